@@ -1,0 +1,114 @@
+/**
+ * `npm run build`: one code-split, minified ESM bundle in `dist`: `index.js` (registers every function), `functions.js`
+ * (the functions, loaded at the first call), `workers/*.js` (one per `shared/**\/<name>-worker.ts`) and the chunks they
+ * share. Heavy packages stay behind `import()`, so the start of a worker process costs little more than an empty app's.
+ * The pages people see go to `web`.
+ */
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { lazyEntry } from './bundle/lazy-entry.ts';
+import { buildFonts } from './fonts/build-fonts.ts';
+import { buildWeb } from './web/build-web.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+async function workerEntries(): Promise<Record<string, string>> {
+  const files = await readdir(join(root, 'shared'), { recursive: true });
+  const workers = files.filter((file) => file.endsWith('-worker.ts'));
+  return Object.fromEntries(
+    workers.map((file) => [
+      `workers/${file.replace(/^.*[\\/]/, '').replace('-worker.ts', '')}`,
+      join(root, 'shared', file),
+    ]),
+  );
+}
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  minify: true,
+  keepNames: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  // The worker supplies it at run time.
+  external: ['@azure/functions-core'],
+  // CommonJS packages inside an ESM bundle still call require() for Node's own modules.
+  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/**
+ * Builds into `target` (default `dist`). The old bundle is replaced in one step: a host that runs from it loads its
+ * chunks, which are named by their content, on first use.
+ */
+export async function buildBundle(target = join(root, 'dist')): Promise<void> {
+  await removeUnfinished(target);
+  const outdir = `${draftPrefix(target)}${process.pid}`;
+  try {
+    await buildInto(outdir);
+    await replace(target, outdir);
+  } finally {
+    await rm(outdir, { recursive: true, force: true });
+  }
+}
+
+const draftPrefix = (target: string) => join(dirname(target), `.${basename(target)}-`);
+
+/** What builds that were killed have left. */
+async function removeUnfinished(target: string): Promise<void> {
+  const prefix = draftPrefix(target);
+  const names = await readdir(dirname(target));
+  for (const path of names.map((name) => join(dirname(target), name)).filter((path) => path.startsWith(prefix))) {
+    const pid = Number.parseInt(path.slice(prefix.length), 10);
+    if (pid === process.pid || !isAlive(pid)) await rm(path, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+async function buildInto(outdir: string): Promise<void> {
+  await build({
+    ...options,
+    entryPoints: { functions: 'infra/bundle/functions-entry.ts', ...(await workerEntries()) },
+    outdir,
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    alias: { '@azure/functions': join(root, 'infra/bundle/captured-app.ts') },
+  });
+  await build({
+    ...options,
+    stdin: { contents: await lazyEntry(join(outdir, 'functions.js')), resolveDir: root },
+    outfile: join(outdir, 'index.js'),
+    external: [...options.external, './functions.js'],
+  });
+  await Promise.all([buildFonts(join(outdir, 'fonts')), buildWeb(join(outdir, 'web'))]);
+}
+
+/** Another build may put its own result in place between the two steps: then that one is moved aside as well. */
+async function replace(target: string, made: string): Promise<void> {
+  const old = `${made}-old`;
+  for (let triesLeft = 5; ; triesLeft--) {
+    await rm(old, { recursive: true, force: true });
+    await rename(target, old).catch(() => undefined);
+    try {
+      await rename(made, target);
+      break;
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+    }
+  }
+  await rm(old, { recursive: true, force: true });
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) await buildBundle();
