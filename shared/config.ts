@@ -1,0 +1,289 @@
+/**
+ * The only reader of process.env. Every setting is parsed at once, and every bad one is named; nothing else is a
+ * reason to fail. Secrets are refused when they are short, samples, or used twice.
+ */
+
+export interface Config {
+  env: 'local' | 'production';
+  /** Address under which people reach the service, without a trailing slash. */
+  publicUrl: string;
+  cosmos: { endpoint: string; key: string | null; database: string };
+  /** `connectionString` for Azurite; else the account's service addresses, reached by identity. */
+  storage: { connectionString: string } | { blobUrl: string; queueUrl: string };
+  /** The current secret first, then previous ones that still verify. */
+  jwtSecrets: { kid: string; secret: Uint8Array }[];
+  passwordPepper: Uint8Array;
+  apiKeyPepper: Uint8Array;
+  linkPepper: Uint8Array;
+  /** AES-256 keys of webhook secrets at rest: the current one encrypts, the previous one still decrypts. */
+  webhookKeys: Uint8Array[];
+  /** `host:port` (or `host:*`) of receivers beside the local product, which may be reached although they are not public. */
+  webhookAllowedHosts: string[];
+  stripeWebhookSecret: string | null;
+  captcha: { verifyUrl: string; secret: string; isRequired: boolean } | null;
+  /** Null: no e-mail is sent, and people get their links from nobody. */
+  mail: MailSettings | null;
+  seal: SealSettings;
+  /** Timestamp authorities (RFC 3161), in the order in which they are tried. */
+  tsaUrls: string[];
+  /** Roots that timestamp authorities must lead to; empty: a chain that is sound in itself will do. */
+  tsaRootsPem: string;
+  /** Certificates that sealed for this service before. */
+  formerSealPem: string;
+  /** The PAdES level that seals shall have; what cannot be had at once is added later. */
+  sealLevel: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  sealingLeaseMs: number;
+}
+
+interface SealSettings {
+  /** The key itself, or null when it lies in a vault. */
+  keyPem: string | null;
+  /** `https://<vault>/keys/<name>[/<version>]` */
+  keyVaultKeyId: string | null;
+  /** The key's certificate first, then its issuers. */
+  chainPem: string;
+}
+
+interface MailSettings {
+  /** The sender's address as mail programs show it: `Name <address>` or only the address. */
+  from: string;
+  /** `acs` is Azure Communication Services, reached by identity. */
+  transport: { kind: 'smtp'; url: string } | { kind: 'acs'; endpoint: string };
+}
+
+/** Names every setting that is missing or wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** @throws ConfigError */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const settings = new Settings(environment, problems);
+  const isLocal = environment.COUNTERSIGN_ENV === 'local';
+  if (environment.COUNTERSIGN_ENV && !['local', 'production'].includes(environment.COUNTERSIGN_ENV)) {
+    problems.push('COUNTERSIGN_ENV must be "local" or "production"');
+  }
+  const config: Config = {
+    env: isLocal ? 'local' : 'production',
+    publicUrl: settings.url('PUBLIC_URL').replace(/\/+$/, ''),
+    cosmos: {
+      endpoint: settings.url('COSMOS_ENDPOINT'),
+      key: settings.optional('COSMOS_KEY'),
+      database: settings.optional('COSMOS_DATABASE') ?? 'countersign',
+    },
+    storage: settings.storage(),
+    jwtSecrets: settings.secretRing('JWT_SECRETS'),
+    passwordPepper: settings.secret('PASSWORD_PEPPER'),
+    apiKeyPepper: settings.secret('API_KEY_PEPPER'),
+    linkPepper: settings.secret('LINK_PEPPER'),
+    webhookKeys: settings.encryptionKeys('WEBHOOK_KEY', 'WEBHOOK_KEY_PREVIOUS'),
+    webhookAllowedHosts: settings.localHosts('WEBHOOK_ALLOW_HOSTS', isLocal),
+    stripeWebhookSecret: settings.optional('STRIPE_WEBHOOK_SECRET'),
+    captcha: settings.captcha(),
+    mail: settings.mail(),
+    seal: settings.seal(),
+    tsaUrls: (settings.optional('TSA_URLS') ?? '').split(/[\s,]+/).filter(Boolean),
+    tsaRootsPem: settings.optionalPem('TSA_ROOTS_PEM'),
+    formerSealPem: settings.optionalPem('SEAL_FORMER_PEM'),
+    sealLevel: settings.sealLevel(),
+    sealingLeaseMs: settings.integer('SEALING_LEASE_SECONDS', 60, 1, 600) * 1_000,
+  };
+  settings.refuseReuse();
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Reads one setting at a time and remembers what is wrong instead of stopping at the first. */
+class Settings {
+  private readonly seenSecrets = new Map<string, string>();
+  private readonly environment: Environment;
+  private readonly problems: string[];
+
+  constructor(environment: Environment, problems: string[]) {
+    this.environment = environment;
+    this.problems = problems;
+  }
+
+  optional(name: string): string | null {
+    return this.environment[name]?.trim() || null;
+  }
+
+  private required(name: string): string {
+    const value = this.optional(name);
+    if (!value) this.problems.push(`${name} is not set`);
+    return value ?? '';
+  }
+
+  url(name: string): string {
+    const value = this.required(name);
+    if (value && !/^https?:\/\/[^\s]+$/.test(value)) this.problems.push(`${name} must be an http(s) address`);
+    return value;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.optional(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      this.problems.push(`${name} must be a whole number from ${min} to ${max}`);
+      return fallback;
+    }
+    return value;
+  }
+
+  storage(): Config['storage'] {
+    const connectionString = this.optional('AzureWebJobsStorage');
+    if (connectionString) return { connectionString };
+    const account = this.optional('AzureWebJobsStorage__accountName');
+    const blobUrl =
+      this.optional('AzureWebJobsStorage__blobServiceUri') ??
+      (account ? `https://${account}.blob.core.windows.net` : null);
+    const queueUrl =
+      this.optional('AzureWebJobsStorage__queueServiceUri') ??
+      (account ? `https://${account}.queue.core.windows.net` : null);
+    if (!blobUrl || !queueUrl) {
+      this.problems.push('AzureWebJobsStorage (a connection string) or AzureWebJobsStorage__accountName is not set');
+    }
+    return { blobUrl: blobUrl ?? '', queueUrl: queueUrl ?? '' };
+  }
+
+  /** base64, at least `bytes` long (exactly, when it is a key of fixed length). */
+  secret(name: string, exactBytes?: number): Uint8Array {
+    const text = this.required(name);
+    return text ? this.decodeSecret(name, text, exactBytes) : new Uint8Array();
+  }
+
+  /** 32 bytes each, the current one first. */
+  encryptionKeys(current: string, previous: string): Uint8Array[] {
+    const keys = [this.secret(current, 32)];
+    if (this.optional(previous)) keys.push(this.secret(previous, 32));
+    return keys;
+  }
+
+  /** A hole in the guard against calls into the inner network: in production it must not exist. */
+  localHosts(name: string, isLocal: boolean): string[] {
+    const hosts = (this.optional(name) ?? '').split(/[\s,]+/).filter(Boolean);
+    if (hosts.length > 0 && !isLocal) this.problems.push(`${name} is only for COUNTERSIGN_ENV=local`);
+    if (hosts.some((host) => !/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5}|\*)$/.test(host))) {
+      this.problems.push(`${name} must list <host>:<port> or <host>:*`);
+    }
+    return isLocal ? hosts : [];
+  }
+
+  /** `kid:base64[,kid:base64…]`, the current one first. */
+  secretRing(name: string): Config['jwtSecrets'] {
+    const text = this.required(name);
+    if (!text) return [];
+    const ring = text.split(',').map((entry) => {
+      const [kid = '', encoded = ''] = entry.trim().split(':');
+      if (!/^[A-Za-z0-9_-]{1,32}$/.test(kid)) {
+        this.problems.push(`${name}: every entry is <kid>:<base64>, with a kid of letters and digits`);
+      }
+      return { kid, secret: this.decodeSecret(`${name} (${kid})`, encoded) };
+    });
+    if (new Set(ring.map(({ kid }) => kid)).size !== ring.length) this.problems.push(`${name}: a kid is used twice`);
+    return ring;
+  }
+
+  optionalPem(name: string): string {
+    return this.optional(name) === null ? '' : this.pem(name);
+  }
+
+  /** Without timestamp authorities only B-B can be reached; with them B-T is meant unless more is asked for. */
+  sealLevel(): Config['sealLevel'] {
+    const hasAuthority = this.optional('TSA_URLS') !== null;
+    const level = this.optional('SEAL_LEVEL') ?? (hasAuthority ? 'B-T' : 'B-B');
+    const levels = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
+    const known = levels.find((candidate) => candidate === level);
+    if (!known) this.problems.push(`SEAL_LEVEL must be one of: ${levels.join(', ')}`);
+    if (known && known !== 'B-B' && !hasAuthority) this.problems.push('SEAL_LEVEL above B-B needs TSA_URLS');
+    return known ?? 'B-B';
+  }
+
+  pem(name: string): string {
+    const value = this.required(name).replaceAll('\\n', '\n');
+    if (value && !value.includes('-----BEGIN')) this.problems.push(`${name} is not PEM`);
+    return value;
+  }
+
+  seal(): SealSettings {
+    const chainPem = this.pem('SEAL_CHAIN_PEM');
+    const keyVaultKeyId = this.optional('SEAL_KEY_VAULT_KEY_ID');
+    if (!keyVaultKeyId) return { keyPem: this.pem('SEAL_KEY_PEM'), keyVaultKeyId, chainPem };
+    if (this.optional('SEAL_KEY_PEM')) {
+      this.problems.push('SEAL_KEY_PEM and SEAL_KEY_VAULT_KEY_ID must not be set together');
+    }
+    if (!/^https:\/\/[^/\s]+\/keys\/[0-9A-Za-z-]{1,127}(\/[0-9a-f]{32})?$/.test(keyVaultKeyId)) {
+      this.problems.push('SEAL_KEY_VAULT_KEY_ID must be https://<vault>/keys/<name> or …/<name>/<version>');
+    }
+    return { keyPem: null, keyVaultKeyId, chainPem };
+  }
+
+  captcha(): Config['captcha'] {
+    const verifyUrl = this.optional('CAPTCHA_VERIFY_URL');
+    const secret = this.optional('CAPTCHA_SECRET');
+    const mode = this.optional('CAPTCHA_MODE') ?? 'optional';
+    if (!['optional', 'required'].includes(mode)) this.problems.push('CAPTCHA_MODE must be "optional" or "required"');
+    if (!verifyUrl && !secret) {
+      if (mode === 'required') this.problems.push('CAPTCHA_MODE is "required" but CAPTCHA_SECRET is not set');
+      return null;
+    }
+    if (!verifyUrl || !secret) this.problems.push('CAPTCHA_VERIFY_URL and CAPTCHA_SECRET must be set together');
+    return { verifyUrl: verifyUrl ?? '', secret: secret ?? '', isRequired: mode === 'required' };
+  }
+
+  mail(): Config['mail'] {
+    const from = this.optional('MAIL_FROM');
+    const smtpUrl = this.optional('SMTP_URL');
+    const acsEndpoint = this.optional('ACS_ENDPOINT');
+    if (!from && !smtpUrl && !acsEndpoint) return null;
+    if (!from) this.problems.push('MAIL_FROM is not set');
+    else if (!/^(?:[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)) {
+      this.problems.push('MAIL_FROM must be an e-mail address, or "Name <address>"');
+    }
+    if (!smtpUrl === !acsEndpoint) this.problems.push('MAIL_FROM needs either SMTP_URL or ACS_ENDPOINT');
+    if (smtpUrl && !/^smtps?:\/\/[^\s]+$/.test(smtpUrl)) this.problems.push('SMTP_URL must be an smtp(s) address');
+    if (acsEndpoint && !/^https:\/\/[^\s]+$/.test(acsEndpoint)) {
+      this.problems.push('ACS_ENDPOINT must be an https address');
+    }
+    return {
+      from: from ?? '',
+      transport: acsEndpoint ? { kind: 'acs', endpoint: acsEndpoint } : { kind: 'smtp', url: smtpUrl ?? '' },
+    };
+  }
+
+  refuseReuse(): void {
+    const names = new Map<string, string>();
+    for (const [name, value] of this.seenSecrets) {
+      const other = names.get(value);
+      if (other) this.problems.push(`${name} and ${other} hold the same secret`);
+      names.set(value, name);
+    }
+  }
+
+  private decodeSecret(name: string, text: string, exactBytes?: number): Uint8Array {
+    const bytes = Buffer.from(text, 'base64');
+    if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) this.problems.push(`${name} is not base64`);
+    else if (exactBytes && bytes.length !== exactBytes)
+      this.problems.push(`${name} must be ${exactBytes} bytes of base64`);
+    else if (bytes.length < 32) this.problems.push(`${name} must be at least 32 random bytes in base64`);
+    // A sample from documentation or a key of one repeated byte has next to no different bytes.
+    else if (
+      new Set(bytes).size < 12 ||
+      /change.?me|example|sample|secret|password/i.test(text + bytes.toString('latin1'))
+    ) {
+      this.problems.push(`${name} is a sample, not a random secret`);
+    }
+    this.seenSecrets.set(name, bytes.toString('base64'));
+    return bytes;
+  }
+}

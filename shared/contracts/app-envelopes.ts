@@ -1,0 +1,133 @@
+/** Surface A: envelopes. */
+import { type Static, Type } from '@sinclair/typebox';
+import { statuses } from '../domain/envelope.ts';
+import {
+  accessCode,
+  emailAddress,
+  field,
+  fieldInput,
+  filename,
+  humanText,
+  language,
+  nullable,
+  oneOf,
+  order,
+  recipientOutput,
+  role,
+  strict,
+  timestamp,
+  uuid,
+} from './building-blocks.ts';
+
+/** A command is one batch of at most 100 operations: asking everybody at once, and what else it does, must fit. */
+export const maxRecipients = 90;
+export const maxFields = 1_000;
+
+export const getUploadUrlBody = Type.Object(
+  {
+    filename,
+    // Any text: a type that is not accepted has an error code of its own.
+    mimetype: Type.String({ maxLength: 255 }),
+  },
+  strict,
+);
+
+export const getUploadUrlAnswer = Type.Object(
+  {
+    uploadUrl: Type.String({ format: 'uri' }),
+    envelopeId: uuid,
+    blobName: Type.String(),
+    uploadHeaders: Type.Record(Type.String(), Type.String()),
+    expiresAt: timestamp,
+  },
+  strict,
+);
+
+const readOnlySigner = { status: Type.Optional(Type.String()) };
+
+export const signerInput = Type.Object(
+  {
+    id: Type.Optional(Type.String({ maxLength: 64 })),
+    recipientId: Type.Optional(Type.String({ maxLength: 64 })),
+    email: Type.Optional(emailAddress),
+    name: Type.Optional(humanText(200)),
+    role: Type.Optional(role),
+    order: Type.Optional(order),
+    language: Type.Optional(nullable(language)),
+    accessCode: Type.Optional(nullable(accessCode)),
+    ...readOnlySigner,
+    sentAt: Type.Optional(Type.String()),
+    viewedAt: Type.Optional(Type.String()),
+    completedAt: Type.Optional(Type.String()),
+    declinedAt: Type.Optional(Type.String()),
+    declineReason: Type.Optional(Type.String()),
+  },
+  strict,
+);
+
+/** Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures. The rest is accepted when equal. */
+export const updateEnvelopeBody = Type.Object(
+  {
+    signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
+    name: Type.Optional(humanText(255)),
+    message: Type.Optional(nullable(humanText(5_000, { hasLines: true, minLength: 0 }))),
+    status: Type.Optional(oneOf(statuses)),
+    expiresAt: Type.Optional(nullable(timestamp)),
+    fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
+    requireAllSignatures: Type.Optional(Type.Boolean()),
+    voidReason: Type.Optional(nullable(humanText(1_000, { hasLines: true }))),
+    id: Type.Optional(Type.String()),
+    ownerId: Type.Optional(Type.String()),
+    documentUrl: Type.Optional(nullable(Type.String())),
+    filename: Type.Optional(nullable(Type.String())),
+    signedUrl: Type.Optional(Type.String()),
+    hash: Type.Optional(Type.String()),
+    failure: Type.Optional(Type.String()),
+    createdAt: Type.Optional(Type.String()),
+    updatedAt: Type.Optional(Type.String()),
+    sentAt: Type.Optional(nullable(Type.String())),
+    completedAt: Type.Optional(nullable(Type.String())),
+  },
+  strict,
+);
+export type UpdateEnvelopeBody = Static<typeof updateEnvelopeBody>;
+
+export const signer = Type.Object({ id: Type.String(), recipientId: Type.String(), ...recipientOutput }, strict);
+
+export const envelopeA = Type.Object(
+  {
+    id: uuid,
+    status: oneOf(statuses),
+    ownerId: Type.String(),
+    documentUrl: nullable(Type.String({ format: 'uri' })),
+    filename: nullable(Type.String()),
+    signers: Type.Array(signer),
+    name: Type.String(),
+    message: nullable(Type.String()),
+    fields: Type.Array(field),
+    expiresAt: nullable(timestamp),
+    requireAllSignatures: Type.Boolean(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    sentAt: nullable(timestamp),
+    completedAt: nullable(timestamp),
+    signedUrl: Type.Optional(Type.String({ format: 'uri' })),
+    hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    voidReason: Type.Optional(nullable(Type.String())),
+    failure: Type.Optional(Type.String()),
+  },
+  strict,
+);
+export type EnvelopeA = Static<typeof envelopeA>;
+
+export const envelopeListA = Type.Array(envelopeA);
+
+export const completeAnswer = Type.Object(
+  {
+    message: Type.String(),
+    signedUrl: Type.String({ format: 'uri' }),
+    hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  strict,
+);
+export type CompleteAnswer = Static<typeof completeAnswer>;

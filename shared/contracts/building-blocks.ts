@@ -1,0 +1,91 @@
+/** Schemas that several contracts share. */
+import { type TSchema, Type } from '@sinclair/typebox';
+import { type FieldType, fieldTypes } from '../domain/field.ts';
+import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
+
+export const strict = { additionalProperties: false } as const;
+
+export function oneOf<T extends string>(values: readonly T[], options: { description?: string } = {}) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
+}
+
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export const timestamp = Type.String({ format: 'date-time' });
+export const uuid = Type.String({ format: 'uuid' });
+export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
+
+/** Controls, bidirectional overrides, halves of surrogate pairs: nobody means them, and they hide or break what is read. */
+const unwanted = '\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069\\p{Cs}';
+const controls = { withLines: '\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F', withoutLines: '\\u0000-\\u001F' };
+
+/** Text for people, with tab and line breaks only where `hasLines`; where it must not be empty, white space alone is empty. */
+export function humanText(maxLength: number, { hasLines = false, minLength = 1 } = {}) {
+  const forbidden = `${hasLines ? controls.withLines : controls.withoutLines}${unwanted}`;
+  const somethingToRead = minLength > 0 ? '(?=[\\s\\S]*\\S)' : '';
+  return Type.String({ minLength, maxLength, pattern: `^${somethingToRead}[^${forbidden}]*$` });
+}
+
+/** A file name as people gave it: shown as it is, so nothing in it may hide or reorder what is read. */
+export const filename = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: `^[^${controls.withoutLines}${unwanted}\\u061C\\u200E\\u200F]*$`,
+});
+
+export const language = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35 });
+export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+
+export const role = oneOf<RecipientRole>(recipientRoles);
+export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
+export const accessCode = Type.String({ minLength: 4, maxLength: 64 });
+
+/** Where a recipient signs or fills in: points, origin at the top left of the page as displayed, pages from 1. */
+export const placement = {
+  type: oneOf<FieldType>(fieldTypes),
+  page: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  x: Type.Number({ minimum: 0, maximum: 14_400 }),
+  y: Type.Number({ minimum: 0, maximum: 14_400 }),
+  width: Type.Number({ exclusiveMinimum: 0, maximum: 14_400 }),
+  height: Type.Number({ exclusiveMinimum: 0, maximum: 14_400 }),
+};
+
+export const fieldInput = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: '^fld_[0-9a-f]{32}$' })),
+    recipientId: Type.String({ maxLength: 64 }),
+    ...placement,
+    required: Type.Optional(Type.Boolean()),
+    label: Type.Optional(nullable(humanText(200))),
+    value: Type.Optional(nullable(humanText(2_000, { hasLines: true, minLength: 0 }))),
+  },
+  strict,
+);
+
+export const field = Type.Object(
+  {
+    id: Type.String(),
+    recipientId: Type.String(),
+    ...placement,
+    required: Type.Boolean(),
+    label: nullable(Type.String()),
+    value: nullable(Type.String()),
+  },
+  strict,
+);
+
+export const recipientOutput = {
+  email: Type.String(),
+  name: Type.String(),
+  role,
+  order: Type.Integer(),
+  language: nullable(Type.String()),
+  status: oneOf(['pending', 'sent', 'viewed', 'completed', 'declined'] as const),
+  sentAt: Type.Optional(timestamp),
+  viewedAt: Type.Optional(timestamp),
+  completedAt: Type.Optional(timestamp),
+  declinedAt: Type.Optional(timestamp),
+  declineReason: Type.Optional(Type.String()),
+};

@@ -1,0 +1,299 @@
+/**
+ * The signing ceremony: what the signing page says and hears. One person, one link, one envelope.
+ *
+ * **Credential.** People are sent to `{PUBLIC_URL}/sign#<token>`. The page takes the token out of the fragment (which
+ * no browser sends anywhere) and sends `Authorization: Bearer <token>` with every request below. A token never stands
+ * in a path, a query or a body. A token that is malformed, forged, replaced by a newer link, of a removed recipient or
+ * older than 90 days after completion is always 401 `invalid_signing_link`, with one and the same body.
+ *
+ * **Access code.** Where the sender set one, `open` answers `{state: "locked"}` and everything else 401
+ * `access_code_required`, until `unlock` has answered a proof; it goes along as header `X-Access-Proof` from then on.
+ *
+ * **Routes.** All answers are `no-store`; errors are the one error body (`contracts/error.ts`).
+ *
+ * | method, path | body | 200 answers | |
+ * |---|---|---|---|
+ * | POST /api/sign/open | `openBody` | `openAnswer` | marks viewed; safe to repeat |
+ * | POST /api/sign/unlock | `unlockBody` | `unlockAnswer` | 401 `invalid_access_code`; after 5 wrong ones 429, `Retry-After` |
+ * | GET /api/sign/document | – | the pinned bytes | header `X-Document-Sha256`; type as in `document.mimetype` |
+ * | GET /api/sign/images/{sha256} | – | a signature's PNG or JPEG | only images drawn in this envelope |
+ * | POST /api/sign/sign | `signBody` | `actAnswer` | role `signer` |
+ * | POST /api/sign/approve | `approveBody` | `actAnswer` | role `approver` |
+ * | POST /api/sign/decline | `declineBody` | `actAnswer` | roles `signer` and `approver` |
+ * | GET /api/sign/copy | – | `copyAnswer` | once the envelope is completed; any role |
+ *
+ * **Refusals** beyond the above, the same for all of them:
+ * 403 `role_not_allowed` (a viewer signs, a signer approves …; `details.role`),
+ * 409 `invalid_state` (`details.status`: voided, expired, declined; sealing or completed for somebody who wants to act;
+ * anything but completed for `copy`; `open` adds `details.envelopeName`, `details.sender`, `details.language`),
+ * 409 `not_your_turn` (others come first; `details.language`), 409 `recipient_locked` (this person has already acted),
+ * 409 `document_changed` (`documentSha256` is not the pinned one), 400 `validation_error` (`details` names every offending
+ * field: `fields.<field id>` for a field of the document, `signature`, `initials`, `consent.sha256` …),
+ * 503 `service_unavailable` with `Retry-After`.
+ * After a lost answer to sign, approve or decline: call `open` again, it tells whether it arrived.
+ */
+import { type Static, Type } from '@sinclair/typebox';
+import { nextSteps } from '../domain/ceremony.ts';
+import { type FieldType, fieldTypes } from '../domain/field.ts';
+import { languages } from '../domain/language.ts';
+import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
+import { maxSignatureBytes } from '../domain/signature-image.ts';
+import { documentTypes, humanText, nullable, oneOf, placement, strict, timestamp } from './building-blocks.ts';
+
+/** Two images in base64 and a thousand filled fields. */
+export const actBodyLimitBytes = 3_000_000;
+
+const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, 64 lower-case hex digits.' });
+
+export const openBody = Type.Object({}, strict);
+
+export const signField = Type.Object(
+  {
+    id: Type.String(),
+    type: oneOf<FieldType>(fieldTypes),
+    page: placement.page,
+    x: placement.x,
+    y: placement.y,
+    width: placement.width,
+    height: placement.height,
+    required: Type.Boolean(),
+    label: nullable(Type.String()),
+    isMine: Type.Boolean({ description: 'Whether this person fills it in; others are shown, not edited.' }),
+    value: nullable(
+      Type.String({
+        description:
+          'Of others: what they filled in, null until they acted. Of this person: what is preset or was filled in. ' +
+          '`true` or `false` for a checkbox, `YYYY-MM-DD` for a date, for a signature or initials the SHA-256 of the ' +
+          'image (GET /api/sign/images/{sha256}).',
+      }),
+    ),
+  },
+  {
+    ...strict,
+    description:
+      'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1. ' +
+      'Name and e-mail fields come preset with the person’s own; a name may be edited, an e-mail address may not.',
+  },
+);
+export type SignField = Static<typeof signField>;
+
+export const consentText = Type.Object(
+  {
+    language: oneOf(languages),
+    text: Type.String({ description: 'Plain text to be shown as it is, before the person signs or approves.' }),
+    sha256,
+  },
+  strict,
+);
+
+export const openAnswer = Type.Union([
+  Type.Object(
+    {
+      state: Type.Literal('locked', { description: 'An access code is needed first: POST /api/sign/unlock.' }),
+      language: oneOf(languages),
+      sender: Type.String(),
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      state: Type.Literal('open'),
+      language: oneOf(languages, { description: 'The language the sender chose for this person, else `en`.' }),
+      next: oneOf(nextSteps, {
+        description:
+          'What this person can do now. `sign`, `approve`: it is their turn. `view`: there is something to read and ' +
+          'nothing to do. `wait`: they have acted and others have not, others act first, or the document is being ' +
+          'sealed (ask again with `open`). `download`: completed, `copy` answers the sealed file.',
+      }),
+      envelope: Type.Object(
+        {
+          name: Type.String(),
+          status: oneOf(['sent', 'in_progress', 'sealing', 'completed'] as const, {
+            description: '`sealing` also while a failed sealing waits for its retry.',
+          }),
+          sender: Type.String({ description: 'E-mail address of the owner.' }),
+          message: nullable(Type.String({ description: 'Plain text with line breaks; never markup.' })),
+          expiresAt: nullable(timestamp),
+          completedAt: nullable(timestamp),
+          redirectUrl: nullable(
+            Type.String({ description: 'Where the sender wants people to go on to afterwards: offer it as a link.' }),
+          ),
+        },
+        strict,
+      ),
+      recipient: Type.Object(
+        {
+          id: Type.String(),
+          name: Type.String(),
+          email: Type.String(),
+          role: oneOf<RecipientRole>(recipientRoles),
+          status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
+          completedAt: nullable(timestamp),
+        },
+        strict,
+      ),
+      others: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            role: oneOf<RecipientRole>(recipientRoles),
+            order: Type.Integer(),
+            status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
+          },
+          strict,
+        ),
+        { description: 'Everybody else who signs or approves, in their order; no addresses.' },
+      ),
+      document: nullable(
+        Type.Object(
+          {
+            filename: Type.String(),
+            mimetype: oneOf(documentTypes),
+            size: Type.Integer({ description: 'Bytes.' }),
+            sha256,
+            pages: Type.Integer(),
+          },
+          { ...strict, description: 'Null for somebody who only receives a copy (cc).' },
+        ),
+      ),
+      fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),
+      consents: Type.Array(consentText, { description: 'One per language; empty when there is nothing to sign.' }),
+    },
+    strict,
+  ),
+]);
+export type OpenAnswer = Static<typeof openAnswer>;
+
+export const unlockBody = Type.Object({ accessCode: Type.String({ minLength: 1, maxLength: 64 }) }, strict);
+
+export const unlockAnswer = Type.Object(
+  {
+    accessProof: Type.String({ description: 'For the header X-Access-Proof. Keep it in memory.' }),
+    expiresAt: timestamp,
+  },
+  strict,
+);
+export type UnlockAnswer = Static<typeof unlockAnswer>;
+
+const image = {
+  mimetype: oneOf(['image/png', 'image/jpeg'] as const),
+  contentBase64: Type.String({
+    // Four characters for three bytes, padded.
+    maxLength: Math.ceil(maxSignatureBytes / 3) * 4,
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    description:
+      'Base64 (not base64url) of at most 200 KiB, 4096 pixels a side and 4 million in all. PNG keeps its transparency.',
+  }),
+};
+
+export const signatureInput = Type.Object(
+  {
+    method: oneOf(signatureMethods, { description: 'How it was made; goes into the record.' }),
+    ...image,
+  },
+  strict,
+);
+
+const filled = Type.Array(
+  Type.Object(
+    {
+      id: Type.String({ pattern: '^fld_[0-9a-f]{32}$' }),
+      value: nullable(
+        Type.String({
+          maxLength: 2_000,
+          description:
+            'Text; `true` or `false` for a checkbox (required means: must be ticked); `YYYY-MM-DD` for a date; for a ' +
+            'signature or initials the word `applied` (then `signature` or `initials` must be there). Null or "": empty.',
+        }),
+      ),
+    },
+    strict,
+  ),
+  {
+    maxItems: 1_000,
+    description:
+      'This person’s fields only. A name, e-mail or preset field that is left out keeps what it shows; a required ' +
+      'signature or initials field that is left out counts as applied.',
+  },
+);
+
+const acting = {
+  consent: Type.Object(
+    { sha256 },
+    { ...strict, description: 'The `sha256` of the consent text that was shown and agreed to.' },
+  ),
+  documentSha256: Type.Unsafe<string>({
+    ...sha256,
+    description: 'SHA-256 of the document that was shown: the page computes it over the bytes it rendered.',
+  }),
+};
+
+export const signBody = Type.Object(
+  {
+    ...acting,
+    fields: filled,
+    signature: signatureInput,
+    initials: Type.Optional(signatureInput),
+  },
+  {
+    ...strict,
+    description: 'A signature is needed even where no signature field was placed: the certificate shows it.',
+  },
+);
+
+export const approveBody = Type.Object(
+  {
+    ...acting,
+    fields: Type.Optional(filled),
+    signature: Type.Optional(signatureInput),
+    initials: Type.Optional(signatureInput),
+  },
+  { ...strict, description: 'An image only where the approver has a signature or initials field.' },
+);
+
+export const declineBody = Type.Object({ reason: humanText(1_000, { hasLines: true }) }, strict);
+
+/** What is so now. The envelope seals by itself in the background: `open` tells when it is completed. */
+export const actAnswer = Type.Object(
+  {
+    envelope: Type.Object(
+      {
+        status: oneOf(['in_progress', 'sealing', 'completed', 'declined'] as const),
+        redirectUrl: nullable(Type.String()),
+      },
+      strict,
+    ),
+    recipient: Type.Object(
+      {
+        status: oneOf(['completed', 'declined'] as const),
+        completedAt: nullable(timestamp),
+        declinedAt: nullable(timestamp),
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+export type ActAnswer = Static<typeof actAnswer>;
+
+export const copyAnswer = Type.Object(
+  {
+    url: Type.String({ format: 'uri', description: 'Short-lived read address; it downloads under `filename`.' }),
+    filename: Type.String(),
+    sha256,
+    expiresInSeconds: Type.Integer(),
+  },
+  strict,
+);
+export type CopyAnswer = Static<typeof copyAnswer>;
+
+/**
+ * POST /api/envelopes/{id}/signers/{signerId}/remind (session; the dashboard): sends the person an e-mail again.
+ * With `newLink` their earlier link ends at once. At most once a minute: 429 with `Retry-After`. 409 `invalid_state`
+ * when the envelope is not out for signature, `not_your_turn` when the person was not asked yet, `recipient_locked` when
+ * they have acted; 503 when no mail service is configured.
+ */
+export const remindSignerBody = Type.Object({ newLink: Type.Optional(Type.Boolean()) }, strict);
+
+export const remindSignerAnswer = Type.Object({ remindedAt: timestamp, email: Type.String() }, strict);
+export type RemindSignerAnswer = Static<typeof remindSignerAnswer>;

@@ -1,0 +1,228 @@
+/** Surface B: envelopes and recipients. */
+import { type Static, Type } from '@sinclair/typebox';
+import { eventTypes } from '../domain/audit.ts';
+import { statuses } from '../domain/envelope.ts';
+import { maxFields, maxRecipients } from './app-envelopes.ts';
+import {
+  accessCode,
+  emailAddress,
+  field,
+  fieldInput,
+  filename,
+  humanText,
+  language,
+  nullable,
+  oneOf,
+  order,
+  recipientOutput,
+  role,
+  strict,
+  timestamp,
+} from './building-blocks.ts';
+import { pageParameters } from './paging.ts';
+
+/** A document inside a JSON body: at most 5 MB, decoded. */
+export const maxInlineBytes = 5_000_000;
+/** Room for the document in base64 and the rest of the body. */
+export const inlineBodyLimitBytes = Math.ceil((maxInlineBytes * 4) / 3) + 1_000_000;
+
+export const recipientBody = Type.Object(
+  {
+    email: emailAddress,
+    name: humanText(200),
+    role: Type.Optional(role),
+    order: Type.Optional(order),
+    language: Type.Optional(nullable(language)),
+    accessCode: Type.Optional(nullable(accessCode)),
+    roleKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'The role of the template.' })),
+  },
+  strict,
+);
+
+export const updateRecipientBody = Type.Object(
+  {
+    email: Type.Optional(emailAddress),
+    name: Type.Optional(humanText(200)),
+    role: Type.Optional(role),
+    order: Type.Optional(order),
+    language: Type.Optional(nullable(language)),
+    accessCode: Type.Optional(nullable(accessCode)),
+  },
+  strict,
+);
+
+export const documentBody = Type.Object(
+  {
+    filename,
+    mimetype: Type.String({ maxLength: 255 }),
+    contentBase64: Type.Optional(
+      Type.String({ maxLength: Math.ceil(maxInlineBytes / 3) * 4, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
+    ),
+  },
+  strict,
+);
+export type DocumentBody = Static<typeof documentBody>;
+
+const metadata = Type.Record(
+  Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' }),
+  humanText(500, { hasLines: true, minLength: 0 }),
+  {
+    maxProperties: 50,
+    additionalProperties: false,
+  },
+);
+const reminders = Type.Object(
+  { everyDays: Type.Integer({ minimum: 1, maximum: 90 }), maxCount: Type.Integer({ minimum: 1, maximum: 20 }) },
+  strict,
+);
+const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
+
+const settings = {
+  message: Type.Optional(nullable(humanText(5_000, { hasLines: true, minLength: 0 }))),
+  metadata: Type.Optional(metadata),
+  expiresAt: Type.Optional(nullable(timestamp)),
+  reminders: Type.Optional(nullable(reminders)),
+  redirectUrl: Type.Optional(nullable(redirectUrl)),
+  requireAllSignatures: Type.Optional(Type.Boolean()),
+};
+
+export const createEnvelopeBody = Type.Object(
+  {
+    name: humanText(255),
+    recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
+    templateId: Type.Optional(Type.String({ maxLength: 64 })),
+    document: Type.Optional(documentBody),
+    fields: Type.Optional(
+      Type.Array(fieldInput, {
+        maxItems: maxFields,
+        description: '`recipientId` may be the e-mail address of a recipient in the same request.',
+      }),
+    ),
+    ...settings,
+  },
+  strict,
+);
+export type CreateEnvelopeBody = Static<typeof createEnvelopeBody>;
+
+export const patchEnvelopeBody = Type.Object(
+  {
+    name: Type.Optional(humanText(255)),
+    document: Type.Optional(documentBody),
+    fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
+    status: Type.Optional(oneOf(['voided'] as const)),
+    voidReason: Type.Optional(nullable(humanText(1_000, { hasLines: true }))),
+    ...settings,
+  },
+  strict,
+);
+export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
+
+export const sendEnvelopeBody = Type.Object({}, strict);
+
+export const listEnvelopesQuery = Type.Object(
+  {
+    ...pageParameters,
+    status: Type.Optional(oneOf(statuses)),
+  },
+  strict,
+);
+
+export const recipientV1 = Type.Object(
+  { id: Type.String({ pattern: '^rcp_' }), ...recipientOutput, roleKey: Type.Optional(Type.String()) },
+  strict,
+);
+export type RecipientV1 = Static<typeof recipientV1>;
+
+export const uploadV1 = Type.Object(
+  { url: Type.String({ format: 'uri' }), headers: Type.Record(Type.String(), Type.String()), expiresAt: timestamp },
+  strict,
+);
+export type UploadV1 = Static<typeof uploadV1>;
+
+/** What is known of a document; size, hash and pages from the moment it was accepted. */
+export const documentV1 = Type.Object(
+  {
+    filename: Type.String(),
+    mimetype: Type.String(),
+    size: nullable(Type.Integer()),
+    sha256: nullable(Type.String()),
+    pages: nullable(Type.Integer()),
+  },
+  strict,
+);
+
+export const envelopeV1 = Type.Object(
+  {
+    id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
+    name: Type.String(),
+    status: oneOf(statuses),
+    message: nullable(Type.String()),
+    recipients: Type.Array(recipientV1),
+    document: nullable(documentV1),
+    fields: Type.Array(field),
+    templateId: nullable(Type.String()),
+    metadata: Type.Record(Type.String(), Type.String()),
+    expiresAt: nullable(timestamp),
+    reminders: nullable(reminders),
+    redirectUrl: nullable(Type.String()),
+    requireAllSignatures: Type.Boolean(),
+    seal: nullable(
+      Type.Object(
+        {
+          level: oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const),
+          sha256: Type.String(),
+          originalSha256: Type.String(),
+          sealedAt: timestamp,
+        },
+        strict,
+      ),
+    ),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    sentAt: nullable(timestamp),
+    completedAt: nullable(timestamp),
+    voidReason: Type.Optional(nullable(Type.String())),
+    failure: Type.Optional(Type.String()),
+    upload: Type.Optional(uploadV1),
+  },
+  strict,
+);
+export type EnvelopeV1 = Static<typeof envelopeV1>;
+
+export const documentAnswer = Type.Object(
+  {
+    original: Type.Object({ url: Type.String({ format: 'uri' }), filename: Type.String() }, strict),
+    sealed: nullable(
+      Type.Object(
+        { url: Type.String({ format: 'uri' }), filename: Type.String(), sha256: Type.String(), size: Type.Integer() },
+        strict,
+      ),
+    ),
+    expiresAt: timestamp,
+  },
+  strict,
+);
+
+export const eventV1 = Type.Object(
+  {
+    id: Type.String({ pattern: '^evt_' }),
+    type: oneOf(eventTypes),
+    sequence: Type.Integer(),
+    at: timestamp,
+    actor: Type.Object(
+      {
+        kind: oneOf(['owner', 'recipient', 'system'] as const),
+        id: Type.Optional(Type.String()),
+        ip: Type.Optional(nullable(Type.String())),
+        userAgent: Type.Optional(nullable(Type.String())),
+      },
+      strict,
+    ),
+    data: Type.Record(Type.String(), Type.Unknown()),
+    previousHash: Type.String(),
+    hash: Type.String(),
+  },
+  strict,
+);
+
+export const deletedV1 = Type.Object({ id: Type.String(), deleted: Type.Literal(true) }, strict);

@@ -1,0 +1,93 @@
+/** Surface B: webhook endpoints and the deliveries to them. */
+import { type Static, Type } from '@sinclair/typebox';
+import { attemptOutcomes, deliveryStatuses } from '../domain/delivery.ts';
+import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhook.ts';
+import { humanText, nullable, oneOf, strict, timestamp } from './building-blocks.ts';
+import { pageParameters } from './paging.ts';
+
+const webhookId = Type.String({ pattern: '^whk_[0-9a-f]{32}$' });
+const webhookStatus = oneOf(['enabled', 'disabled'] as const);
+
+// Length and form of an address are judged where its danger is, so that all complaints about it read alike.
+const url = Type.String({ description: 'An https address on a public host name.' });
+const description = nullable(humanText(500, { minLength: 0 }));
+const events = Type.Array(oneOf<Subscription>(['*', ...webhookEventTypes]), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Event types, or "*" for all.',
+});
+
+export const createWebhookBody = Type.Object(
+  { url, description: Type.Optional(description), events: Type.Optional(events) },
+  strict,
+);
+
+export const updateWebhookBody = Type.Object(
+  {
+    url: Type.Optional(url),
+    description: Type.Optional(description),
+    events: Type.Optional(events),
+    status: Type.Optional(webhookStatus),
+  },
+  strict,
+);
+
+const webhookProperties = {
+  id: webhookId,
+  url: Type.String(),
+  description: nullable(Type.String()),
+  events: Type.Array(oneOf<Subscription>(['*', ...webhookEventTypes])),
+  status: webhookStatus,
+  disabledReason: nullable(
+    oneOf(disabledReasons, { description: '`gone`: it answered 410; `failing`: five days of failures.' }),
+  ),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+
+export const webhookV1 = Type.Object(webhookProperties, strict);
+export type WebhookV1 = Static<typeof webhookV1>;
+
+/** Only the answers that make a secret show it. */
+export const webhookWithSecretV1 = Type.Object(
+  { ...webhookProperties, secret: Type.String({ pattern: '^whsec_', description: 'Shown once.' }) },
+  strict,
+);
+export type WebhookWithSecretV1 = Static<typeof webhookWithSecretV1>;
+
+export const deletedWebhookV1 = Type.Object({ id: webhookId, deleted: Type.Literal(true) }, strict);
+
+export const listDeliveriesQuery = Type.Object(
+  { ...pageParameters, status: Type.Optional(oneOf(deliveryStatuses)) },
+  strict,
+);
+
+export const deliveryV1 = Type.Object(
+  {
+    id: Type.String({ pattern: '^dlv_[0-9a-f]{32}$' }),
+    webhookId,
+    eventId: Type.String({ description: 'Also the header webhook-id, at every attempt.' }),
+    eventType: oneOf(webhookEventTypes),
+    envelopeId: nullable(Type.String()),
+    status: oneOf(deliveryStatuses),
+    failure: nullable(oneOf(['attempts_exhausted', 'endpoint_gone', 'endpoint_disabled', 'endpoint_deleted'] as const)),
+    attemptCount: Type.Integer(),
+    nextAttemptAt: nullable(timestamp),
+    attempts: Type.Array(
+      Type.Object(
+        {
+          at: timestamp,
+          outcome: oneOf(attemptOutcomes),
+          responseCode: nullable(Type.Integer()),
+          durationMs: nullable(Type.Integer()),
+          responseBody: nullable(Type.String({ description: 'The first kilobyte.' })),
+        },
+        strict,
+      ),
+    ),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  },
+  strict,
+);
+export type DeliveryV1 = Static<typeof deliveryV1>;

@@ -1,0 +1,248 @@
+/**
+ * What people who hold a signing link may see and do, and the transitions they cause. Pure, like `envelope.ts`, whose
+ * rules about turns and sealing apply.
+ */
+import { AppError } from '../errors.ts';
+import { type Actor, canonicalJson, type Fact, type Sha256Hex } from './audit.ts';
+import { consents } from './consent.ts';
+import { askNext, awaitSealing, type Change, type Envelope, invalidState, outstanding } from './envelope.ts';
+import type { Field } from './field.ts';
+import { type FieldInput, fillFields } from './fill-fields.ts';
+import { languageFor } from './language.ts';
+import { hasActed, locked, mustAct, type Recipient, type Signing } from './recipient.ts';
+
+/** Where a request came from, as evidence. */
+export interface Client {
+  ip: string | null;
+  userAgent: string | null;
+}
+
+type OpenEnvelope = Envelope<'sent' | 'in_progress'>;
+
+/** After completion the link opens the sealed copy for so long. */
+export const copyDays = 90;
+const dayMs = 86_400_000;
+
+/**
+ * The recipient behind a link.
+ * @throws AppError invalid_signing_link: somebody removed, a link that was replaced, a copy no longer offered
+ */
+export function linkHolder(envelope: Envelope, link: { recipientId: string; version: number }, at: Date): Recipient {
+  const recipient = envelope.recipients.find(({ id }) => id === link.recipientId);
+  const isOver = envelope.status === 'completed' && at.getTime() > Date.parse(envelope.completedAt) + copyDays * dayMs;
+  if (!recipient || recipient.linkVersion !== link.version || envelope.status === 'draft' || isOver) {
+    throw new AppError('invalid_signing_link');
+  }
+  return recipient;
+}
+
+/** What a person can do next; `wait`: others act first, or the document is being sealed. */
+export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
+export type NextStep = (typeof nextSteps)[number];
+
+/** @throws AppError invalid_state (declined, voided, expired), not_your_turn (was not asked yet) */
+export function nextStep(envelope: Envelope, recipient: Recipient): NextStep {
+  if (envelope.status === 'completed') return 'download';
+  if (envelope.status === 'sealing' || envelope.status === 'failed') {
+    if (recipient.status === 'pending') throw notYourTurn(recipient);
+    return 'wait';
+  }
+  if (!isOpen(envelope)) throw closed(envelope, recipient);
+  if (recipient.status === 'pending' || recipient.role === 'cc') throw notYourTurn(recipient);
+  if (!mustAct(recipient)) return 'view';
+  if (hasActed(recipient) || !isTurnOf(envelope, recipient)) return 'wait';
+  return recipient.role === 'approver' ? 'approve' : 'sign';
+}
+
+/** The first time a person opens the document. Later times, and times after the signing, change nothing. */
+export function view(envelope: Envelope, recipient: Recipient, client: Client, at: Date): Change {
+  if (!isOpen(envelope) || recipient.status !== 'sent') return { envelope, facts: [] };
+  const viewed: Recipient = { ...recipient, status: 'viewed', viewedAt: at.toISOString() };
+  return {
+    envelope: { ...envelope, recipients: replaced(envelope, viewed), updatedAt: at.toISOString() },
+    facts: [
+      {
+        type: 'recipient.viewed',
+        actor: actorOf(recipient, client),
+        data: { recipientId: recipient.id, documentSha256: envelope.document.sha256 },
+      },
+    ],
+  };
+}
+
+/** Characters filled in, in all fields together: a record holds at most 2 MB. */
+const maxFilledChars = 400_000;
+
+export interface Act {
+  kind: 'sign' | 'approve';
+  /** SHA-256 of the consent text that was agreed to. */
+  consentSha256: string;
+  /** SHA-256 of the document that was shown. */
+  documentSha256: string;
+  fields: readonly FieldInput[];
+  signing: Signing;
+}
+
+/** An act that may be done now, with the values it leaves in the recipient's fields. */
+export interface CheckedAct {
+  envelope: OpenEnvelope;
+  recipient: Recipient;
+  filled: Field[];
+  consentLanguage: string;
+}
+
+/**
+ * Whether a person may sign or approve, in that way.
+ * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, document_changed, validation_error
+ */
+export function checkAct(envelope: Envelope, recipient: Recipient, act: Act, sha256: Sha256Hex): CheckedAct {
+  const open = checkTurn(envelope, recipient, act.kind === 'sign' ? ['signer'] : ['approver']);
+  if (act.documentSha256 !== open.document.sha256) throw new AppError('document_changed');
+  const consent = consents(sha256).find((candidate) => candidate.sha256 === act.consentSha256);
+  const { filled, problems } = fillFields(open.fields, recipient, act.fields, act.signing);
+  const details: Record<string, string> = {
+    ...(consent ? {} : { 'consent.sha256': 'is not the text people agree to' }),
+    ...(act.kind === 'sign' && !act.signing.signature ? { signature: 'is required' } : {}),
+    ...(filledChars(open.fields, filled) > maxFilledChars ? { fields: 'hold too much text' } : {}),
+    ...problems,
+  };
+  if (!consent || Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  return { envelope: open, recipient, filled, consentLanguage: consent.language };
+}
+
+/**
+ * A signer signs, an approver approves. The event binds the act to the document's bytes and to the values. When nobody
+ * is left to act the envelope waits for its sealing, free for whoever comes first.
+ * @param claimId identifies that sealing
+ */
+export function act(
+  envelope: Envelope,
+  recipient: Recipient,
+  input: Act,
+  client: Client,
+  at: Date,
+  { sha256, claimId }: { sha256: Sha256Hex; claimId: string },
+): Change {
+  const checked = checkAct(envelope, recipient, input, sha256);
+  const { filled } = checked;
+  const done: Recipient = {
+    ...recipient,
+    status: 'completed',
+    viewedAt: recipient.viewedAt ?? at.toISOString(),
+    completedAt: at.toISOString(),
+    signing: input.signing,
+  };
+  const acted: Envelope<'in_progress'> = {
+    ...checked.envelope,
+    status: 'in_progress',
+    recipients: replaced(checked.envelope, done),
+    fields: checked.envelope.fields.map((field) => filled.find(({ id }) => id === field.id) ?? field),
+    updatedAt: at.toISOString(),
+  };
+  const fact: Fact = {
+    type: 'recipient.completed',
+    actor: actorOf(recipient, client),
+    data: evidence(checked, input, sha256),
+  };
+  if (outstanding(acted).length === 0) return { envelope: awaitSealing(acted, claimId, at), facts: [fact] };
+  const asked = askNext(acted.recipients, at);
+  return { envelope: { ...acted, recipients: asked.recipients }, facts: [fact, ...asked.facts] };
+}
+
+/** A signer or approver refuses, which ends the envelope for everybody. */
+export function decline(envelope: Envelope, recipient: Recipient, reason: string, client: Client, at: Date): Change {
+  const open = checkTurn(envelope, recipient, ['signer', 'approver']);
+  const declined: Recipient = {
+    ...recipient,
+    status: 'declined',
+    declinedAt: at.toISOString(),
+    declineReason: reason,
+  };
+  const actor = actorOf(recipient, client);
+  return {
+    envelope: {
+      ...open,
+      status: 'declined',
+      recipients: replaced(open, declined),
+      declinedAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+    },
+    facts: [
+      { type: 'recipient.declined', actor, data: { recipientId: recipient.id, reason } },
+      { type: 'envelope.declined', actor, data: { recipientId: recipient.id } },
+    ],
+  };
+}
+
+/** Whether everybody who has to act before this recipient has done so. */
+export function isTurnOf(envelope: Envelope, recipient: Recipient): boolean {
+  const turn = Math.min(...outstanding(envelope).map(({ order }) => order));
+  return recipient.status !== 'pending' && recipient.order <= turn;
+}
+
+export function isOpen(envelope: Envelope): envelope is OpenEnvelope {
+  return envelope.status === 'sent' || envelope.status === 'in_progress';
+}
+
+export function notYourTurn(recipient: Recipient): AppError {
+  return new AppError('not_your_turn', { details: { language: languageFor(recipient.language) } });
+}
+
+/** The canonical JSON whose SHA-256 binds an act to what was filled in: the recipient's fields by identifier. */
+export function fieldValuesJson(filled: readonly Field[]): string {
+  const values = [...filled]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, type, page, x, y, width, height, value }) => ({ id, type, page, x, y, width, height, value }));
+  return canonicalJson(values);
+}
+
+function checkTurn(envelope: Envelope, recipient: Recipient, roles: readonly Recipient['role'][]): OpenEnvelope {
+  if (!roles.includes(recipient.role)) throw new AppError('role_not_allowed', { details: { role: recipient.role } });
+  if (!isOpen(envelope)) throw invalidState(envelope);
+  if (hasActed(recipient)) throw locked(recipient);
+  if (!isTurnOf(envelope, recipient)) throw notYourTurn(recipient);
+  return envelope;
+}
+
+function filledChars(fields: readonly Field[], filled: readonly Field[]): number {
+  const values = fields.map((field) => (filled.find(({ id }) => id === field.id) ?? field).value ?? '');
+  return values.reduce((sum, value) => sum + value.length, 0);
+}
+
+function evidence(
+  { recipient, envelope, filled, consentLanguage }: CheckedAct,
+  act: Act,
+  sha256: Sha256Hex,
+): Fact['data'] {
+  const { signature, initials } = act.signing;
+  return {
+    recipientId: recipient.id,
+    role: recipient.role,
+    documentSha256: envelope.document.sha256,
+    fieldValuesSha256: sha256(fieldValuesJson(filled)),
+    consentSha256: act.consentSha256,
+    consentLanguage,
+    isAccessCodeProven: recipient.accessCodeHash !== null,
+    ...(signature ? { method: signature.method, signatureSha256: signature.sha256 } : {}),
+    ...(initials ? { initialsMethod: initials.method, initialsSha256: initials.sha256 } : {}),
+  };
+}
+
+function closed(envelope: Envelope, recipient: Recipient): AppError {
+  return new AppError('invalid_state', {
+    details: {
+      status: envelope.status,
+      envelopeName: envelope.name,
+      sender: envelope.ownerEmail,
+      language: languageFor(recipient.language),
+    },
+  });
+}
+
+function actorOf(recipient: Recipient, { ip, userAgent }: Client): Actor {
+  return { kind: 'recipient', id: recipient.id, ip, userAgent };
+}
+
+function replaced(envelope: Envelope, next: Recipient): Recipient[] {
+  return envelope.recipients.map((recipient) => (recipient.id === next.id ? next : recipient));
+}

@@ -1,0 +1,500 @@
+/**
+ * The envelope and every change of status in the product. Transitions are pure: they take the envelope and a time and
+ * answer the next envelope with the facts that happened, or throw. Times inside the record are ISO 8601, UTC.
+ */
+import { AppError } from '../errors.ts';
+import type { Actor, Fact } from './audit.ts';
+import { checkFields, type Field } from './field.ts';
+import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
+import type { DocumentType, Finding, SealLevel } from './sealing.ts';
+
+export const statuses = [
+  'draft',
+  'sent',
+  'in_progress',
+  'sealing',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+  'failed',
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** A document that was announced; whether its bytes have arrived only storage knows. */
+export interface AnnouncedDocument {
+  filename: string;
+  mimetype: DocumentType;
+  blobName: string;
+}
+
+/** A document that was accepted: from now on exactly these bytes count. */
+export interface PinnedDocument extends AnnouncedDocument {
+  etag: string;
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex SHA-256. */
+  sha256: string;
+  pages: number;
+  findings: Finding[];
+}
+
+export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
+
+export interface Reminders {
+  /** Days after sending, or after the last reminder. */
+  everyDays: number;
+  /** At most so many. */
+  maxCount: number;
+}
+
+export interface Sealing {
+  /** Identifies one attempt; who no longer holds it must not finish. */
+  claimId: string;
+  leaseUntil: string;
+  attempts: number;
+  requestedAt: string;
+  requestedBy: 'owner' | 'signers';
+}
+
+export interface Seal {
+  blobName: string;
+  level: SealLevel;
+  sha256: string;
+  originalSha256: string;
+  /** Bytes. */
+  size: number;
+  pages: number;
+  sealedAt: string;
+  findings: Finding[];
+  /** A higher level is wanted than could be had so far: a background job tries again. */
+  isRaisePending: boolean;
+  /** SHA-256 of the file before it was raised: copies with it are genuine too. */
+  formerSha256: string[];
+}
+
+interface Core {
+  /** UUID. */
+  id: string;
+  ownerId: string;
+  ownerEmail: string;
+  name: string;
+  message: string | null;
+  recipients: Recipient[];
+  fields: Field[];
+  templateId: string | null;
+  metadata: Record<string, string>;
+  expiresAt: string | null;
+  reminders: Reminders | null;
+  redirectUrl: string | null;
+  requireAllSignatures: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** Length of the audit chain and the hash of its newest event. */
+  sequence: number;
+  auditHead: string;
+  /** Set when the owner deleted it: it leaves the lists, and a draft reads as missing. */
+  deletedAt: string | null;
+}
+
+type Dispatched = Core & { document: PinnedDocument; sentAt: string };
+type InSealing = Core & { document: PinnedDocument; sentAt: string | null; sealing: Sealing };
+
+type AnyEnvelope =
+  | (Core & { status: 'draft'; document: EnvelopeDocument | null })
+  | (Dispatched & { status: 'sent' })
+  | (Dispatched & { status: 'in_progress' })
+  | (InSealing & { status: 'sealing' })
+  | (InSealing & { status: 'failed'; failedAt: string; failure: string })
+  | (InSealing & { status: 'completed'; completedAt: string; seal: Seal })
+  | (Dispatched & { status: 'declined'; declinedAt: string })
+  | (Dispatched & { status: 'voided'; voidedAt: string; voidReason: string | null })
+  | (Dispatched & { status: 'expired'; expiredAt: string });
+
+export type Envelope<S extends Status = Status> = Extract<AnyEnvelope, { status: S }>;
+
+/** What a transition answers. No facts and the same envelope: nothing happened. */
+export interface Change<E extends Envelope = Envelope> {
+  envelope: E;
+  facts: Fact[];
+}
+
+const system: Actor = { kind: 'system' };
+
+export function owner(envelope: Pick<Core, 'ownerId'>): Actor {
+  return { kind: 'owner', id: envelope.ownerId };
+}
+
+export function isFinal(status: Status): boolean {
+  return status === 'completed' || status === 'declined' || status === 'voided' || status === 'expired';
+}
+
+export function isPinned(document: EnvelopeDocument | null): document is PinnedDocument {
+  return document !== null && 'sha256' in document;
+}
+
+/** The document's pinned form, if it has one already. */
+export function pinnedDocument(envelope: Envelope): PinnedDocument | null {
+  return isPinned(envelope.document) ? envelope.document : null;
+}
+
+/** @throws AppError invalid_state with the present status. */
+export function invalidState(envelope: Envelope, message?: string): AppError {
+  return new AppError('invalid_state', { details: { status: envelope.status }, ...(message ? { message } : {}) });
+}
+
+export interface NewEnvelope {
+  id: string;
+  ownerId: string;
+  ownerEmail: string;
+  name: string;
+  document: EnvelopeDocument | null;
+  recipients?: Recipient[];
+  fields?: Field[];
+  message?: string | null;
+  templateId?: string | null;
+  metadata?: Record<string, string>;
+  expiresAt?: string | null;
+  reminders?: Reminders | null;
+  redirectUrl?: string | null;
+  requireAllSignatures: boolean;
+}
+
+export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'draft'>> {
+  const recipients = input.recipients ?? [];
+  const fields = input.fields ?? [];
+  if (input.expiresAt) refusePast(input.expiresAt, at);
+  refuseDuplicateEmails(recipients, 'recipients');
+  checkFields(
+    fields,
+    recipients.map((recipient) => recipient.id),
+    null,
+  );
+  const envelope: Envelope<'draft'> = {
+    status: 'draft',
+    id: input.id,
+    ownerId: input.ownerId,
+    ownerEmail: input.ownerEmail,
+    name: input.name,
+    message: input.message ?? null,
+    document: input.document,
+    recipients,
+    fields,
+    templateId: input.templateId ?? null,
+    metadata: input.metadata ?? {},
+    expiresAt: input.expiresAt ?? null,
+    reminders: input.reminders ?? null,
+    redirectUrl: input.redirectUrl ?? null,
+    requireAllSignatures: input.requireAllSignatures,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    sequence: 0,
+    auditHead: '',
+    deletedAt: null,
+  };
+  return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
+}
+
+/** What an owner may change. Absent: unchanged. */
+export interface EnvelopeEdit {
+  name?: string;
+  message?: string | null;
+  recipients?: Recipient[];
+  fields?: Field[];
+  metadata?: Record<string, string>;
+  expiresAt?: string | null;
+  reminders?: Reminders | null;
+  redirectUrl?: string | null;
+  requireAllSignatures?: boolean;
+  document?: EnvelopeDocument;
+}
+
+/**
+ * In a draft everything can be edited; once sent, recipients who have not acted, the expiry, the reminders and the
+ * metadata. Recipients added to a sent envelope are asked in their turn. Says which properties really changed.
+ */
+export function editEnvelope(envelope: Envelope, edit: EnvelopeEdit, at: Date): Change {
+  const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
+    (key) => edit[key] !== undefined && JSON.stringify(edit[key]) !== JSON.stringify(envelope[key]),
+  );
+  if (changed.length === 0) return { envelope, facts: [] };
+  if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {
+    throw invalidState(envelope);
+  }
+  if (envelope.status !== 'draft') {
+    const fixed = changed.filter((key) => key === 'document' || key === 'name' || key === 'fields');
+    if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
+  }
+  const recipients = edit.recipients ?? envelope.recipients;
+  refuseDuplicateEmails(recipients, 'recipients');
+  if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
+    throw new AppError('validation_error', { details: { recipients: 'must keep at least one signer' } });
+  }
+  const ids = recipients.map((recipient) => recipient.id);
+  // A field goes with its recipient; a field that names nobody is the caller's mistake.
+  const fields = edit.fields ?? envelope.fields.filter((field) => ids.includes(field.recipientId));
+  checkFields(fields, ids, pinnedDocument(envelope)?.pages ?? null);
+  if (edit.expiresAt) refusePast(edit.expiresAt, at);
+
+  const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
+  const fact: Fact = { type: 'envelope.updated', actor: owner(envelope), data: { changed } };
+  if (edited.status !== 'sent' && edited.status !== 'in_progress') return { envelope: edited, facts: [fact] };
+  // Whoever was still missing is gone, or need not act any more.
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts: [fact] };
+  const asked = askNext(edited.recipients, at);
+  return { envelope: { ...edited, recipients: asked.recipients } as Envelope, facts: [fact, ...asked.facts] };
+}
+
+type ListName = 'recipients' | 'signers';
+
+/**
+ * Only a draft can be sent: everything later is already in somebody's hands. Checked on its own before the document is
+ * looked at, which costs more.
+ * @param listName what the caller's surface calls the recipients
+ */
+export function checkSendable(envelope: Envelope, at: Date, listName: ListName = 'recipients'): Envelope<'draft'> {
+  if (envelope.status !== 'draft') throw invalidState(envelope);
+  if (!envelope.recipients.some(mustAct)) {
+    throw new AppError('validation_error', { details: { [listName]: 'at least one signer is needed to send' } });
+  }
+  if (envelope.expiresAt) refusePast(envelope.expiresAt, at);
+  return envelope;
+}
+
+export function send(
+  envelope: Envelope,
+  document: PinnedDocument,
+  at: Date,
+  listName?: ListName,
+): Change<Envelope<'sent'>> {
+  const draft = checkSendable(envelope, at, listName);
+  checkFields(
+    envelope.fields,
+    envelope.recipients.map((recipient) => recipient.id),
+    document.pages,
+  );
+  const asked = askNext(envelope.recipients, at);
+  const sent: Envelope<'sent'> = {
+    ...draft,
+    status: 'sent',
+    document,
+    recipients: asked.recipients,
+    sentAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+  const fact: Fact = {
+    type: 'envelope.sent',
+    actor: owner(envelope),
+    data: { documentSha256: document.sha256, pages: document.pages },
+  };
+  return { envelope: sent, facts: [fact, ...asked.facts] };
+}
+
+/** The owner takes a sent envelope back. */
+export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date): Change<Envelope<'voided'>> {
+  if (envelope.status !== 'sent' && envelope.status !== 'in_progress') throw invalidState(envelope);
+  return {
+    envelope: {
+      ...envelope,
+      status: 'voided',
+      voidedAt: at.toISOString(),
+      voidReason: reason,
+      updatedAt: at.toISOString(),
+    },
+    facts: [{ type: 'envelope.voided', actor: owner(envelope), data: { reason } }],
+  };
+}
+
+/** Whether a sent envelope's time is over, whatever its stored status still says. */
+export function isOverdue(envelope: Envelope, at: Date): boolean {
+  const isOpen = envelope.status === 'sent' || envelope.status === 'in_progress';
+  return isOpen && envelope.expiresAt !== null && Date.parse(envelope.expiresAt) <= at.getTime();
+}
+
+export function expire(envelope: Envelope, at: Date): Change<Envelope<'expired'>> {
+  if (!isOverdue(envelope, at) || (envelope.status !== 'sent' && envelope.status !== 'in_progress')) {
+    throw invalidState(envelope);
+  }
+  return {
+    envelope: { ...envelope, status: 'expired', expiredAt: at.toISOString(), updatedAt: at.toISOString() },
+    facts: [{ type: 'envelope.expired', actor: system, data: { expiresAt: envelope.expiresAt } }],
+  };
+}
+
+export interface SealingRequest {
+  by: 'owner' | 'signers';
+  claimId: string;
+  /** How long the claim holds, in milliseconds. */
+  leaseMs: number;
+}
+
+/**
+ * Claims the envelope for sealing. A claim whose lease has run out can be taken over; from `failed` it may be tried again.
+ * @throws AppError invalid_state; sealing_in_progress while somebody else's lease holds; signatures_outstanding
+ */
+export function startSealing(
+  envelope: Envelope,
+  document: PinnedDocument,
+  request: SealingRequest,
+  at: Date,
+): Change<Envelope<'sealing'>> {
+  if (isFinal(envelope.status)) throw invalidState(envelope);
+  const earlier = envelope.status === 'sealing' || envelope.status === 'failed' ? envelope.sealing : null;
+  if (envelope.status === 'sealing' && isLeased(envelope, at)) {
+    throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
+  }
+  if (!earlier && envelope.requireAllSignatures && outstanding(envelope).length > 0) {
+    throw new AppError('signatures_outstanding', {
+      details: Object.fromEntries(outstanding(envelope).map(({ id, name }) => [id, `${name} has not signed yet`])),
+    });
+  }
+  return {
+    envelope: {
+      ...core(envelope),
+      status: 'sealing',
+      document,
+      sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
+      updatedAt: at.toISOString(),
+      sealing: {
+        claimId: request.claimId,
+        leaseUntil: new Date(at.getTime() + request.leaseMs).toISOString(),
+        attempts: envelope.status === 'sealing' ? envelope.sealing.attempts + 1 : 1,
+        requestedAt: earlier?.requestedAt ?? at.toISOString(),
+        requestedBy: earlier?.requestedBy ?? request.by,
+      },
+    },
+    facts: [],
+  };
+}
+
+/** A claim that is over already, on clocks that differ too: whoever comes first may seal. */
+const noLeaseMs = -60_000;
+
+/** Nobody is waited for any more: the envelope is free for whoever seals it first. */
+export function awaitSealing(
+  envelope: Envelope<'sent' | 'in_progress'>,
+  claimId: string,
+  at: Date,
+): Envelope<'sealing'> {
+  const request = { by: 'signers', claimId, leaseMs: noLeaseMs } as const;
+  const { envelope: waiting } = startSealing(envelope, envelope.document, request, at);
+  return { ...waiting, sealing: { ...waiting.sealing, attempts: 0 } };
+}
+
+export function isLeased(envelope: Envelope<'sealing'>, at: Date): boolean {
+  return Date.parse(envelope.sealing.leaseUntil) > at.getTime();
+}
+
+/** The claim ends without a result, so that the next one need not wait for the lease. */
+export function releaseSealing(envelope: Envelope<'sealing'>, at: Date): Change<Envelope<'sealing'>> {
+  return { envelope: { ...envelope, sealing: { ...envelope.sealing, leaseUntil: at.toISOString() } }, facts: [] };
+}
+
+export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Date): Change<Envelope<'completed'>> {
+  const { requestedBy } = envelope.sealing;
+  return {
+    envelope: { ...envelope, status: 'completed', seal, completedAt: at.toISOString(), updatedAt: at.toISOString() },
+    facts: [
+      {
+        type: 'envelope.completed',
+        actor: requestedBy === 'owner' ? owner(envelope) : system,
+        data: { sha256: seal.sha256, originalSha256: seal.originalSha256, level: seal.level },
+      },
+    ],
+  };
+}
+
+/** The sealed file was extended to a higher level; what was sealed before is unchanged inside it. */
+export function raiseSeal(envelope: Envelope, seal: Seal, at: Date): Change<Envelope<'completed'>> {
+  if (envelope.status !== 'completed') throw invalidState(envelope);
+  const isSame = seal.sha256 === envelope.seal.sha256;
+  const fact: Fact = {
+    type: 'envelope.updated',
+    actor: system,
+    data: { changed: ['seal'], level: seal.level, sha256: seal.sha256, formerSha256: envelope.seal.sha256 },
+  };
+  return { envelope: { ...envelope, seal, updatedAt: at.toISOString() }, facts: isSame ? [] : [fact] };
+}
+
+export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {
+  return {
+    envelope: { ...envelope, status: 'failed', failure, failedAt: at.toISOString(), updatedAt: at.toISOString() },
+    facts: [{ type: 'envelope.failed', actor: system, data: { reason: failure, attempts: envelope.sealing.attempts } }],
+  };
+}
+
+/** The owner deletes: a draft is erased, a sent one is voided, a finished one only leaves the lists. */
+export function deleteEnvelope(envelope: Envelope, at: Date): Change {
+  if (envelope.status === 'sealing') throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
+  if (envelope.status === 'sent' || envelope.status === 'in_progress') return voidEnvelope(envelope, null, at);
+  if (envelope.deletedAt !== null) return { envelope, facts: [] };
+  const deleted: Envelope = { ...envelope, deletedAt: at.toISOString(), updatedAt: at.toISOString() };
+  const erased: Envelope =
+    deleted.status === 'draft'
+      ? { ...deleted, name: '', message: null, recipients: [], fields: [], metadata: {}, document: null }
+      : deleted;
+  return {
+    envelope: erased,
+    facts: [{ type: 'envelope.deleted', actor: owner(envelope), data: { status: envelope.status } }],
+  };
+}
+
+/** Recipients the envelope still waits for. */
+export function outstanding(envelope: Envelope): Recipient[] {
+  return envelope.recipients.filter((recipient) => mustAct(recipient) && recipient.status !== 'completed');
+}
+
+/** Asks everybody whose turn it is and who was not asked yet: those up to the lowest order that is still to act. */
+export function askNext(recipients: readonly Recipient[], at: Date): { recipients: Recipient[]; facts: Fact[] } {
+  const waiting = recipients.filter((recipient) => mustAct(recipient) && !hasActed(recipient));
+  const turn = Math.min(...waiting.map((recipient) => recipient.order));
+  const facts: Fact[] = [];
+  const next = recipients.map((recipient): Recipient => {
+    const isTurn = recipient.status === 'pending' && recipient.role !== 'cc' && recipient.order <= turn;
+    if (!isTurn) return recipient;
+    facts.push({
+      type: 'recipient.sent',
+      actor: system,
+      data: { recipientId: recipient.id, email: recipient.email, role: recipient.role },
+    });
+    return { ...recipient, status: 'sent', sentAt: at.toISOString() };
+  });
+  return { recipients: next, facts };
+}
+
+/** The envelope without what only its status gives it. */
+function core(envelope: Envelope): Core {
+  const { id, ownerId, ownerEmail, name, message, recipients, fields, templateId, metadata, expiresAt } = envelope;
+  const { reminders, redirectUrl, requireAllSignatures, createdAt, updatedAt, sequence, auditHead, deletedAt } =
+    envelope;
+  return {
+    id,
+    ownerId,
+    ownerEmail,
+    name,
+    message,
+    recipients,
+    fields,
+    templateId,
+    metadata,
+    expiresAt,
+    reminders,
+    redirectUrl,
+    requireAllSignatures,
+    createdAt,
+    updatedAt,
+    sequence,
+    auditHead,
+    deletedAt,
+  };
+}
+
+function refusePast(expiresAt: string, at: Date): void {
+  if (Date.parse(expiresAt) <= at.getTime()) {
+    throw new AppError('validation_error', { details: { expiresAt: 'must be in the future' } });
+  }
+}
+
+function definedOnly<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
+}

@@ -1,0 +1,91 @@
+/** What a recipient fills into the fields that are theirs. */
+import type { Field } from './field.ts';
+import type { Recipient, Signing } from './recipient.ts';
+
+export interface FieldInput {
+  id: string;
+  value: string | null;
+}
+
+/** The value that says of a signature or initials field: draw it here. */
+export const applied = 'applied';
+
+/** What hides, reorders or breaks what is drawn: controls, bidirectional overrides, halves of characters. */
+const forbiddenText = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * The recipient's fields with their final values, in their order. Problems: `fields.<id>`, `signature` or `initials`
+ * → message; a field with a problem keeps what it was.
+ */
+export function fillFields(
+  fields: readonly Field[],
+  recipient: Recipient,
+  inputs: readonly FieldInput[],
+  signing: Signing,
+): { filled: Field[]; problems: Record<string, string> } {
+  const own = fields.filter((field) => field.recipientId === recipient.id);
+  const problems: Record<string, string> = {};
+  const given = new Map<string, string | null>();
+  for (const { id, value } of inputs) {
+    if (!own.some((field) => field.id === id)) problems[`fields.${id}`] = 'is not a field of yours';
+    else if (given.has(id)) problems[`fields.${id}`] = 'is given twice';
+    given.set(id, value);
+  }
+  const filled = own.map((field): Field => {
+    const outcome = isDrawn(field)
+      ? drawnValue(field, given.get(field.id), signing)
+      : writtenValue(field, given.get(field.id), recipient);
+    if ('problem' in outcome) {
+      problems[outcome.at ?? `fields.${field.id}`] ??= outcome.problem;
+      return field;
+    }
+    return { ...field, value: outcome.value };
+  });
+  return { filled, problems };
+}
+
+/** What a field shows its recipient before anything was filled in. */
+export function presetValue(field: Field, recipient: Recipient): string | null {
+  if (isDrawn(field)) return null;
+  if (field.type === 'email') return recipient.email;
+  if (field.value) return field.value;
+  return field.type === 'name' ? recipient.name : null;
+}
+
+export function isDrawn(field: Pick<Field, 'type'>): boolean {
+  return field.type === 'signature' || field.type === 'initials';
+}
+
+type Outcome = { value: string | null } | { problem: string; at?: string };
+
+function drawnValue(field: Field, given: string | null | undefined, signing: Signing): Outcome {
+  const kind = field.type === 'initials' ? 'initials' : 'signature';
+  if (given !== undefined && given !== applied && given !== null && given !== '') {
+    return { problem: `must be "${applied}" or null` };
+  }
+  const isApplied = given === applied || (given === undefined && field.required);
+  if (!isApplied) return field.required ? { problem: 'is required' } : { value: null };
+  const image = signing[kind];
+  return image ? { value: image.sha256 } : { problem: 'is required', at: kind };
+}
+
+function writtenValue(field: Field, given: string | null | undefined, recipient: Recipient): Outcome {
+  const value = given === undefined ? presetValue(field, recipient) : given || null;
+  if (field.type === 'checkbox') {
+    if (value !== null && value !== 'true' && value !== 'false') return { problem: 'must be "true" or "false"' };
+    return field.required && value !== 'true' ? { problem: 'is required' } : { value: value ?? 'false' };
+  }
+  if (value === null || value.trim() === '') return field.required ? { problem: 'is required' } : { value: null };
+  if (field.type === 'email' && value !== recipient.email) return { problem: 'must be your e-mail address' };
+  // Line breaks and tabs are text.
+  if (forbiddenText.test(value.replace(/[\t\n]/g, ''))) return { problem: 'contains characters that cannot be drawn' };
+  if (field.type === 'date' && !isDate(value)) return { problem: 'must be a date, YYYY-MM-DD' };
+  return { value };
+}
+
+/** A day of the calendar, ISO 8601. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,40 @@
+/** Identifiers: surface A shows an envelope's UUID, surface B the same UUID as `env_` + 32 hex digits. */
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}
+
+export function envelopeIdToV1(uuid: string): string {
+  return `env_${uuid.replaceAll('-', '')}`;
+}
+
+/** The UUID in a surface B identifier, or null if it is not one. */
+export function envelopeIdFromV1(id: string): string | null {
+  const hex = /^env_([0-9a-f]{32})$/.exec(id)?.[1];
+  if (!hex) return null;
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+export type IdPrefix = 'rcp' | 'tpl' | 'whk' | 'dlv' | 'key' | 'usr' | 'fld';
+
+/** Whether a text is an identifier of that kind: prefix, underscore, 32 hex digits. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
+}
+
+/** Event identifiers are derived, so that a retried write creates the same item: envelope and place in its chain. */
+export function eventId(envelopeId: string, sequence: number): string {
+  return `evt_${envelopeId.replaceAll('-', '')}${sequence.toString(16).padStart(8, '0')}`;
+}
+
+/** The event of a test belongs to no envelope and has no place in a chain. */
+export function testEventId(hex128: string): string {
+  return `evt_${hex128}00000000`;
+}
+
+/** One delivery per event and endpoint, however often it is dispatched. */
+export function deliveryId(event: string, webhookId: string, sha256: (text: string) => string): string {
+  return `dlv_${sha256(`${event}|${webhookId}`).slice(0, 32)}`;
+}

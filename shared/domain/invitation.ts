@@ -1,0 +1,58 @@
+/**
+ * Invitations: one admits exactly the number of accounts it was made for. A place is taken before the account is
+ * created, so a crash in between leaves a place with nobody in it; after a while that place may be taken away again.
+ */
+
+export interface Invitation {
+  /** Lower-case hex SHA-256 of the code; the code itself is never stored. */
+  codeHash: string;
+  /** Accounts it admits. */
+  maxUses: number;
+  /** Account → the place it took. */
+  redemptions: Record<string, Redemption>;
+  expiresAt: string;
+  createdAt: string;
+}
+
+interface Redemption {
+  at: string;
+  /** Whether the account has been seen to exist, so that nobody looks again. */
+  isSettled: boolean;
+}
+
+/** Longer than any registration can take between its place and its account. */
+const abandonedAfterMs = 15 * 60_000;
+
+export type Vacancy = 'held' | 'free' | 'full' | 'expired';
+
+/** Whether the account that is being made may take a place, or has one from an earlier attempt. */
+export function vacancy(invitation: Invitation, accountId: string | null, at: Date): Vacancy {
+  if (Date.parse(invitation.expiresAt) <= at.getTime()) return 'expired';
+  if (accountId !== null && Object.hasOwn(invitation.redemptions, accountId)) return 'held';
+  return Object.keys(invitation.redemptions).length < invitation.maxUses ? 'free' : 'full';
+}
+
+export function takePlace(invitation: Invitation, accountId: string, at: Date): Invitation {
+  const redemption = { at: at.toISOString(), isSettled: false };
+  return { ...invitation, redemptions: { ...invitation.redemptions, [accountId]: redemption } };
+}
+
+export function withoutPlaces(invitation: Invitation, accountIds: readonly string[]): Invitation {
+  const kept = Object.entries(invitation.redemptions).filter(([accountId]) => !accountIds.includes(accountId));
+  return { ...invitation, redemptions: Object.fromEntries(kept) };
+}
+
+export function withSettled(invitation: Invitation, accountIds: readonly string[]): Invitation {
+  const redemptions = Object.entries(invitation.redemptions).map(([accountId, redemption]) => [
+    accountId,
+    accountIds.includes(accountId) ? { ...redemption, isSettled: true } : redemption,
+  ]);
+  return { ...invitation, redemptions: Object.fromEntries(redemptions) };
+}
+
+/** Accounts whose place is so old that they exist by now, or never will. */
+export function overdueRedemptions(invitation: Invitation, at: Date): string[] {
+  return Object.entries(invitation.redemptions)
+    .filter(([, redemption]) => !redemption.isSettled && Date.parse(redemption.at) + abandonedAfterMs <= at.getTime())
+    .map(([accountId]) => accountId);
+}

@@ -1,0 +1,57 @@
+/** What a payment does to an account's plan (decisions, section 12). */
+import type { Account, Billing, Plan } from './account.ts';
+
+/** The part of a verified event of the payment provider that means something here. */
+export type PaymentEvent = PlanPaid | PlanEnded | { kind: 'ignored'; id: string; type: string };
+
+interface PlanPaid {
+  kind: 'plan_paid';
+  id: string;
+  /** Seconds, by the provider's clock. */
+  createdAt: number;
+  /** Null when the event names none that could be an account here. */
+  accountId: string | null;
+  plan: Plan;
+  subscriptionId: string | null;
+  customerId: string | null;
+}
+
+interface PlanEnded {
+  kind: 'plan_ended';
+  id: string;
+  createdAt: number;
+  /** Named by the event itself; usually it names only subscription and customer. */
+  accountId: string | null;
+  subscriptionId: string | null;
+  customerId: string | null;
+}
+
+export type PlanChange = PlanPaid | PlanEnded;
+
+/**
+ * The account after the event, or null when the event changes nothing: it was applied before, or a newer one was.
+ * Events come in any order and any number of times.
+ */
+export function applyPayment(account: Account, event: PlanChange, at: Date): Account | null {
+  const { billing } = account;
+  if (billing && isPast(billing, event)) return null;
+  const lastEventIds = billing?.lastEventAt === event.createdAt ? [...billing.lastEventIds, event.id] : [event.id];
+  const seen = { ...account, updatedAt: at.toISOString() };
+  const subscriptionId = billing?.subscriptionId ?? null;
+  if (event.kind === 'plan_paid') {
+    const paidBy = event.subscriptionId;
+    return {
+      ...seen,
+      plan: event.plan,
+      billing: { lastEventAt: event.createdAt, lastEventIds, subscriptionId: paidBy },
+    };
+  }
+  // The end of a subscription that another one has replaced takes nothing away.
+  if (subscriptionId !== null && event.subscriptionId !== null && subscriptionId !== event.subscriptionId) return null;
+  return { ...seen, plan: 'free', billing: { lastEventAt: event.createdAt, lastEventIds, subscriptionId: null } };
+}
+
+function isPast(billing: Billing, event: PlanChange): boolean {
+  if (event.createdAt !== billing.lastEventAt) return event.createdAt < billing.lastEventAt;
+  return billing.lastEventIds.includes(event.id);
+}

@@ -1,0 +1,124 @@
+/** What is asked of the sealing engine and what it answers: plain data, no library. */
+
+export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
+
+/** Something the owner should know about a document that is accepted. */
+export interface Finding {
+  kind:
+    | 'repaired'
+    | 'decrypted'
+    | 'disarmed'
+    | 'flattened'
+    | 'left_interactive'
+    | 'font'
+    | 'already_signed'
+    | 'xfa_removed';
+  message: string;
+}
+
+/** The answer of a dry run: everything but the key was done. */
+export interface Preflight {
+  pages: number;
+  /** Size of the document in bytes. */
+  size: number;
+  findings: Finding[];
+}
+
+/** A mark to be drawn on a page. `x`, `y`, `width`, `height` in points, origin at the top left of the page as displayed (after CropBox and Rotate). */
+export interface Mark {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  content:
+    | { type: 'text'; text: string }
+    | { type: 'checkbox'; checked: boolean }
+    | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
+}
+
+/** One row of the signers' table on the certificate page. */
+export interface CertificateSigner {
+  name: string;
+  email: string;
+  role: string;
+  /** What was and was not done, e.g. "Signed 2026-11-20 14:03:09 UTC by e-mail link" or "Not signed through this service". */
+  statement: string;
+  /** Further lines: IP address, user agent, method. */
+  evidence: string[];
+  signature?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
+}
+
+/** What the certificate page says. Times are UTC. */
+export interface Certificate {
+  envelopeId: string;
+  envelopeName: string;
+  filename: string;
+  /** Lower-case hex SHA-256 of the document before sealing. */
+  originalSha256: string;
+  owner: string;
+  finalizedBy: string;
+  signers: CertificateSigner[];
+  events: { at: Date; text: string }[];
+  /** Hash of the newest event of the audit chain. */
+  auditHead: string;
+  /** Where anyone can check the sealed file; printed, and as a QR code. */
+  verifyUrl: string;
+}
+
+export interface SealRequest {
+  /** Exactly the pinned bytes. */
+  document: Uint8Array;
+  mimetype: DocumentType;
+  marks: Mark[];
+  certificate: Certificate;
+  /** The audit trail as canonical JSON, embedded as an associated file (`audit-trail.json`). */
+  auditTrail: string;
+  /** Claimed signing time, from our clock. */
+  at: Date;
+}
+
+/** PAdES baseline level (ETSI EN 319 142-1). */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
+export const sealLevels = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const satisfies SealLevel[];
+
+export function isLower(level: SealLevel, than: SealLevel): boolean {
+  return sealLevels.indexOf(level) < sealLevels.indexOf(than);
+}
+
+export interface SealedDocument {
+  /** The sealed file in order; the first chunks are the original bytes where they could be kept. */
+  chunks: Uint8Array[];
+  size: number;
+  /** Lower-case hex SHA-256 over all chunks. */
+  sha256: string;
+  /** Pages of the sealed file, certificate pages included. */
+  pages: number;
+  level: SealLevel;
+  findings: Finding[];
+}
+
+/** What raising a seal to a higher level came to. */
+export interface RaisedSeal {
+  /** What was reached, which may be less than what was asked for. */
+  level: SealLevel;
+  /** To be appended to the sealed file; empty when nothing could be added. */
+  update: Uint8Array;
+}
+
+/** The certificate that seals, as it stands at some moment. */
+export interface CertificateState {
+  /** Common name; null when there is none that can be read. */
+  subject: string | null;
+  /** Whole days until the first certificate of the chain expires; negative when one has. */
+  daysLeft: number | null;
+  /** Why seals would not be believed. */
+  errors: string[];
+  /** What to look after. */
+  warnings: string[];
+}
+
+export interface SealCertificate {
+  examine(at: Date): Promise<CertificateState>;
+}

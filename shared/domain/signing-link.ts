@@ -1,0 +1,84 @@
+/**
+ * Signing links. A token names its owner, envelope, recipient and version, and ends in a keyed hash over them: it is
+ * checked without a look at any record, one point read then tells whether the version is still the recipient's, and
+ * nothing secret is at rest, so that an e-mail that is tried again carries the same link.
+ */
+import type { KeyedHash } from './ports.ts';
+import type { Recipient } from './recipient.ts';
+
+export interface SigningLink {
+  ownerId: string;
+  /** UUID. */
+  envelopeId: string;
+  recipientId: string;
+  version: number;
+}
+
+/** Owner, envelope and recipient: 16 bytes each; version: 4; keyed hash: 32. In hex digits: */
+const idDigits = 32;
+const versionDigits = 8;
+const hashDigits = 64;
+const tokenPattern = /^[A-Za-z0-9_-]{112}$/;
+
+/** How long a proof of the access code holds. */
+const proofMs = 12 * 3_600_000;
+
+export function signingLinkOf(ownerId: string, envelopeId: string, recipient: Recipient): SigningLink {
+  return { ownerId, envelopeId, recipientId: recipient.id, version: recipient.linkVersion };
+}
+
+export function signingLinkToken(keyedHash: KeyedHash, link: SigningLink): string {
+  const named = namedPart(link);
+  return Buffer.from(named + keyedHash.hash('signing-link', named), 'hex').toString('base64url');
+}
+
+/** The link a token is for, or null when it is not one of ours. Whether it is still valid the envelope says. */
+export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLink | null {
+  if (!tokenPattern.test(token)) return null;
+  const hex = Buffer.from(token, 'base64url').toString('hex');
+  const named = hex.slice(0, -hashDigits);
+  if (!keyedHash.matches('signing-link', named, hex.slice(-hashDigits))) return null;
+  const [owner, envelope, recipient] = [0, 1, 2].map((place) => named.slice(place * idDigits, (place + 1) * idDigits));
+  return {
+    ownerId: `usr_${owner}`,
+    envelopeId: (envelope ?? '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    recipientId: `rcp_${recipient}`,
+    version: Number.parseInt(named.slice(-versionDigits), 16),
+  };
+}
+
+/** Shows later requests that the access code was known. It ends with the link, with the code, and after 12 hours. */
+export function accessProof(
+  keyedHash: KeyedHash,
+  link: SigningLink,
+  accessCodeHash: string,
+  at: Date,
+): { accessProof: string; expiresAt: string } {
+  const expiresAt = new Date(Math.floor((at.getTime() + proofMs) / 1_000) * 1_000);
+  const seconds = String(expiresAt.getTime() / 1_000);
+  const proof = keyedHash.hash('access-proof', provenText(link, accessCodeHash, seconds));
+  return { accessProof: `${seconds}.${proof}`, expiresAt: expiresAt.toISOString() };
+}
+
+export function isAccessProof(
+  keyedHash: KeyedHash,
+  link: SigningLink,
+  accessCodeHash: string,
+  proof: string | null,
+  at: Date,
+): boolean {
+  const [, seconds, hash] = /^(\d{10})\.([0-9a-f]{64})$/.exec(proof ?? '') ?? [];
+  if (!seconds || !hash || Number(seconds) * 1_000 <= at.getTime()) return false;
+  return keyedHash.matches('access-proof', provenText(link, accessCodeHash, seconds), hash);
+}
+
+function provenText(link: SigningLink, accessCodeHash: string, seconds: string): string {
+  return [namedPart(link), accessCodeHash, seconds].join('.');
+}
+
+function namedPart({ ownerId, envelopeId, recipientId, version }: SigningLink): string {
+  const ids = [ownerId.replace(/^usr_/, ''), envelopeId.replaceAll('-', ''), recipientId.replace(/^rcp_/, '')];
+  const named = ids.join('') + version.toString(16).padStart(versionDigits, '0');
+  if (!/^[0-9a-f]{104}$/.test(named)) throw new Error('an identifier does not fit into a signing link');
+  return named;
+}

@@ -1,0 +1,78 @@
+/** A template: a document with roles and fields, from which envelopes are made. */
+import { AppError } from '../errors.ts';
+import type { EnvelopeDocument } from './envelope.ts';
+import type { Field } from './field.ts';
+import type { Recipient, RecipientRole } from './recipient.ts';
+
+export interface TemplateRole {
+  key: string;
+  name: string;
+  role: RecipientRole;
+  order: number;
+}
+
+export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
+
+export interface Template {
+  /** `tpl_` + 32 hex digits. */
+  id: string;
+  ownerId: string;
+  name: string;
+  description: string | null;
+  roles: TemplateRole[];
+  document: EnvelopeDocument | null;
+  fields: TemplateField[];
+  defaults: { message: string | null; expiresInDays: number | null };
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** @throws AppError validation_error for a role that is named twice, or a field of no role */
+export function checkTemplate(template: Template): void {
+  const details: Record<string, string> = {};
+  const keys = template.roles.map(({ key }) => key);
+  for (const [index, key] of keys.entries()) {
+    if (keys.indexOf(key) !== index) details[`roles[${index}].key`] = 'is used twice';
+  }
+  for (const [index, field] of template.fields.entries()) {
+    if (!keys.includes(field.roleKey)) details[`fields[${index}].roleKey`] = 'is not a role of this template';
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+/**
+ * Who fills which role: every recipient takes the role it names, with the role's order and kind where it says nothing.
+ * @throws AppError validation_error for an unknown role, one taken twice, or one that nobody takes
+ */
+export function castRoles(
+  template: Template,
+  inputs: readonly { roleKey?: string | null; role?: RecipientRole; order?: number }[],
+): { role: RecipientRole; order: number; roleKey: string | null }[] {
+  const details: Record<string, string> = {};
+  const taken = new Set<string>();
+  const cast = inputs.map((input, index) => {
+    const role = template.roles.find(({ key }) => key === input.roleKey);
+    // Whoever names no role joins beside the template's: a copy, a further approver.
+    if (!input.roleKey) return { role: input.role ?? 'signer', order: input.order ?? 1, roleKey: null };
+    if (!role) details[`recipients[${index}].roleKey`] = 'is not a role of the template';
+    else if (taken.has(role.key)) details[`recipients[${index}].roleKey`] = 'is already taken by another recipient';
+    taken.add(input.roleKey);
+    return {
+      role: input.role ?? role?.role ?? 'signer',
+      order: input.order ?? role?.order ?? 1,
+      roleKey: input.roleKey,
+    };
+  });
+  const free = template.roles.filter(({ key }) => !taken.has(key));
+  if (free.length > 0) details.recipients = `nobody takes the role ${free.map(({ key }) => key).join(', ')}`;
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  return cast;
+}
+
+/** The template's fields for the recipients who took its roles. */
+export function castFields(template: Template, recipients: readonly Recipient[], newId: () => string): Field[] {
+  return template.fields.flatMap(({ roleKey, ...field }) => {
+    const recipient = recipients.find((candidate) => candidate.roleKey === roleKey);
+    return recipient ? [{ ...field, id: newId(), recipientId: recipient.id }] : [];
+  });
+}

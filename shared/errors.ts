@@ -1,0 +1,78 @@
+/** The closed catalogue of errors: code → HTTP status and the sentence used when the thrower gives none. */
+const catalogue = {
+  validation_error: [400, 'The request is not valid.'],
+  invalid_json: [400, 'The body is not a JSON object.'],
+  missing_parameters: [400, 'Required parameters are missing.'],
+  unsupported_document_type: [400, 'Documents of this type are not accepted.'],
+  invalid_signature: [400, 'The signature of the event could not be verified.'],
+  unauthorized: [401, 'A valid access token is required.'],
+  invalid_credentials: [401, 'E-mail address or password is wrong.'],
+  invalid_captcha: [401, 'The captcha could not be verified.'],
+  invalid_api_key: [401, 'The API key is missing, invalid or deleted.'],
+  invalid_signing_link: [401, 'This signing link is not valid, or a newer one has replaced it.'],
+  access_code_required: [401, 'The access code the sender has given you is needed first.'],
+  invalid_access_code: [401, 'The access code is wrong.'],
+  insufficient_permissions: [403, 'The API key lacks the scope for this action.'],
+  invalid_invitation: [403, 'The invitation code is not valid.'],
+  role_not_allowed: [403, 'Your role in this envelope does not do this.'],
+  not_found: [404, 'There is no such resource.'],
+  invalid_state: [409, 'The envelope is in a state that does not allow this.'],
+  document_missing: [409, 'No document has been uploaded yet.'],
+  document_changed: [409, 'The document was changed after it had been accepted.'],
+  recipient_locked: [409, 'The recipient has already acted.'],
+  not_your_turn: [409, 'Others act first; it is not your turn yet.'],
+  signatures_outstanding: [409, 'Not every signer has signed yet.'],
+  sealing_in_progress: [409, 'The envelope is being sealed.'],
+  email_taken: [409, 'An account with this e-mail address exists.'],
+  precondition_failed: [412, 'The resource was changed in the meantime.'],
+  payload_too_large: [413, 'The body is too large.'],
+  unsupported_media_type: [415, 'The body must be sent as application/json.'],
+  not_a_pdf: [422, 'The uploaded file is not what its type says.'],
+  document_damaged: [422, 'The document is damaged and cannot be read.'],
+  document_encrypted: [422, 'The document needs a password.'],
+  document_xfa: [422, 'Dynamic XFA forms cannot be sealed.'],
+  document_certified: [422, 'An earlier signature forbids any change to the document.'],
+  document_too_complex: [422, 'The document is too complex to be sealed.'],
+  document_too_large: [422, 'The document is too large.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
+  rate_limit_exceeded: [429, 'Too many requests.'],
+  internal_error: [500, 'Something went wrong on our side.'],
+  service_unavailable: [503, 'The service is not available for the moment.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** The HTTP status of a code. */
+export function errorStatus(code: ErrorCode): number {
+  return catalogue[code][0];
+}
+
+export const errorCodes = Object.keys(catalogue) as ErrorCode[];
+
+interface Facts {
+  /** For people; must hold nothing internal. */
+  message?: string;
+  /** Field (JSON path without the leading dot) or fact → message. */
+  details?: Record<string, string>;
+  /** Seconds after which a retry makes sense; becomes the header `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** What went wrong underneath: goes to the log, never to the caller. */
+  cause?: unknown;
+}
+
+/** The one error class. It is thrown where the fact is known and translated to HTTP in one place. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details?: Record<string, string>;
+  readonly retryAfterSeconds?: number;
+
+  constructor(code: ErrorCode, facts: Facts = {}) {
+    super(facts.message ?? catalogue[code][1], facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.code = code;
+    this.status = catalogue[code][0];
+    if (facts.details) this.details = facts.details;
+    if (facts.retryAfterSeconds !== undefined) this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,26 @@
+/** How accounts and keys look from outside: no hashes, no versions. */
+import { type Account, type ApiKey, maxApiKeys, rateLimit } from '../domain/account.ts';
+
+function toUser({ id, email, role }: Account) {
+  return { userId: id, email, role };
+}
+
+export function toSession(begun: { account: Account; token: string; expiresInSeconds: number }) {
+  return { token: begun.token, expiresIn: begun.expiresInSeconds, user: toUser(begun.account) };
+}
+
+const limits = (account: Account) => ({ requestsPerMinute: rateLimit(account), apiKeys: maxApiKeys });
+
+export function toAccountA(account: Account) {
+  const { plan, createdAt } = account;
+  return { ...toUser(account), plan, limits: limits(account), createdAt };
+}
+
+export function toAccountV1(account: Account) {
+  const { id, email, plan, createdAt } = account;
+  return { id, email, plan, limits: limits(account), createdAt };
+}
+
+export function toApiKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
+  return { id, name, scopes, createdAt, expiresAt, lastUsedAt };
+}

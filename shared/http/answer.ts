@@ -1,0 +1,39 @@
+/** What an endpoint answers, before it becomes an HTTP response. */
+import type { HttpResponseInit } from '@azure/functions';
+import type { AppError } from '../errors.ts';
+
+export interface Answer {
+  status: number;
+  /** JSON body; `bytes` for anything else. */
+  json?: unknown;
+  bytes?: Uint8Array;
+  headers?: Record<string, string>;
+}
+
+export function ok(json: unknown, headers: Record<string, string> = {}): Answer {
+  return { status: 200, json, headers };
+}
+
+export function created(json: unknown, headers: Record<string, string> = {}): Answer {
+  return { status: 201, json, headers };
+}
+
+/** The ETag of a record's version. Cosmos versions are quoted already. */
+export function etag(version: string): Record<string, string> {
+  return { ETag: version.startsWith('"') ? version : `"${version}"` };
+}
+
+export function errorAnswer(error: AppError): Answer {
+  const { code, message, details, retryAfterSeconds } = error;
+  const headers: Record<string, string> = {};
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfterSeconds)));
+  // RFC 9110, section 15.5.2: a 401 names the scheme it expects.
+  if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  return { status: error.status, json: { error: { code, message, ...(details ? { details } : {}) } }, headers };
+}
+
+export function toResponse(answer: Answer, headers: Record<string, string>): HttpResponseInit {
+  const common = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers, ...answer.headers };
+  if (answer.bytes) return { status: answer.status, body: answer.bytes, headers: common };
+  return { status: answer.status, jsonBody: answer.json, headers: common };
+}

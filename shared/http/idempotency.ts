@@ -1,0 +1,62 @@
+/** `Idempotency-Key` on POST: the second of two equal requests gets the first one's answer. */
+import { canonicalJson } from '../domain/audit.ts';
+import type { Clock, Digest, IdempotencyRecords } from '../domain/ports.ts';
+import { AppError } from '../errors.ts';
+import type { Answer } from './answer.ts';
+
+export interface IdempotencyServices {
+  idempotency: IdempotencyRecords;
+  digest: Digest;
+  clock: Clock;
+}
+
+const patienceMs = 10_000;
+const pollMs = 200;
+
+/**
+ * Runs once per key and owner; with `isRerun` a replay runs again, because the operation always gives the same result and
+ * only its signed addresses are fresher. `seed`: a UUID that stays the same when a run is repeated after a crash.
+ * @throws AppError validation_error (not a key), idempotency_key_reused, service_unavailable (the first still runs)
+ */
+export async function once(
+  deps: IdempotencyServices,
+  request: { key: string; ownerId: string; operation: string; body: unknown; isRerun: boolean },
+  run: (seed: string) => Promise<Answer>,
+): Promise<Answer> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(request.key)) {
+    throw new AppError('validation_error', {
+      details: { 'Idempotency-Key': 'must be 1 to 255 visible ASCII characters' },
+    });
+  }
+  const key = deps.digest.sha256(`${request.ownerId}\0${request.key}`);
+  const fingerprint = deps.digest.sha256(canonicalJson([request.operation, request.body ?? null]));
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const claim = await deps.idempotency.claim(key, fingerprint, deps.clock.now());
+    if (claim.state === 'mine') return runAndKeep(deps, key, () => run(claim.seed));
+    if (claim.state === 'reused') throw new AppError('idempotency_key_reused');
+    if (claim.state === 'answered') {
+      const { status, json, headers = {} } = request.isRerun ? await run('') : claim.answer;
+      return { status, json, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
+    }
+    if (Date.now() > deadline) {
+      throw new AppError('service_unavailable', {
+        retryAfterSeconds: 2,
+        message: 'The first request with this Idempotency-Key is still running.',
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+async function runAndKeep(deps: IdempotencyServices, key: string, run: () => Promise<Answer>): Promise<Answer> {
+  let answer: Answer;
+  try {
+    answer = await run();
+  } catch (error) {
+    await deps.idempotency.release(key);
+    throw error;
+  }
+  await deps.idempotency.keep(key, { status: answer.status, json: answer.json, headers: answer.headers ?? {} });
+  return answer;
+}

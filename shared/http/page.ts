@@ -1,0 +1,169 @@
+/**
+ * Pages and their assets: the closed list of files that the build left in `web`. A page is never kept by anybody and
+ * carries the policy that lets it load from nobody but us; an asset has its hash in its name and is kept for ever.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import type { HttpHandler, HttpRequest, HttpResponseInit } from '@azure/functions';
+import { type AssetPack, openPack } from './asset-pack.ts';
+import { type DeclaredHandler, nobody } from './endpoint.ts';
+
+const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/web/' : './web/', import.meta.url));
+
+const mediaTypes: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+  ttf: 'font/ttf',
+};
+
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+let listed: Promise<Set<string>> | undefined;
+
+/** Names of the built files below `web`, with forward slashes. */
+function builtFiles(): Promise<Set<string>> {
+  listed ??= readdir(folder, { recursive: true, withFileTypes: true }).then(
+    (entries) =>
+      new Set(
+        entries
+          .filter((entry) => entry.isFile())
+          .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
+      ),
+  );
+  listed.catch(() => {
+    listed = undefined;
+  });
+  return listed;
+}
+
+/** The deployable package keeps small assets in a pack, and of the compressed ones only the smallest form. */
+const packName = 'assets.pack';
+
+let opened: Promise<AssetPack | undefined> | undefined;
+
+function builtPack(files: Set<string>): Promise<AssetPack | undefined> {
+  opened ??= files.has(packName) ? readFile(join(folder, packName)).then(openPack) : Promise.resolve(undefined);
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** The asset as it was before it was compressed; null when the build made none of this name. */
+async function readPlain(name: string, files: Set<string>): Promise<Uint8Array | null> {
+  if (files.has(name)) return readFile(join(folder, name));
+  if (files.has(`${name}.br`)) return promisify(brotliDecompress)(await readFile(join(folder, `${name}.br`)));
+  const pack = await builtPack(files);
+  return pack?.has(name) ? pack.read(name) : null;
+}
+
+interface PageServices {
+  settings: { publicUrl: string; documentOrigin: string };
+}
+
+interface PageOptions {
+  /** The page's own scripts write style elements: only where nothing secret is shown. */
+  hasInlineStyle?: boolean;
+}
+
+function pageHeaders(
+  { publicUrl, documentOrigin }: PageServices['settings'],
+  { hasInlineStyle = false }: PageOptions,
+): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${hasInlineStyle ? " 'unsafe-inline'" : ''}`,
+    "img-src 'self' blob: data:",
+    // Documents go to and come from storage by signed addresses.
+    `connect-src 'self' ${documentOrigin}`,
+    "worker-src 'self'",
+    "font-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ];
+  return {
+    ...everywhere,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Cache-Control': 'no-store',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
+  };
+}
+
+/** Answers the built page `<name>.html`, whatever lies behind its route: the rest of the address is the page's own. */
+export function page(services: () => Promise<PageServices>, name: string, options: PageOptions = {}): DeclaredHandler {
+  return declared(async () => {
+    try {
+      const { settings } = await services();
+      return {
+        status: 200,
+        headers: pageHeaders(settings, options),
+        body: await readFile(join(folder, `${name}.html`)),
+      };
+    } catch {
+      // What is wrong with the configuration, /api/health and the log tell.
+      return {
+        status: 503,
+        headers: { ...everywhere, 'Cache-Control': 'no-store', 'Retry-After': '5' },
+        body: 'The service is not available for the moment.',
+      };
+    }
+  });
+}
+
+/** Answers a built asset; `file` is what the route caught behind `assets/`. */
+export function asset(): DeclaredHandler {
+  return declared(async (request) => {
+    const name = `assets/${request.params.file ?? ''}`;
+    const files = await builtFiles();
+    // Only what the build made is there: the list is the guard against paths that lead elsewhere.
+    const isOwn = !name.endsWith('.br') && !name.endsWith('.gz');
+    const encoding = isOwn ? wantedEncoding(request, name, files) : undefined;
+    const body = encoding
+      ? await readFile(join(folder, `${name}.${encoding.suffix}`))
+      : isOwn && (await readPlain(name, files));
+    if (!body) return { status: 404, headers: { ...everywhere, 'Cache-Control': 'no-store' }, body: 'Not found.' };
+    return {
+      status: 200,
+      headers: {
+        ...everywhere,
+        'Content-Type': mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+        ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+        // A worker obeys its own answer's policy: pdf.js may compile its picture decoders, nothing else.
+        'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      },
+      body,
+    };
+  });
+}
+
+function wantedEncoding(request: HttpRequest, name: string, files: Set<string>) {
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((item) => item.trim().split(';')[0]);
+  const encodings = [
+    { name: 'br', suffix: 'br' },
+    { name: 'gzip', suffix: 'gz' },
+  ];
+  return encodings.find((encoding) => accepted.includes(encoding.name) && files.has(`${name}.${encoding.suffix}`));
+}
+
+function declared(answer: (request: HttpRequest) => Promise<HttpResponseInit>): DeclaredHandler {
+  const handler: HttpHandler = (request) => answer(request);
+  return Object.assign(handler, { declaration: { auth: nobody } });
+}

@@ -1,0 +1,23 @@
+import { defaultLimit, type Pagination } from '../contracts/paging.ts';
+import type { Page } from '../domain/ports.ts';
+import { type Answer, ok } from './answer.ts';
+
+export interface PageRequest {
+  limit: number;
+  offset: number;
+}
+
+/** What part of a list is asked for. */
+export function toPage(query: { limit?: number | undefined; offset?: number | undefined }): PageRequest {
+  return { limit: query.limit ?? defaultLimit, offset: query.offset ?? 0 };
+}
+
+/** `{data, pagination}`: the items as they look from outside, and where they stand among all. */
+export function listAnswer<T>(
+  { items, total }: Page<T>,
+  { limit, offset }: PageRequest,
+  view: (item: T) => unknown,
+): Answer {
+  const pagination: Pagination = { total, limit, offset, hasMore: offset + items.length < total };
+  return ok({ data: items.map(view), pagination });
+}

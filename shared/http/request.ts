@@ -1,0 +1,69 @@
+/** Reads what a caller sent, within bounds, before anything looks at it. */
+import type { HttpRequest } from '@azure/functions';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { AppError } from '../errors.ts';
+import { validate } from '../validation/validate.ts';
+
+const maxBodyBytes = 1_000_000;
+const maxNesting = 16;
+
+/**
+ * The body as a JSON object; an absent body is `undefined`.
+ * @param limitBytes 1 MB unless the route carries documents.
+ * @throws AppError payload_too_large, unsupported_media_type, invalid_json
+ */
+async function readJsonBody(request: HttpRequest, limitBytes = maxBodyBytes): Promise<unknown> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limitBytes) throw tooLarge(limitBytes);
+  const bytes = await readBytes(request, limitBytes);
+  if (bytes.length === 0) return undefined;
+  if (!isJson(request.headers.get('content-type'))) throw new AppError('unsupported_media_type');
+  const value = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
+  refuseDeepNesting(value);
+  return value;
+}
+
+/** The body as its contract says; an absent body counts as an empty object. @throws AppError validation_error too */
+export async function readContract<S extends TSchema>(
+  request: HttpRequest,
+  contract: S,
+  limitBytes?: number,
+): Promise<Static<S>> {
+  return validate(contract, (await readJsonBody(request, limitBytes)) ?? {});
+}
+
+/** The body as it came. @throws AppError payload_too_large */
+export async function readBytes(request: HttpRequest, limitBytes = maxBodyBytes): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length > limitBytes) throw tooLarge(limitBytes);
+  return bytes;
+}
+
+function tooLarge(limitBytes: number): AppError {
+  return new AppError('payload_too_large', { details: { maxBytes: String(limitBytes) } });
+}
+
+function isJson(contentType: string | null): boolean {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  return (type === 'application/json' || type.endsWith('+json')) && (charset === 'utf-8' || charset === 'utf8');
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError('invalid_json', { cause });
+  }
+}
+
+/** Iterative, so that depth costs memory and not the stack. */
+function refuseDeepNesting(root: object): void {
+  let level: object[] = [root];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxNesting)
+      throw new AppError('invalid_json', { message: `Nesting deeper than ${maxNesting} levels.` });
+    level = level.flatMap((node) => Object.values(node).filter((child) => typeof child === 'object' && child !== null));
+  }
+}

@@ -1,0 +1,110 @@
+/** How the ceremony looks to one person: their own part, and of the others only what belongs on the page. */
+import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
+import type { NextStep } from '../domain/ceremony.ts';
+import { type Consent, consents } from '../domain/consent.ts';
+import { type Envelope, pinnedDocument } from '../domain/envelope.ts';
+import type { Field } from '../domain/field.ts';
+import { presetValue } from '../domain/fill-fields.ts';
+import { languageFor } from '../domain/language.ts';
+import type { Digest } from '../domain/ports.ts';
+import { mustAct, type Recipient } from '../domain/recipient.ts';
+import { AppError } from '../errors.ts';
+
+type Opened =
+  | { state: 'locked'; envelope: Envelope; recipient: Recipient }
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
+
+export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
+  const { envelope, recipient } = opened;
+  const language = languageFor(recipient.language);
+  if (opened.state === 'locked') return { state: 'locked', language, sender: envelope.ownerEmail };
+  const { next } = opened;
+  const isToAct = next === 'sign' || next === 'approve';
+  const agreements: Consent[] = isToAct ? consents((text) => digest.sha256(text)) : [];
+  return {
+    state: 'open',
+    language,
+    next,
+    envelope: {
+      name: envelope.name,
+      status: shownStatus(envelope),
+      sender: envelope.ownerEmail,
+      message: envelope.message,
+      expiresAt: envelope.expiresAt,
+      completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
+      redirectUrl: envelope.redirectUrl,
+    },
+    recipient: {
+      id: recipient.id,
+      name: recipient.name,
+      email: recipient.email,
+      role: recipient.role,
+      status: recipient.status,
+      completedAt: recipient.completedAt,
+    },
+    others: envelope.recipients
+      .filter((other) => other.id !== recipient.id && mustAct(other))
+      .sort((a, b) => a.order - b.order)
+      .map(({ name, role, order, status }) => ({ name, role, order, status })),
+    document: recipient.role === 'cc' ? null : documentView(envelope),
+    fields: recipient.role === 'cc' ? [] : fieldViews(envelope, recipient),
+    consents: agreements,
+  };
+}
+
+export function toActAnswer({ envelope, recipient }: { envelope: Envelope; recipient: Recipient }): ActAnswer {
+  const { status } = envelope;
+  const isKnown = status === 'in_progress' || status === 'sealing' || status === 'completed' || status === 'declined';
+  if (!isKnown || (recipient.status !== 'completed' && recipient.status !== 'declined')) {
+    throw new AppError('internal_error', { cause: new Error(`acted, and left ${status} and ${recipient.status}`) });
+  }
+  return {
+    envelope: { status, redirectUrl: envelope.redirectUrl },
+    recipient: {
+      status: recipient.status,
+      completedAt: recipient.completedAt,
+      declinedAt: recipient.declinedAt,
+    },
+  };
+}
+
+/** A sealing that failed is tried again, and is the owner's business. */
+function shownStatus({ status }: Envelope): 'sent' | 'in_progress' | 'sealing' | 'completed' {
+  return status === 'sent' || status === 'in_progress' || status === 'completed' ? status : 'sealing';
+}
+
+function documentView(envelope: Envelope) {
+  const document = pinnedDocument(envelope);
+  if (!document) return null;
+  const { filename, mimetype, size, sha256, pages } = document;
+  return { filename, mimetype, size, sha256, pages };
+}
+
+function fieldViews(envelope: Envelope, recipient: Recipient): SignField[] {
+  return [...envelope.fields]
+    .sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
+    .map((field) => {
+      const { id, type, page, x, y, width, height, required, label } = field;
+      const isMine = field.recipientId === recipient.id;
+      return {
+        id,
+        type,
+        page,
+        x,
+        y,
+        width,
+        height,
+        required,
+        label,
+        isMine,
+        value: shownValue(envelope, field, recipient),
+      };
+    });
+}
+
+/** What others will have filled in is theirs until they act. */
+function shownValue(envelope: Envelope, field: Field, viewer: Recipient): string | null {
+  const holder = envelope.recipients.find(({ id }) => id === field.recipientId);
+  if (holder?.status === 'completed') return field.value;
+  return holder?.id === viewer.id ? presetValue(field, viewer) : null;
+}

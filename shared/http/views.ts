@@ -1,0 +1,133 @@
+/** How records look from outside. Secrets and hashes of secrets have no place here. */
+import type { EnvelopeA } from '../contracts/app-envelopes.ts';
+import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
+import type { TemplateV1 } from '../contracts/v1-templates.ts';
+import { sealedFilename } from '../domain/document.ts';
+import type { Envelope, EnvelopeDocument } from '../domain/envelope.ts';
+import { envelopeIdToV1 } from '../domain/ids.ts';
+import type { Documents } from '../domain/ports.ts';
+import type { Recipient } from '../domain/recipient.ts';
+import type { Template } from '../domain/template.ts';
+
+type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
+
+export async function toEnvelopeA(documents: Addresses, envelope: Envelope): Promise<EnvelopeA> {
+  const { document } = envelope;
+  const documentUrl = document ? await documents.uploadReadAddress(document.blobName, document.filename) : null;
+  return {
+    id: envelope.id,
+    status: envelope.status,
+    ownerId: envelope.ownerId,
+    documentUrl,
+    filename: document?.filename ?? null,
+    signers: envelope.recipients.map((recipient) => ({
+      id: recipient.id,
+      recipientId: recipient.id,
+      ...recipientView(recipient),
+    })),
+    name: envelope.name,
+    message: envelope.message,
+    fields: envelope.fields,
+    expiresAt: envelope.expiresAt,
+    requireAllSignatures: envelope.requireAllSignatures,
+    createdAt: envelope.createdAt,
+    updatedAt: envelope.updatedAt,
+    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
+    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
+    ...(envelope.status === 'completed' && document
+      ? {
+          signedUrl: await documents.sealedReadAddress(envelope.seal.blobName, sealedFilename(document)),
+          hash: envelope.seal.sha256,
+        }
+      : {}),
+    ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
+    ...(envelope.status === 'failed' ? { failure: envelope.failure } : {}),
+  };
+}
+
+/** What both surfaces show of a recipient, without its identifier: the timestamps that exist, never the access code. */
+export function recipientView(recipient: Recipient) {
+  const { email, name, role, order, language, status } = recipient;
+  return {
+    email,
+    name,
+    role,
+    order,
+    language,
+    status,
+    ...(recipient.sentAt ? { sentAt: recipient.sentAt } : {}),
+    ...(recipient.viewedAt ? { viewedAt: recipient.viewedAt } : {}),
+    ...(recipient.completedAt ? { completedAt: recipient.completedAt } : {}),
+    ...(recipient.declinedAt ? { declinedAt: recipient.declinedAt } : {}),
+    ...(recipient.declineReason ? { declineReason: recipient.declineReason } : {}),
+  };
+}
+
+export function toEnvelopeV1(envelope: Envelope, upload: UploadV1 | null = null): EnvelopeV1 {
+  const seal = envelope.status === 'completed' ? envelope.seal : null;
+  return {
+    id: envelopeIdToV1(envelope.id),
+    name: envelope.name,
+    status: envelope.status,
+    message: envelope.message,
+    recipients: envelope.recipients.map(toRecipientV1),
+    document: toDocumentV1(envelope.document),
+    fields: envelope.fields,
+    templateId: envelope.templateId,
+    metadata: envelope.metadata,
+    expiresAt: envelope.expiresAt,
+    reminders: envelope.reminders,
+    redirectUrl: envelope.redirectUrl,
+    requireAllSignatures: envelope.requireAllSignatures,
+    seal: seal && {
+      level: seal.level,
+      sha256: seal.sha256,
+      originalSha256: seal.originalSha256,
+      sealedAt: seal.sealedAt,
+    },
+    createdAt: envelope.createdAt,
+    updatedAt: envelope.updatedAt,
+    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
+    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
+    ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
+    ...(envelope.status === 'failed' ? { failure: envelope.failure } : {}),
+    ...(upload ? { upload } : {}),
+  };
+}
+
+export function toRecipientV1(recipient: Recipient): RecipientV1 {
+  return {
+    id: recipient.id,
+    ...recipientView(recipient),
+    ...(recipient.roleKey === null ? {} : { roleKey: recipient.roleKey }),
+  };
+}
+
+export function toTemplateV1(template: Template, upload: UploadV1 | null = null): TemplateV1 {
+  const { id, name, description, roles, document, fields, defaults, createdAt, updatedAt } = template;
+  return {
+    id,
+    name,
+    description,
+    roles,
+    document: toDocumentV1(document),
+    fields,
+    defaults,
+    createdAt,
+    updatedAt,
+    ...(upload ? { upload } : {}),
+  };
+}
+
+function toDocumentV1(document: EnvelopeDocument | null): EnvelopeV1['document'] {
+  if (!document) return null;
+  const { filename, mimetype } = document;
+  const pinned = 'sha256' in document ? document : null;
+  return {
+    filename,
+    mimetype,
+    size: pinned?.size ?? null,
+    sha256: pinned?.sha256 ?? null,
+    pages: pinned?.pages ?? null,
+  };
+}

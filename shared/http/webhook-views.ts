@@ -1,0 +1,39 @@
+/** How webhooks and deliveries look from outside. A secret is only in the answer that made it. */
+import type { DeliveryV1, WebhookV1, WebhookWithSecretV1 } from '../contracts/webhooks.ts';
+import type { Delivery } from '../domain/delivery.ts';
+import { envelopeIdToV1 } from '../domain/ids.ts';
+import type { Webhook } from '../domain/webhook.ts';
+
+export function toWebhookV1(webhook: Webhook): WebhookV1 {
+  const { id, url, description, events, status, createdAt, updatedAt } = webhook;
+  const disabledReason = webhook.status === 'disabled' ? webhook.disabledReason : null;
+  return { id, url, description, events, status, disabledReason, createdAt, updatedAt };
+}
+
+export function toWebhookWithSecretV1({ webhook, secret }: { webhook: Webhook; secret: string }): WebhookWithSecretV1 {
+  return { ...toWebhookV1(webhook), secret };
+}
+
+export function toDeliveryV1(delivery: Delivery): DeliveryV1 {
+  const { id, webhookId, eventId, eventType, envelopeId, status, attemptCount, createdAt, updatedAt } = delivery;
+  return {
+    id,
+    webhookId,
+    eventId,
+    eventType,
+    envelopeId: envelopeId === null ? null : envelopeIdToV1(envelopeId),
+    status,
+    failure: delivery.status === 'failed' ? delivery.failure : null,
+    attemptCount,
+    nextAttemptAt: delivery.status === 'pending' ? delivery.nextAttemptAt : null,
+    attempts: delivery.attempts.map(({ at, outcome, responseCode, durationMs, responseBody }) => ({
+      at,
+      outcome,
+      responseCode,
+      durationMs,
+      responseBody,
+    })),
+    createdAt,
+    updatedAt,
+  };
+}
