@@ -1,0 +1,86 @@
+/** Sets lines of text into an appearance: in the field's own font where that has all of the text, else in embedded ones. */
+import type { Canvas } from '../composing/canvas.ts';
+import { number } from '../composing/canvas.ts';
+import { lineWidth, shapeLine } from '../composing/shaping.ts';
+import type { SimpleFont } from './simple-font.ts';
+
+export interface TextSetter {
+  /** Width of a text without line breaks, for a font size of 1. */
+  width(text: string): number;
+  /** Draws one line from the left end of its baseline; `operators` set its colour. */
+  line(text: string, x: number, y: number, size: number, operators: string): void;
+  isRightToLeft(text: string): boolean;
+  /** For a font size of 1: capitals above and letters below the baseline; the height of a line, of which `top` is above it. */
+  capHeight: number;
+  descent: number;
+  top: number;
+  leading: number;
+}
+
+/** Where viewers put the baseline of a single line: capitals in the middle, but descenders not outside if that can be. */
+export function middleBaseline(setter: TextSetter, size: number, height: number, inset: number): number {
+  const cap = setter.capHeight * size;
+  const middle = (height - cap) / 2;
+  const lowest = inset - setter.descent * size;
+  return middle >= lowest ? middle : Math.max(middle, Math.min(lowest, height - inset - cap));
+}
+
+/** @param resource the font's name in the appearance's resources */
+export function textSetter(canvas: Canvas, resource: string, font: SimpleFont, text: string): TextSetter {
+  return font.encode(text.replace(/[\r\n\u2028\u2029]/g, ''))
+    ? simpleSetter(canvas, resource, font)
+    : unicodeSetter(canvas);
+}
+
+function simpleSetter(canvas: Canvas, resource: string, font: SimpleFont): TextSetter {
+  const written = `/${escapeName(resource)}`;
+  // A line is measured and then written: its codes are looked up once.
+  let last: { text: string; codes: number[] } = { text: '', codes: [] };
+  const codesOf = (text: string) => {
+    if (last.text !== text) last = { text, codes: font.encode(text) ?? [] };
+    return last.codes;
+  };
+  return {
+    width: (text) => codesOf(text).reduce((sum, code) => sum + font.width(code), 0) / 1000,
+    line: (text, x, y, size, operators) => {
+      if (text === '') return;
+      canvas.useFont(resource, font.object);
+      const string = escapeString(codesOf(text));
+      canvas.put(
+        `BT ${operators} ${written} ${number(size)} Tf 1 0 0 1 ${number(x)} ${number(y)} Tm (${string}) Tj ET`,
+      );
+    },
+    isRightToLeft: () => false,
+    capHeight: font.capHeight / 1000,
+    descent: font.descent / 1000,
+    top: font.top / 1000,
+    leading: (font.top - font.bottom) / 1000,
+  };
+}
+
+function unicodeSetter(canvas: Canvas): TextSetter {
+  return {
+    width: (text) => lineWidth(text),
+    line: (text, x, y, size, operators) => {
+      if (text !== '') canvas.line(shapeLine(text), x, y, { size, paint: operators });
+    },
+    isRightToLeft: (text) => shapeLine(text).isRightToLeft,
+    capHeight: 0.714,
+    descent: -0.21,
+    top: 0.95,
+    leading: 1.25,
+  };
+}
+
+function escapeName(resource: string): string {
+  return resource.replace(
+    /[^!-~]|[#/%()<>[\]{}]/g,
+    (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}
+
+function escapeString(codes: readonly number[]): string {
+  return String.fromCharCode(...codes.slice(0, 20_000)).replace(/[\\()\r\n]/g, (character) =>
+    character === '\r' ? '\\r' : character === '\n' ? '\\n' : `\\${character}`,
+  );
+}

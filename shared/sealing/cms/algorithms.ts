@@ -1,0 +1,25 @@
+/** Which signature goes with which digest, and how each is named in a CMS. */
+import type { Signer } from '../../domain/ports.ts';
+import type { BaseBlock } from 'asn1js';
+import { nil, objectId, sequence } from './der.ts';
+import { oid } from './oids.ts';
+
+type Algorithm = Signer['algorithm'];
+export type DigestName = 'sha256' | 'sha384';
+
+/** One digest serves the document and the signed attributes (RFC 5652 5.4): SHA-384 for ES384, else SHA-256. */
+export function digestFor(algorithm: Algorithm): DigestName {
+  return algorithm === 'ES384' ? 'sha384' : 'sha256';
+}
+
+/** AlgorithmIdentifier of a digest; parameters are absent (RFC 5754 2). */
+export const digestIdentifier = (digest: DigestName): BaseBlock => sequence(objectId(oid[digest]));
+
+/**
+ * AlgorithmIdentifier of the signature. PKCS #1 v1.5 is named rsaEncryption with NULL, the one name every CMS reader
+ * must know (RFC 3370 3.2); ECDSA names its digest and has no parameters (RFC 5754 3.3).
+ */
+export function signatureIdentifier(algorithm: Algorithm): BaseBlock {
+  if (algorithm === 'RS256') return sequence(objectId(oid.rsaEncryption), nil());
+  return sequence(objectId(algorithm === 'ES256' ? oid.ecdsaWithSha256 : oid.ecdsaWithSha384));
+}

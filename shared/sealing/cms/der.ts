@@ -1,0 +1,204 @@
+/** DER written and read (X.690): a thin layer over asn1js that keeps every element's own bytes at hand. */
+import * as asn1 from 'asn1js';
+
+/** Something to be encoded: an element, or bytes that are DER already. */
+export type Part = asn1.BaseBlock | Uint8Array;
+
+/** Bytes that stand in a structure as they are. */
+class Raw extends asn1.BaseBlock {
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    super();
+    this.#bytes = bytes;
+  }
+
+  override toBER(_sizeOnly?: boolean, writer?: asn1.ViewWriter): ArrayBuffer {
+    const { buffer } = new Uint8Array(this.#bytes);
+    writer?.write(buffer);
+    return buffer;
+  }
+}
+
+const block = (part: Part): asn1.BaseBlock => (part instanceof Uint8Array ? new Raw(part) : part);
+
+export const sequence = (...parts: Part[]): asn1.BaseBlock => new asn1.Sequence({ value: parts.map(block) });
+export const objectId = (value: string): asn1.BaseBlock => new asn1.ObjectIdentifier({ value });
+export const integer = (value: number): asn1.BaseBlock => new asn1.Integer({ value });
+export const nil = (): asn1.BaseBlock => new asn1.Null();
+export const bool = (value: boolean): asn1.BaseBlock => new asn1.Boolean({ value });
+export const octets = (bytes: Uint8Array): asn1.BaseBlock => new asn1.OctetString({ valueHex: bytes });
+
+/** An unsigned integer from its big-endian bytes: leading zeros go, and one comes back where the sign bit is set. */
+export function unsigned(bytes: Uint8Array): asn1.BaseBlock {
+  let start = 0;
+  while (start < bytes.length - 1 && bytes[start] === 0) start++;
+  const trimmed = bytes.subarray(start);
+  const padded = (trimmed[0] ?? 0) & 0x80 ? Uint8Array.of(0, ...trimmed) : trimmed;
+  return new asn1.Integer({ valueHex: padded });
+}
+
+/** `[number] EXPLICIT` or, around several parts, a constructed `[number] IMPLICIT`. */
+export const tagged = (number: number, ...parts: Part[]): asn1.BaseBlock =>
+  new asn1.Constructed({ idBlock: { tagClass: 3, tagNumber: number }, value: parts.map(block) });
+
+export const encode = (element: asn1.BaseBlock): Uint8Array => new Uint8Array(element.toBER(false));
+
+function compare(a: Uint8Array, b: Uint8Array): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+const sorted = (parts: Part[]): Uint8Array[] =>
+  parts.map((part) => (part instanceof Uint8Array ? part : encode(part))).sort(compare);
+
+/** SET OF: DER wants the encodings in ascending order (X.690 11.6). */
+export const setOf = (...parts: Part[]): asn1.BaseBlock => new asn1.Set({ value: sorted(parts).map(block) });
+
+/** `[number] IMPLICIT SET OF`. */
+export const taggedSetOf = (number: number, ...parts: Part[]): asn1.BaseBlock => tagged(number, ...sorted(parts));
+
+/** What does not follow its grammar. */
+export class MalformedDer extends Error {
+  override readonly name = 'MalformedDer';
+}
+
+/** One element as read: tag, content, and the exact bytes it came from. */
+export class Element {
+  readonly #block: asn1.BaseBlock;
+
+  constructor(block: asn1.BaseBlock) {
+    this.#block = block;
+  }
+
+  /** The whole element, header included. */
+  get bytes(): Uint8Array {
+    return this.#block.valueBeforeDecodeView;
+  }
+
+  /** Context-specific tag number, or undefined for any other class. */
+  get context(): number | undefined {
+    return this.#block.idBlock.tagClass === 3 ? this.#block.idBlock.tagNumber : undefined;
+  }
+
+  /** Universal tag number, or undefined for any other class. */
+  get universal(): number | undefined {
+    return this.#block.idBlock.tagClass === 1 ? this.#block.idBlock.tagNumber : undefined;
+  }
+
+  /** Children of a SEQUENCE, a SET or a constructed context tag. */
+  get children(): Element[] {
+    const value: unknown = this.#block.idBlock.isConstructed ? Reflect.get(this.#block.valueBlock, 'value') : undefined;
+    if (!Array.isArray(value)) throw new MalformedDer('a constructed element is missing');
+    return value.map((child: asn1.BaseBlock) => new Element(child));
+  }
+
+  child(index: number): Element {
+    const found = this.children[index];
+    if (!found) throw new MalformedDer('an element is missing');
+    return found;
+  }
+
+  /** Child with this context tag. */
+  optional(context: number): Element | undefined {
+    return this.children.find((child) => child.context === context);
+  }
+
+  sequence(): Element[] {
+    if (this.universal !== 16) throw new MalformedDer('a SEQUENCE is missing');
+    return this.children;
+  }
+
+  set(): Element[] {
+    if (this.universal !== 17) throw new MalformedDer('a SET is missing');
+    return this.children;
+  }
+
+  oid(): string {
+    if (!(this.#block instanceof asn1.ObjectIdentifier)) throw new MalformedDer('an OBJECT IDENTIFIER is missing');
+    return this.#block.valueBlock.toString();
+  }
+
+  /** Content bytes of an INTEGER, as encoded. */
+  integer(): Uint8Array {
+    if (!(this.#block instanceof asn1.Integer)) throw new MalformedDer('an INTEGER is missing');
+    return this.#block.valueBlock.valueHexView;
+  }
+
+  /** A small INTEGER or ENUMERATED; anything larger than 32 bits is refused. */
+  number(): number {
+    if (this.universal !== 2 && this.universal !== 10) throw new MalformedDer('an INTEGER is missing');
+    const bytes = this.content();
+    if (bytes.length === 0 || bytes.length > 4) throw new MalformedDer('an INTEGER is out of range');
+    return bytes.reduce((sum, byte) => sum * 256 + byte, (bytes[0] ?? 0) & 0x80 ? -1 : 0);
+  }
+
+  boolean(): boolean {
+    if (!(this.#block instanceof asn1.Boolean)) throw new MalformedDer('a BOOLEAN is missing');
+    return this.#block.valueBlock.value;
+  }
+
+  /** OCTET STRING, joined if it came in pieces (BER). */
+  octets(): Uint8Array {
+    if (!(this.#block instanceof asn1.OctetString)) throw new MalformedDer('an OCTET STRING is missing');
+    return new Uint8Array(this.#block.getValue());
+  }
+
+  /** BIT STRING without unused bits. */
+  bits(): Uint8Array {
+    if (!(this.#block instanceof asn1.BitString)) throw new MalformedDer('a BIT STRING is missing');
+    return this.#block.valueBlock.valueHexView;
+  }
+
+  /** UTCTime or GeneralizedTime. */
+  time(): Date {
+    if (!(this.#block instanceof asn1.UTCTime)) throw new MalformedDer('a time is missing');
+    const at = this.#block.toDate();
+    if (Number.isNaN(at.getTime())) throw new MalformedDer('a time is unreadable');
+    return at;
+  }
+
+  /** Any of the character strings of a distinguished name; undefined for what is no text. */
+  optionalText(): string | undefined {
+    const value: unknown = Reflect.get(this.#block.valueBlock, 'value');
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** Content of a primitive element, e.g. of an implicitly tagged string. */
+  content(): Uint8Array {
+    const block = this.#block;
+    return block.valueBeforeDecodeView.subarray(block.idBlock.blockLength + block.lenBlock.blockLength);
+  }
+}
+
+interface ReadLimits {
+  /** Elements in all; 10 000 unless told, which hundreds of certificates fit in. */
+  maxNodes?: number;
+  /** Whether bytes may follow the element, as they do in the padded /Contents of a PDF. */
+  trailing?: boolean;
+}
+
+/** Reads one element. Nesting deeper than 64 and more than `maxNodes` elements are refused. */
+export function decode(bytes: Uint8Array, { maxNodes = 10_000, trailing = false }: ReadLimits = {}): Element {
+  const { offset, result } = fromBer(bytes, maxNodes);
+  if (offset === -1) throw new MalformedDer(`not readable as ASN.1: ${result.error}`);
+  if (!trailing && offset !== bytes.length) throw new MalformedDer('bytes follow the ASN.1 structure');
+  return new Element(result);
+}
+
+/** asn1js throws for some malformed values (times, for one) and answers -1 for others. */
+function fromBer(bytes: Uint8Array, maxNodes: number): asn1.FromBerResult {
+  try {
+    return asn1.fromBER(bytes, { maxDepth: 64, maxNodes });
+  } catch (cause) {
+    throw new MalformedDer('not readable as ASN.1', { cause });
+  }
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && compare(a, b) === 0;
+}

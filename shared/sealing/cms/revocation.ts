@@ -1,0 +1,177 @@
+/** Proofs that a certificate was not revoked: OCSP responses (RFC 6960) and CRLs (RFC 5280 5). */
+import { createHash } from 'node:crypto';
+import { type Certificate, readCertificate } from './certificate.ts';
+import {
+  decode,
+  type Element,
+  encode,
+  MalformedDer,
+  nil,
+  objectId,
+  octets,
+  type Part,
+  sameBytes,
+  sequence,
+} from './der.ts';
+import { oid } from './oids.ts';
+import { verifyNamed } from './verify-cms.ts';
+
+type RevocationStatus = 'good' | 'revoked';
+
+export interface RevocationProof {
+  status: RevocationStatus;
+  /** When the status was known to be right. */
+  thisUpdate: Date;
+  /** When newer information is due at the latest. */
+  nextUpdate: Date | undefined;
+}
+
+/** CRLs have a handful of elements for each revoked certificate. */
+const maxNodes = 1_000_000;
+
+const digest = (name: string, bytes: Uint8Array) => createHash(name).update(bytes).digest();
+
+/** CertID: SHA-1 is what every responder knows; it only names the certificate and protects nothing. */
+function certificateId(certificate: Certificate, issuer: Certificate): Part {
+  return sequence(
+    sequence(objectId(oid.sha1), nil()),
+    octets(digest('sha1', issuer.subject)),
+    octets(digest('sha1', issuer.publicKeyBits)),
+    certificate.serialElement,
+  );
+}
+
+/** OCSPRequest for one certificate, without a nonce: large responders answer from a cache. */
+export function ocspRequest(certificate: Certificate, issuer: Certificate): Uint8Array {
+  return encode(sequence(sequence(sequence(sequence(certificateId(certificate, issuer))))));
+}
+
+const algorithm = (element: Element) => ({ id: element.child(0).oid(), parameters: element.children[1] });
+
+interface BasicResponse {
+  data: Element;
+  algorithm: { id: string; parameters: Element | undefined };
+  signature: Uint8Array;
+  certificates: Certificate[];
+}
+
+function readBasic(bytes: Uint8Array): BasicResponse | undefined {
+  const response = decode(bytes);
+  // 0 successful; every other status carries no answer.
+  if (response.child(0).number() !== 0) return undefined;
+  const body = response.optional(0)?.child(0);
+  if (body?.child(0).oid() !== oid.ocspBasic) return undefined;
+  const [data, signatureAlgorithm, signature, certificates] = decode(body.child(1).octets()).sequence();
+  if (!data || !signatureAlgorithm || !signature) throw new MalformedDer('an OCSP response is incomplete');
+  return {
+    data,
+    algorithm: algorithm(signatureAlgorithm),
+    signature: signature.bits(),
+    certificates: (certificates?.child(0).sequence() ?? [])
+      .slice(0, 8)
+      .map((certificate) => readCertificate(certificate.bytes)),
+  };
+}
+
+/** The issuer itself, or someone to whom it delegated OCSP (RFC 6960 4.2.2.2). */
+function mayRespond(responder: Certificate, issuer: Certificate, at: Date): boolean {
+  if (sameBytes(responder.der, issuer.der)) return true;
+  return (
+    sameBytes(responder.issuer, issuer.subject) &&
+    responder.extendedKeyUsage?.purposes.includes(oid.ocspSigning) === true &&
+    responder.notBefore <= at &&
+    at <= responder.notAfter &&
+    responder.x509.verify(issuer.x509.publicKey)
+  );
+}
+
+function isAbout(id: Element, certificate: Certificate, issuer: Certificate): boolean {
+  const names: Record<string, string> = { [oid.sha1]: 'sha1', [oid.sha256]: 'sha256' };
+  const name = names[id.child(0).child(0).oid()];
+  return (
+    name !== undefined &&
+    sameBytes(id.child(1).octets(), digest(name, issuer.subject)) &&
+    sameBytes(id.child(2).octets(), digest(name, issuer.publicKeyBits)) &&
+    sameBytes(id.child(3).integer(), certificate.serial)
+  );
+}
+
+function checkOcsp(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationProof | undefined {
+  const basic = readBasic(bytes);
+  if (!basic) return undefined;
+  const parts = basic.data.sequence();
+  const producedAt = parts.find((part) => part.universal === 24)?.time();
+  const answers = parts.find((part) => part.universal === 16)?.sequence() ?? [];
+  if (!producedAt) throw new MalformedDer('an OCSP response has no time');
+  const signer = [issuer, ...basic.certificates].find(
+    (candidate) =>
+      mayRespond(candidate, issuer, producedAt) &&
+      verifyNamed(basic.algorithm, candidate.x509, basic.data.bytes, basic.signature),
+  );
+  const answer = signer && answers.find((single) => isAbout(single.child(0), certificate, issuer));
+  if (!answer) return undefined;
+  const status = answer.child(1).context;
+  if (status !== 0 && status !== 1) return undefined;
+  return {
+    status: status === 0 ? 'good' : 'revoked',
+    thisUpdate: answer.child(2).time(),
+    nextUpdate: answer.children
+      .slice(3)
+      .find((part) => part.context === 0)
+      ?.child(0)
+      .time(),
+  };
+}
+
+function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationProof | undefined {
+  const list = decode(bytes, { maxNodes });
+  const [body, signatureAlgorithm, signature] = list.sequence();
+  if (!body || !signatureAlgorithm || !signature) throw new MalformedDer('a CRL is incomplete');
+  const parts = body.sequence();
+  const at = parts[0]?.universal === 2 ? 1 : 0;
+  const [, name, thisUpdate, ...rest] = parts.slice(at);
+  if (!name || !thisUpdate) throw new MalformedDer('a CRL is incomplete');
+  const isTime = (part: Element | undefined) => part?.universal === 23 || part?.universal === 24;
+  const nextUpdate = isTime(rest[0]) ? rest.shift() : undefined;
+  const revoked = rest[0]?.universal === 16 ? rest.shift() : undefined;
+  const extensions =
+    rest
+      .find((part) => part.context === 0)
+      ?.child(0)
+      .sequence() ?? [];
+  // A delta is no list by itself; indirect lists and those for some reasons only sit in critical extensions (5.2.5).
+  if (extensions.some((extension) => extension.child(0).oid() === oid.deltaCrlIndicator)) return undefined;
+  if (extensions.some((extension) => isPartial(extension))) return undefined;
+  if (!sameBytes(name.bytes, issuer.subject) || issuer.keyUsage?.has('cRLSign') === false) return undefined;
+  if (!verifyNamed(algorithm(signatureAlgorithm), issuer.x509, body.bytes, signature.bits())) return undefined;
+  const isRevoked =
+    revoked?.sequence().some((entry) => sameBytes(entry.child(0).integer(), certificate.serial)) === true;
+  return { status: isRevoked ? 'revoked' : 'good', thisUpdate: thisUpdate.time(), nextUpdate: nextUpdate?.time() };
+}
+
+/** IssuingDistributionPoint with onlySomeReasons [3], indirectCRL [4] or onlyContainsAttributeCerts [5]. */
+function isPartial(extension: Element): boolean {
+  if (extension.child(0).oid() !== oid.issuingDistributionPoint) return false;
+  const value = extension.children.at(-1);
+  return value !== undefined && decode(value.octets()).children.some((part) => (part.context ?? 0) >= 3);
+}
+
+type Check = (bytes: Uint8Array, certificate: Certificate, issuer: Certificate) => RevocationProof | undefined;
+
+/** A proof that cannot be read proves nothing. */
+const guarded =
+  (check: Check): Check =>
+  (bytes, certificate, issuer) => {
+    try {
+      return check(bytes, certificate, issuer);
+    } catch (error) {
+      if (error instanceof MalformedDer) return undefined;
+      throw error;
+    }
+  };
+
+/** What an OCSP response says of a certificate; undefined when it is not signed for its issuer or says nothing of it. */
+export const readOcspProof: Check = guarded(checkOcsp);
+
+/** What a CRL says of a certificate; undefined when it is not a complete list of its issuer. */
+export const readCrlProof: Check = guarded(checkCrl);

@@ -1,0 +1,150 @@
+/** RFC 3161: the question for a timestamp, the answer, and what makes a token good. */
+import { createHash } from 'node:crypto';
+import type { Certificate } from './certificate.ts';
+import { buildChain } from './chain.ts';
+import {
+  bool,
+  decode,
+  type Element,
+  encode,
+  integer,
+  MalformedDer,
+  nil,
+  objectId,
+  octets,
+  sameBytes,
+  sequence,
+  unsigned,
+} from './der.ts';
+import { oid } from './oids.ts';
+import { readCms } from './read-cms.ts';
+import { type CmsFault, digestNameOf, verifyCms } from './verify-cms.ts';
+
+interface TimestampInfo {
+  /** Time the authority vouches for. */
+  at: Date;
+  policy: string;
+  serial: Uint8Array;
+  nonce: Uint8Array | undefined;
+  imprint: { algorithm: string; hash: Uint8Array };
+}
+
+type TimestampFault =
+  | CmsFault
+  | 'malformed'
+  | 'wrong_imprint'
+  | 'wrong_nonce'
+  | 'wrong_purpose'
+  | 'chain_invalid'
+  | 'untrusted';
+
+export interface TimestampVerdict {
+  fault: TimestampFault | undefined;
+  at: Date | undefined;
+  certificate: Certificate | undefined;
+  /** The authority's certificate and its issuers, as far as the token or the anchors have them. */
+  path: Certificate[];
+  /** The path ends at one of the anchors. */
+  isTrusted: boolean;
+}
+
+/** TimeStampReq over a SHA-256; asks for the certificates, without which the token cannot be checked later. */
+export function timestampRequest(sha256: Uint8Array, nonce: Uint8Array): Uint8Array {
+  const imprint = sequence(sequence(objectId(oid.sha256), nil()), octets(sha256));
+  return encode(sequence(integer(1), imprint, unsigned(nonce), bool(true)));
+}
+
+/** The token of a TimeStampResp. @throws MalformedDer when it was refused or is missing. */
+export function tokenOfResponse(bytes: Uint8Array): Uint8Array {
+  const [status, token] = decode(bytes).sequence();
+  const code = status?.child(0).number();
+  // 0 granted, 1 grantedWithMods; everything else is a refusal.
+  if (code !== 0 && code !== 1) throw new MalformedDer(`the timestamp was refused (${code})`);
+  if (!token) throw new MalformedDer('the answer holds no timestamp');
+  return new Uint8Array(token.bytes);
+}
+
+function readInfo(content: Uint8Array): TimestampInfo {
+  const [version, policy, imprint, serial, time, ...optional] = decode(content).sequence();
+  if (!version || !policy || !imprint || !serial || !time) throw new MalformedDer('a timestamp is incomplete');
+  if (version.number() !== 1) throw new MalformedDer('a timestamp is of another version');
+  const nonce: Element | undefined = optional.find((part) => part.universal === 2);
+  return {
+    at: time.time(),
+    policy: policy.oid(),
+    serial: serial.integer(),
+    nonce: nonce?.integer(),
+    imprint: { algorithm: imprint.child(0).child(0).oid(), hash: imprint.child(1).octets() },
+  };
+}
+
+/** Exactly one purpose, timeStamping, and critical (RFC 3161 2.3). */
+function isForTimestamps({ extendedKeyUsage, keyUsage }: Certificate): boolean {
+  const purposes = extendedKeyUsage?.purposes;
+  const maySign = !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
+  return maySign && extendedKeyUsage?.critical === true && purposes?.length === 1 && purposes[0] === oid.timeStamping;
+}
+
+const withoutSign = (bytes: Uint8Array): Uint8Array => {
+  let start = 0;
+  while (start < bytes.length - 1 && bytes[start] === 0) start++;
+  return bytes.subarray(start);
+};
+
+interface TimestampExpectation {
+  /** Digest of what was stamped, by the algorithm that the token names. */
+  imprintOf: (digestName: string) => Uint8Array;
+  /** The nonce of the request, when the token answers one. */
+  nonce?: Uint8Array;
+  /** Certificates of authorities that are trusted; without any, the chain must only be sound in itself. */
+  anchors: Certificate[];
+  /** Further certificates from which the chain may be built. */
+  pool?: Certificate[];
+  /** Whether bytes may follow the token, as in the padded /Contents of a document timestamp. */
+  padded?: boolean;
+}
+
+function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerdict {
+  const cms = readCms(token, { padded: expected.padded ?? false });
+  const { content, certificates } = cms;
+  if (cms.contentType !== oid.tstInfo || !content) throw new MalformedDer('not a timestamp');
+  const info = readInfo(content);
+  const signature = verifyCms(cms, (digest) => createHash(digest).update(content).digest());
+  const { certificate } = signature;
+  // The chain is checked at the time stamped: the certificate vouches for its own past only while it was valid.
+  const chain = certificate
+    ? buildChain(certificate, {
+        pool: [...certificates, ...(expected.pool ?? [])],
+        anchors: expected.anchors,
+        at: info.at,
+      })
+    : undefined;
+  const verdict = (fault: TimestampFault | undefined): TimestampVerdict => ({
+    fault,
+    at: info.at,
+    certificate,
+    path: chain?.path ?? [],
+    isTrusted: chain?.isTrusted ?? false,
+  });
+  const digest = digestNameOf(info.imprint.algorithm);
+  if (!digest) return verdict('unsupported_algorithm');
+  if (!sameBytes(info.imprint.hash, expected.imprintOf(digest))) return verdict('wrong_imprint');
+  if (expected.nonce && !(info.nonce && sameBytes(withoutSign(info.nonce), withoutSign(expected.nonce)))) {
+    return verdict('wrong_nonce');
+  }
+  if (signature.fault || !certificate || !chain) return verdict(signature.fault ?? 'certificate_missing');
+  if (!isForTimestamps(certificate)) return verdict('wrong_purpose');
+  if (chain.faults.some((fault) => fault !== 'chain_incomplete')) return verdict('chain_invalid');
+  if (expected.anchors.length > 0 && !chain.isTrusted) return verdict('untrusted');
+  return verdict(undefined);
+}
+
+/** Checks a token against what it should stamp. Never throws: what cannot be read is `malformed`. */
+export function verifyTimestamp(token: Uint8Array, expected: TimestampExpectation): TimestampVerdict {
+  try {
+    return check(token, expected);
+  } catch (error) {
+    if (!(error instanceof MalformedDer)) throw error;
+    return { fault: 'malformed', at: undefined, certificate: undefined, path: [], isTrusted: false };
+  }
+}

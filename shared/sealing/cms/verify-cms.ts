@@ -1,0 +1,157 @@
+/** Whether a CMS signature holds: digest, signature value and signing certificate (RFC 5652 5.6, RFC 5035 5). */
+import { constants, createHash, type KeyObject, verify, type X509Certificate } from 'node:crypto';
+import type { Certificate } from './certificate.ts';
+import { type Element, MalformedDer, sameBytes } from './der.ts';
+import { oid } from './oids.ts';
+import type { AlgorithmIdentifier, SignedData } from './read-cms.ts';
+
+const digestNames: Record<string, string> = {
+  [oid.sha1]: 'sha1',
+  [oid.sha256]: 'sha256',
+  [oid.sha384]: 'sha384',
+  [oid.sha512]: 'sha512',
+};
+
+/** node's name of a digest algorithm, or undefined for one that is not supported (MD5 and its like are not). */
+export const digestNameOf = (id: string): string | undefined => digestNames[id];
+
+/** Signature algorithms that name their digest. */
+const combined: Record<string, { type: 'rsa' | 'ec'; digest: string }> = {
+  [oid.sha1WithRsa]: { type: 'rsa', digest: 'sha1' },
+  [oid.sha256WithRsa]: { type: 'rsa', digest: 'sha256' },
+  [oid.sha384WithRsa]: { type: 'rsa', digest: 'sha384' },
+  [oid.sha512WithRsa]: { type: 'rsa', digest: 'sha512' },
+  [oid.ecdsaWithSha1]: { type: 'ec', digest: 'sha1' },
+  [oid.ecdsaWithSha256]: { type: 'ec', digest: 'sha256' },
+  [oid.ecdsaWithSha384]: { type: 'ec', digest: 'sha384' },
+  [oid.ecdsaWithSha512]: { type: 'ec', digest: 'sha512' },
+};
+
+export type CmsFault =
+  | 'unsupported_algorithm'
+  | 'certificate_missing'
+  | 'content_type_mismatch'
+  | 'digest_mismatch'
+  | 'signature_mismatch'
+  | 'signing_certificate_missing'
+  | 'signing_certificate_mismatch';
+
+export interface CmsVerdict {
+  /** undefined when the signature holds. */
+  fault: CmsFault | undefined;
+  /** The signer's certificate as named by the signature and confirmed by signing-certificate(-v2). */
+  certificate: Certificate | undefined;
+  /** Whether the signing certificate is bound by its hash (PAdES; older signatures may lack it). */
+  isCertificateBound: boolean;
+  /** SHA-1 somewhere in the signature. */
+  isWeak: boolean;
+}
+
+/** RSASSA-PSS-params (RFC 8017 A.2.3): salt length and digest; the defaults are SHA-1 and 20. */
+function pssParameters(parameters: Element | undefined): { digest: string | undefined; saltLength: number } {
+  const part = (tag: number) => parameters?.optional(tag)?.child(0);
+  const hash = part(0)?.child(0).oid() ?? oid.sha1;
+  const mask = part(1);
+  const maskHash = mask ? mask.child(1).child(0).oid() : oid.sha1;
+  // node uses one digest for both; a signature that mixes two is not supported.
+  const digest = hash === maskHash ? digestNameOf(hash) : undefined;
+  return { digest, saltLength: part(2)?.number() ?? 20 };
+}
+
+function verifyWithKey(
+  algorithm: AlgorithmIdentifier,
+  digest: string,
+  key: KeyObject,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean | undefined {
+  const type = key.asymmetricKeyType;
+  if (algorithm.id === oid.rsaEncryption) {
+    return type === 'rsa' ? verify(digest, message, key, signature) : undefined;
+  }
+  if (algorithm.id === oid.rsaPss) {
+    if (type !== 'rsa' && type !== 'rsa-pss') return undefined;
+    const pss = pssParameters(algorithm.parameters);
+    if (pss.digest !== digest) return undefined;
+    const padding = constants.RSA_PKCS1_PSS_PADDING;
+    return verify(digest, message, { key, padding, saltLength: pss.saltLength }, signature);
+  }
+  const named = combined[algorithm.id];
+  return named?.digest === digest && named.type === type ? verify(digest, message, key, signature) : undefined;
+}
+
+/** Whether the signature over `message` holds; undefined for an algorithm that is not supported or does not fit the key. */
+function verifySignature(
+  algorithm: AlgorithmIdentifier,
+  digest: string,
+  signer: X509Certificate,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean | undefined {
+  let key: KeyObject;
+  try {
+    key = signer.publicKey;
+  } catch {
+    return undefined;
+  }
+  return verifyWithKey(algorithm, digest, key, message, signature);
+}
+
+/** Checks the signature of a certificate-like structure, whose algorithm always names its digest (CRL, OCSP). */
+export function verifyNamed(
+  algorithm: AlgorithmIdentifier,
+  signer: X509Certificate,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const digest = combined[algorithm.id]?.digest ?? pssParameters(algorithm.parameters).digest;
+  return digest !== undefined && verifySignature(algorithm, digest, signer, message, signature) === true;
+}
+
+/** Hash of the certificate in signing-certificate-v2 (RFC 5035) or, in old signatures, signing-certificate (SHA-1). */
+function boundHash(signed: Map<string, Element>): { algorithm: string; hash: Uint8Array } | undefined {
+  const second = signed.get(oid.signingCertificateV2)?.child(0).child(0);
+  if (second) {
+    const [first, next] = second.sequence();
+    if (first?.universal !== 16) return { algorithm: oid.sha256, hash: second.child(0).octets() };
+    if (!next) throw new MalformedDer('a certificate hash is missing');
+    return { algorithm: first.child(0).oid(), hash: next.octets() };
+  }
+  const first = signed.get(oid.signingCertificate)?.child(0).child(0);
+  return first && { algorithm: oid.sha1, hash: first.child(0).octets() };
+}
+
+/**
+ * Checks a signature over `digestOf(algorithm)`, the digest of what is signed by the algorithm the signature names.
+ * Says nothing of trust: that is the chain's business.
+ * @param needsBinding whether a signature without signing-certificate(-v2) is a fault, as for PAdES and timestamps
+ */
+export function verifyCms(
+  { contentType, signer }: SignedData,
+  digestOf: (digestName: string) => Uint8Array,
+  { needsBinding = true } = {},
+): CmsVerdict {
+  const { certificate } = signer;
+  const digest = digestNameOf(signer.digestAlgorithm);
+  const bound = boundHash(signer.signed);
+  const verdict = (fault: CmsFault | undefined): CmsVerdict => ({
+    fault,
+    certificate,
+    isCertificateBound: bound !== undefined,
+    isWeak: digest === 'sha1' || bound?.algorithm === oid.sha1,
+  });
+  if (!digest) return verdict('unsupported_algorithm');
+  if (!certificate) return verdict('certificate_missing');
+  if (signer.signed.get(oid.contentType)?.oid() !== contentType) return verdict('content_type_mismatch');
+  const messageDigest = signer.signed.get(oid.messageDigest)?.octets();
+  if (!messageDigest || !sameBytes(messageDigest, digestOf(digest))) return verdict('digest_mismatch');
+  const { signatureAlgorithm, signedBytes, signature } = signer;
+  const holds = verifySignature(signatureAlgorithm, digest, certificate.x509, signedBytes, signature);
+  if (holds === undefined) return verdict('unsupported_algorithm');
+  if (!holds) return verdict('signature_mismatch');
+  if (!bound) return verdict(needsBinding ? 'signing_certificate_missing' : undefined);
+  const hashName = digestNameOf(bound.algorithm);
+  if (!hashName) return verdict('unsupported_algorithm');
+  const isBound = sameBytes(createHash(hashName).update(certificate.der).digest(), bound.hash);
+  return verdict(isBound ? undefined : 'signing_certificate_mismatch');
+}

@@ -1,0 +1,57 @@
+/** The two ready-made Latin fonts every certificate is set in: embedded as they are, without shaping or subsetting. */
+import { readFontFile } from './font-files.ts';
+import type { FaceMetrics } from './glyph.ts';
+
+export type Weight = 'regular' | 'bold';
+
+export interface BasicFont {
+  readonly weight: Weight;
+  readonly metrics: FaceMetrics;
+  readonly capHeight: number;
+  /** Glyph n + 1 is the n-th of these. */
+  readonly codePoints: readonly number[];
+  /** By glyph, in font units. */
+  readonly advances: readonly number[];
+  /** Deflated TrueType file and its length when inflated. */
+  readonly file: Uint8Array;
+  readonly fileLength: number;
+  glyph(codePoint: number): number | undefined;
+  /** What comes between two characters, by their code points, in font units. */
+  kerning(left: number, right: number): number;
+}
+
+const fonts = new Map<Weight, BasicFont>();
+
+export function basicFont(weight: Weight): BasicFont {
+  const known = fonts.get(weight);
+  if (known) return known;
+  const facts: {
+    length: number;
+    metrics: FaceMetrics;
+    capHeight: number;
+    codePoints: number[];
+    advances: number[];
+    kerning: Record<string, number>;
+  } = JSON.parse(Buffer.from(readFontFile(`basic-${weight}.json`)).toString());
+  const glyphs = new Map(facts.codePoints.map((codePoint, index) => [codePoint, index + 1]));
+  const pairs = new Map(
+    Object.entries(facts.kerning).map(([pair, change]) => [pairKey(pair.charCodeAt(0), pair.charCodeAt(1)), change]),
+  );
+  const font: BasicFont = {
+    weight,
+    metrics: facts.metrics,
+    capHeight: facts.capHeight,
+    codePoints: facts.codePoints,
+    advances: facts.advances,
+    file: readFontFile(`basic-${weight}.ttf.deflate`),
+    fileLength: facts.length,
+    glyph: (codePoint) => glyphs.get(codePoint),
+    kerning: (left, right) => pairs.get(pairKey(left, right)) ?? 0,
+  };
+  fonts.set(weight, font);
+  return font;
+}
+
+function pairKey(left: number, right: number): number {
+  return left * 0x10000 + right;
+}

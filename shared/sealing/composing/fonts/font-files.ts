@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * A file of `fonts` in the build: beside the running bundle or, for a worker's bundle, one folder up;
+ * when this file runs from source as it does in unit tests, in the last build.
+ */
+export function readFontFile(name: string): Uint8Array {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const folders = fromSource ? ['../../../../dist/fonts/'] : ['./fonts/', '../fonts/'];
+  const urls = folders.map((folder) => new URL(folder + name, import.meta.url));
+  return readFileSync(urls.find((url) => existsSync(url)) ?? (urls[0] as URL));
+}

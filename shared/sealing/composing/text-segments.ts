@@ -1,0 +1,46 @@
+/** Graphemes and words of a text. The segmenter's time grows with the square of a text's length: it gets it in parts. */
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+/** UTF-16 units; more than any real line. */
+const partLength = 400;
+/** Does not begin a part: belongs to the character before it. */
+const attached = /^(?:\p{M}|\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier})/u;
+
+export interface Segment {
+  segment: string;
+  /** In UTF-16 units. */
+  index: number;
+}
+
+export function graphemesOf(text: string): Generator<Segment> {
+  return segmentsOf(graphemes, text);
+}
+
+export function wordsOf(text: string): Generator<Segment> {
+  return segmentsOf(words, text);
+}
+
+function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<Segment> {
+  for (let start = 0; start < text.length; ) {
+    const end = partEnd(text, start);
+    for (const { segment, index } of segmenter.segment(text.slice(start, end))) yield { segment, index: start + index };
+    start = end;
+  }
+}
+
+/** Behind the last space of a part, else where a character ends. */
+function partEnd(text: string, start: number): number {
+  if (text.length - start <= partLength) return text.length;
+  const space = text.lastIndexOf(' ', start + partLength);
+  if (space > start) return space + 1;
+  let end = start + partLength;
+  // A pile of marks longer than another part is cut all the same.
+  while (end < start + 2 * partLength && end < text.length && isAttached(text, end)) end++;
+  return end;
+}
+
+function isAttached(text: string, at: number): boolean {
+  const isLowSurrogate = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+  return isLowSurrogate || attached.test(text.slice(at, at + 2)) || text.charCodeAt(at - 1) === 0x200d;
+}

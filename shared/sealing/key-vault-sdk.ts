@@ -1,0 +1,2 @@
+/** The Key Vault SDK, loaded on first use. */
+export { CryptographyClient } from '@azure/keyvault-keys';

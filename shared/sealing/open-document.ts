@@ -1,0 +1,42 @@
+import type { Finding } from '../domain/sealing.ts';
+import { rewrite } from './appending/rewrite.ts';
+import type { Budget } from './reading/budget.ts';
+import { PdfReader } from './reading/reader.ts';
+
+/** The document an update can be appended to. */
+export interface OpenedDocument {
+  reader: PdfReader;
+  findings: Finding[];
+  /** It is another file than the one that came: signatures in it hold no longer. */
+  isRewritten: boolean;
+}
+
+/**
+ * Opens a file; what nothing could be appended to as it is becomes a new file first.
+ * @throws AppError with the code of the refusal; BrokenXref
+ */
+export function openDocument(file: Uint8Array, budget: Budget, options: { rebuild: boolean }): OpenedDocument {
+  const findings: Finding[] = [];
+  const bytes = withHeader(file);
+  const isHeaderNew = bytes.length > file.length;
+  let reader = PdfReader.open(bytes, { budget, rebuild: options.rebuild || isHeaderNew });
+  if (reader.isRebuilt || reader.bytes.length < file.length)
+    findings.push({ kind: 'repaired', message: 'The file was damaged and has been repaired.' });
+  const isRewritten = reader.isEncrypted;
+  if (isRewritten) {
+    reader = PdfReader.open(rewrite(reader), { budget });
+    findings.push({
+      kind: 'decrypted',
+      message: 'The file was encrypted without a password to open it; the sealed file is not.',
+    });
+  }
+  return { reader, findings, isRewritten };
+}
+
+/** Some readers open a file that has lost its first line; with a new one all do. Other files stay as they are. */
+function withHeader(file: Uint8Array): Uint8Array {
+  const text = Buffer.from(file.buffer, file.byteOffset, file.length);
+  if (text.subarray(0, 1024 + 5).includes('%PDF-')) return file;
+  const isPdf = / obj\b/.test(text.toString('latin1', 0, 1024)) && text.includes('endobj') && text.includes('/Root');
+  return isPdf ? Buffer.concat([Buffer.from('%PDF-1.7\n'), file]) : file;
+}

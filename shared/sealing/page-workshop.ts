@@ -1,0 +1,56 @@
+import type { Mark } from '../domain/sealing.ts';
+import { AppError } from '../errors.ts';
+import type { PdfUpdate } from './appending/update.ts';
+import type { FontBook } from './composing/font-book.ts';
+import { drawMarkForm } from './composing/marks.ts';
+import { ContentWrap, PageOverlay } from './flattening/page-overlay.ts';
+import { displayedPlacement, pageGeometry } from './reading/page-geometry.ts';
+import type { Page } from './reading/page-tree.ts';
+
+/** One overlay per page, however often the page is listed. */
+export class PageWorkshop {
+  readonly pages: Page[];
+  private readonly update: PdfUpdate;
+  private readonly overlays = new Map<number, PageOverlay>();
+  private readonly wrap: ContentWrap;
+
+  constructor(update: PdfUpdate, pages: Page[]) {
+    this.update = update;
+    this.pages = pages;
+    this.wrap = new ContentWrap(update);
+  }
+
+  /** Each page once, with what is drawn over it. */
+  *each(): Generator<{ page: Page; overlay: PageOverlay }> {
+    for (const page of this.pages) {
+      const isKnown = page.ref !== undefined && this.overlays.has(page.ref.num);
+      if (!isKnown) yield { page, overlay: this.overlay(page) };
+    }
+  }
+
+  private overlay(page: Page): PageOverlay {
+    const key = page.ref?.num ?? 0;
+    let overlay = this.overlays.get(key);
+    if (!overlay) {
+      overlay = new PageOverlay(this.update, page, this.wrap);
+      this.overlays.set(key, overlay);
+    }
+    return overlay;
+  }
+
+  /** @throws AppError validation_error for a page that is not there */
+  drawMarks(marks: readonly Mark[], fonts: FontBook): void {
+    for (const mark of marks) {
+      const page = this.pages[mark.page - 1];
+      if (!page) throw new AppError('validation_error', { message: `The document has no page ${mark.page}.` });
+      if (!(mark.width > 0) || !(mark.height > 0)) continue;
+      const form = drawMarkForm(mark, this.update, fonts);
+      this.overlay(page).draw(form, displayedPlacement(pageGeometry(this.update, page), mark));
+    }
+  }
+
+  /** Writes the pages that were drawn on. */
+  apply(): void {
+    for (const overlay of this.overlays.values()) overlay.apply();
+  }
+}

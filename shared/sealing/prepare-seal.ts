@@ -1,0 +1,177 @@
+/** From a document to an update that lacks only the signature: everything but the key. */
+
+import type { Certificate, DocumentType, Mark, SealLevel } from '../domain/sealing.ts';
+import { AppError } from '../errors.ts';
+import { appearanceGenerator } from './appearances/generate-appearance.ts';
+import { addDrawnPages } from './appending/add-pages.ts';
+import { attachJson } from './appending/attachment.ts';
+import { withOwnPages } from './appending/own-tree.ts';
+import { addSignatureField } from './appending/signature-field.ts';
+import { type FinishedUpdate, PdfUpdate } from './appending/update.ts';
+import { drawCertificate } from './composing/certificate.ts';
+import { FontBook } from './composing/font-book.ts';
+import { imageDocument } from './composing/images.ts';
+import { paperLike } from './composing/page-flow.ts';
+import { formFields, pruneForm } from './flattening/acro-form.ts';
+import { Disarmament, disarmCatalog, disarmPage } from './flattening/disarm.ts';
+import { findSignedFields, noSignedFields, type SignedFields } from './flattening/fields.ts';
+import { describe } from './flattening/findings.ts';
+import { emptyDisarmed, type FlattenReport, flattenPage } from './flattening/flatten.ts';
+import { openDocument } from './open-document.ts';
+import { PageWorkshop } from './page-workshop.ts';
+import { PreparedSeal } from './prepared-seal.ts';
+import { Budget, type Limits } from './reading/budget.ts';
+import { certifiedLevel, hasStaticXfa } from './reading/inspection.ts';
+import { name, PdfDict } from './reading/objects.ts';
+import { pageGeometry } from './reading/page-geometry.ts';
+import { readPages } from './reading/page-tree.ts';
+import type { PdfReader } from './reading/reader.ts';
+import { BrokenXref } from './reading/xref.ts';
+
+export interface PrepareRequest {
+  document: Uint8Array;
+  mimetype: DocumentType;
+  marks: readonly Mark[];
+  certificate: Certificate;
+  auditTrail: string;
+  at: Date;
+  /** Room for the CMS object, in bytes. */
+  reserveBytes: number;
+  digest: 'sha256' | 'sha384';
+  /** What the certificate page may promise. */
+  level: SealLevel;
+  limits?: Partial<Limits>;
+}
+
+/**
+ * Does everything but sign.
+ * @throws AppError of status 422 with the code of the refusal
+ */
+export function prepareSeal(request: PrepareRequest): PreparedSeal {
+  const { mimetype, document } = request;
+  const file = mimetype === 'application/pdf' ? document : imageDocument(mimetype, document);
+  const attempt: Attempt = { rebuild: false, flatTree: false };
+  for (;;) {
+    try {
+      return prepare(file, request, attempt);
+    } catch (error) {
+      if (error instanceof BrokenXref && !attempt.rebuild) attempt.rebuild = true;
+      else if (error instanceof OtherPages && !attempt.flatTree) attempt.flatTree = true;
+      else if (error instanceof BrokenXref || error instanceof OtherPages)
+        throw new AppError('document_damaged', { cause: error });
+      else throw error;
+    }
+  }
+}
+
+/** What is not believed of the file this time. */
+interface Attempt {
+  /** Its tables. */
+  rebuild: boolean;
+  /** Its page tree. */
+  flatTree: boolean;
+}
+
+/** The sealed file would be read with another number of pages. */
+class OtherPages extends Error {
+  override readonly name = 'OtherPages';
+}
+
+function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree }: Attempt): PreparedSeal {
+  const budget = new Budget(request.limits);
+  const { reader, findings, isRewritten } = openDocument(file, budget, { rebuild });
+  const certified = certifiedLevel(reader);
+  if (certified === 1) throw new AppError('document_certified');
+  const hadXfa = hasStaticXfa(reader);
+  const update = new PdfUpdate(reader);
+  const pages = withOwnPages(update, readPages(reader, budget), { isForced: flatTree });
+
+  const work = new PageWorkshop(update, pages);
+  const found = new Disarmament();
+  const fonts = new FontBook(update);
+  const earlier = findSignedFields(update, formFields(update), budget);
+  const signed = isRewritten ? undefined : earlier;
+  const report = flattenDocument(update, work, { fonts, found, signed });
+  disarmCatalog(update, found);
+  const form = pruneForm(update, signed ?? noSignedFields, report.leftWidgets);
+  const isSigned = certified !== undefined || earlier.nodes.size > 0;
+  describe(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
+
+  work.drawMarks(request.marks, fonts);
+  work.apply();
+
+  const [firstPage] = pages;
+  const paper = paperLike(firstPage && pageGeometry(update, firstPage));
+  const drawn = drawCertificate(
+    request.certificate,
+    { at: request.at, pages: pages.length, level: request.level, findings, paper },
+    update,
+    fonts,
+  );
+  const added = addDrawnPages(update, drawn.pages, pages.length);
+  attachJson(update, {
+    name: 'audit-trail.json',
+    description: 'Audit trail of the envelope',
+    json: request.auditTrail,
+    at: request.at,
+  });
+  const page = added[drawn.signatureBox.page];
+  if (!page) throw new Error('the certificate has no page for the seal');
+  const { placeholder, field } = addSignatureField(update, {
+    place: { page, rect: drawn.signatureBox.rect },
+    at: request.at,
+    reserveBytes: request.reserveBytes,
+    isFirst: !isSigned || isRewritten,
+    fields: form.fields,
+  });
+  fonts.finish();
+  const catalog = update.editCatalog();
+  const acroForm = PdfDict.of({ Fields: [...form.fields, field], SigFlags: 3 });
+  for (const [key, value] of form.defaults) acroForm.set(key, value);
+  catalog.set('AcroForm', acroForm);
+  catalog.delete('NeedsRendering');
+  declareVersion(update, catalog);
+
+  const finished = update.finish(request.at, placeholder);
+  checkUpdate(reader, finished, pages.length + added.length);
+  const facts = { pages: pages.length, addedPages: added.length, findings };
+  return new PreparedSeal(reader.bytes, finished, facts, request.digest);
+}
+
+function flattenDocument(
+  update: PdfUpdate,
+  work: PageWorkshop,
+  { fonts, found, signed }: { fonts: FontBook; found: Disarmament; signed: SignedFields | undefined },
+): FlattenReport {
+  const report: FlattenReport = { fields: 0, annotations: 0, left: [], leftWidgets: new Set(), disarmed: [] };
+  const form = update.dict(update.catalog.get('AcroForm'));
+  const needsAppearances = update.resolve(form?.get('NeedAppearances')) === true;
+  const generate = appearanceGenerator(update, fonts);
+  for (const { page, overlay } of work.each()) {
+    disarmPage(update, page, found);
+    flattenPage({ update, page, overlay, generate, signed: signed?.nodes, needsAppearances, report, found });
+  }
+  emptyDisarmed(update, report);
+  return report;
+}
+
+/** PAdES is an extension of PDF 1.7 (ETSI EN 319 142-1, 6.2). */
+function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
+  const header = Buffer.from(update.reader.bytes.subarray(5, 8)).toString('latin1');
+  const declared = update.name(catalog.get('Version'));
+  const version = Math.max(Number(header) || 1, Number(declared) || 1);
+  if (version >= 2) return;
+  if (version < 1.7) catalog.set('Version', name('1.7'));
+  const extensions = update.dict(catalog.get('Extensions'))?.clone() ?? new PdfDict();
+  extensions.set('ESIC', PdfDict.of({ BaseVersion: name('1.7'), ExtensionLevel: 5 }));
+  catalog.set('Extensions', extensions);
+}
+
+/** What is about to be signed is opened once more the way a reader would. */
+function checkUpdate(reader: PdfReader, update: FinishedUpdate, pages: number): void {
+  const sealed = reader.withUpdate(update.bytes);
+  if (readPages(sealed, new Budget({ pages })).length !== pages) throw new OtherPages();
+  const base = reader.bytes.length;
+  if (update.bytes[update.holeStart - base] !== 0x3c || update.bytes[update.holeEnd - base - 1] !== 0x3e)
+    throw new Error('the hole is not where the byte range says');
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../errors.ts';
+
+/** What one document may cost before it is refused; every bound is checked before the memory is taken. */
+export interface Limits {
+  /** Pages of the page tree. */
+  pages: number;
+  /** Bytes one stream may grow to behind its filters. */
+  streamBytes: number;
+  /** Bytes all streams that had to be decoded may grow to together. */
+  decodedBytes: number;
+  /** Bytes of object streams, which are kept while the document is open. */
+  keptBytes: number;
+  /** Objects parsed, direct ones included. */
+  objects: number;
+  /** Nodes visited in trees (pages, outlines, names, fields). */
+  nodes: number;
+}
+
+const defaults: Limits = {
+  pages: 1000,
+  streamBytes: 64 << 20,
+  decodedBytes: 512 << 20,
+  keptBytes: 128 << 20,
+  objects: 1_500_000,
+  nodes: 200_000,
+};
+
+/** Arrays and dictionaries inside each other; real documents stay below 30. Bounds the parser's recursion. */
+export const maxNesting = 200;
+
+/** Counts down while a document is read. */
+export class Budget {
+  readonly limits: Limits;
+  private decoded = 0;
+  private kept = 0;
+  private objects = 0;
+  private nodes = 0;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.limits = { ...defaults, ...limits };
+  }
+
+  /** Bytes the next stream may grow to. */
+  get nextStreamBytes(): number {
+    return Math.min(this.limits.streamBytes, this.limits.decodedBytes - this.decoded);
+  }
+
+  /** @throws AppError document_too_complex */
+  spendDecoded(bytes: number): void {
+    this.decoded += bytes;
+    if (this.decoded > this.limits.decodedBytes) throw tooComplex('Its streams unpack to too many bytes.');
+  }
+
+  /** @throws AppError document_too_complex */
+  spendKept(bytes: number): void {
+    this.kept += bytes;
+    if (this.kept > this.limits.keptBytes) throw tooComplex('Its object streams unpack to too many bytes.');
+  }
+
+  /** @throws AppError document_too_complex */
+  spendObjects(count: number): void {
+    this.objects += count;
+    if (this.objects > this.limits.objects) throw tooComplex('It holds too many objects.');
+  }
+
+  /** @throws AppError document_too_complex */
+  spendNode(): void {
+    if (++this.nodes > this.limits.nodes) throw tooComplex('Its trees have too many nodes.');
+  }
+}
+
+export function tooComplex(why: string): AppError {
+  return new AppError('document_too_complex', { message: `The document is too complex to be sealed. ${why}` });
+}

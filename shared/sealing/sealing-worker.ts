@@ -1,0 +1,49 @@
+/** A sealing thread: prepares one document at a time and keeps it until its signature comes. */
+import { parentPort } from 'node:worker_threads';
+import { AppError } from '../errors.ts';
+import { prepareSeal } from './prepare-seal.ts';
+import type { PreparedSeal } from './prepared-seal.ts';
+import type { Answer, Question } from './sealing-protocol.ts';
+
+let prepared: { seal: PreparedSeal; document: Uint8Array } | undefined;
+
+function answer(question: Question): Answer {
+  try {
+    if (question.type === 'fill') return fill(question.cms);
+    const seal = prepareSeal(question);
+    prepared = question.isDryRun ? undefined : { seal, document: question.document };
+    const { digest, pages, addedPages, findings } = seal;
+    return { type: 'prepared', digest, pages, addedPages, findings };
+  } catch (error) {
+    if (error instanceof AppError) return { type: 'refused', code: error.code, message: error.message };
+    return { type: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function fill(cms: Uint8Array): Answer {
+  if (!prepared) throw new Error('nothing was prepared');
+  const { seal, document } = prepared;
+  prepared = undefined;
+  const sha256 = seal.fill(cms);
+  const { base } = seal;
+  const isOwn = base.buffer === document.buffer;
+  return {
+    type: 'filled',
+    sha256,
+    base: isOwn ? { offset: base.byteOffset - document.byteOffset, length: base.length } : base,
+    update: seal.update.bytes,
+  };
+}
+
+/** Buffers that are not needed here any more move instead of being copied. */
+function movable(message: Answer): ArrayBuffer[] {
+  if (message.type !== 'filled') return [];
+  const parts = message.base instanceof Uint8Array ? [message.base, message.update] : [message.update];
+  return parts.map((part) => part.buffer).filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer);
+}
+
+parentPort?.on('message', (question: Question) => {
+  const message = answer(question);
+  parentPort?.postMessage(message, movable(message));
+});
+parentPort?.postMessage({ type: 'ready' } satisfies Answer);

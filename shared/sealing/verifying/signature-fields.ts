@@ -1,0 +1,106 @@
+/** The signatures of a document: those its form names, and those that only lie in its bytes. */
+import { type PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
+
+export interface SignatureField {
+  /** Fully qualified name. */
+  name: string;
+  /** Object number of the field; undefined for a direct one. */
+  num: number | undefined;
+  /** Its value as the reader sees it; undefined for an unsigned field. */
+  value: PdfDict;
+  valueRef: PdfRef | undefined;
+}
+
+/** Depth of a field tree; real ones have three or four levels. */
+const maxDepth = 32;
+
+/** Signed signature fields of the form, in its order. Spends nodes of the reader's budget. */
+export function signatureFields(reader: PdfReader): SignatureField[] {
+  const found: SignatureField[] = [];
+  const seen = new Set<number>();
+  const visit = (object: PdfObject, prefix: string, inherited: string | undefined, depth: number): void => {
+    if (depth > maxDepth) return;
+    reader.budget.spendNode();
+    if (object instanceof PdfRef) {
+      if (seen.has(object.num)) return;
+      seen.add(object.num);
+    }
+    const field = reader.dict(object);
+    if (!field) return;
+    const type = reader.name(field.get('FT')) ?? inherited;
+    const partial = reader.text(field.get('T'));
+    const name = partial === undefined ? prefix : prefix ? `${prefix}.${partial}` : partial;
+    const raw = field.get('V');
+    const value = reader.dict(raw);
+    if (value && (type === 'Sig' || isSignature(reader, value))) {
+      const valueRef = raw instanceof PdfRef ? raw : undefined;
+      found.push({ name, num: object instanceof PdfRef ? object.num : undefined, value, valueRef });
+    }
+    for (const kid of reader.array(field.get('Kids')) ?? []) visit(kid, name, type, depth + 1);
+  };
+  const form = reader.dict(reader.catalog.get('AcroForm'));
+  for (const field of reader.array(form?.get('Fields')) ?? []) visit(field, '', undefined, 0);
+  return found;
+}
+
+const isSignature = (reader: PdfReader, value: PdfDict) =>
+  value.has('ByteRange') || ['Sig', 'DocTimeStamp'].includes(reader.name(value.get('Type')) ?? '');
+
+/** The certification's permission (DocMDP) that a signature dictionary claims. */
+export function permissionOf(reader: PdfReader, signature: PdfDict): 1 | 2 | 3 | null {
+  for (const item of reader.array(signature.get('Reference')) ?? []) {
+    const reference = reader.dict(item);
+    if (reader.name(reference?.get('TransformMethod')) !== 'DocMDP') continue;
+    const permission = reader.number(reader.dict(reference?.get('TransformParams'))?.get('P')) ?? 2;
+    // What is no known permission permits nothing.
+    return permission === 2 || permission === 3 ? permission : 1;
+  }
+  return null;
+}
+
+export const subFilterOf = (reader: PdfReader, signature: PdfDict): string | null =>
+  reader.name(signature.get('SubFilter')) ?? null;
+
+/** More candidates than any honest file has; beyond them the file is refused by the caller. */
+export const maxCandidates = 200;
+
+/**
+ * Signature dictionaries found by a scan of the bytes, whatever the file's tables say: those whose byte range leaves out
+ * exactly their own /Contents, as only a signature over this very file can.
+ */
+export function signaturesInBytes(file: Uint8Array): (RawDictionary & { offset: number; num: number })[] {
+  const haystack = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const found = new Map<number, RawDictionary & { offset: number; num: number }>();
+  for (let at = haystack.indexOf('/ByteRange'), seen = 0; at >= 0; at = haystack.indexOf('/ByteRange', at + 10)) {
+    if (++seen > maxCandidates) break;
+    const offset = objectStart(haystack, at);
+    if (offset === undefined || found.has(offset)) continue;
+    const object = readRawObject(file, offset);
+    const range = object?.entries.get('ByteRange');
+    const contents = object?.entries.get('Contents');
+    const numbers = range && readFourNumbers(file, range);
+    if (!object || !contents || !numbers) continue;
+    if (numbers[1] === contents.start && numbers[2] === contents.end) found.set(offset, { ...object, offset });
+  }
+  return [...found.values()];
+}
+
+/** Start of the nearest `num gen obj` before `at`, within what a signature dictionary may take. */
+function objectStart(haystack: Buffer, at: number): number | undefined {
+  const from = Math.max(0, at - 512 * 1024);
+  for (let word = haystack.lastIndexOf('obj', at); word > from; word = haystack.lastIndexOf('obj', word - 1)) {
+    const before = haystack.toString('latin1', Math.max(0, word - 24), word);
+    const header = /(\d{1,10})[\s\0]+\d{1,5}[\s\0]+$/.exec(before);
+    if (header && !before.endsWith('end')) return word - header[0].length;
+  }
+  return undefined;
+}
+
+/** Adobe's usage rights (ISO 32000-1, 12.8.2.3) are signed like documents, sit in no field and bind nobody. */
+export function isUsageRights(file: Uint8Array, dictionary: RawDictionary): boolean {
+  const reference = dictionary.entries.get('Reference');
+  const isShort = reference && reference.end - reference.start < 4096;
+  return isShort === true && /\/TransformMethod\s*\/UR3?\b/.test(latin1(file, reference.start, reference.end));
+}

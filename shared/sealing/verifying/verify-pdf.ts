@@ -1,0 +1,337 @@
+/**
+ * Verifies a signed PDF: every signature, what came after it, its certificate, its timestamp, the audit trail. Whatever
+ * is not understood counts against the document. Nothing is fetched: what an uploaded file names is not to be trusted.
+ */
+import { createHash } from 'node:crypto';
+import type { SealLevel } from '../../domain/sealing.ts';
+import type { Problem, ProblemCode, SignatureReport, VerificationReport } from '../../domain/verification.ts';
+import { AppError } from '../../errors.ts';
+import { type Certificate, readCertificate } from '../cms/certificate.ts';
+import { MalformedDer, sameBytes } from '../cms/der.ts';
+import { readCms } from '../cms/read-cms.ts';
+import { Budget } from '../reading/budget.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { BrokenXref } from '../reading/xref.ts';
+import { checkAuditTrail } from './audit-trail.ts';
+import { coverageOf } from './byte-range.ts';
+import { type CheckedSignature, checkSignature, type SignatureContext, type Trust } from './check-signature.ts';
+import { laterChanges } from './later-changes.ts';
+import { proofState } from './proofs.ts';
+import { readSecurityStore } from './security-store.ts';
+import { isUsageRights, maxCandidates, signatureFields, signaturesInBytes } from './signature-fields.ts';
+
+export interface VerifyOptions {
+  trust?: {
+    /** DER certificates that this service seals, or sealed, with. */
+    ours?: readonly Uint8Array[];
+    /** DER roots that are trusted for signatures. */
+    authorities?: readonly Uint8Array[];
+    /** DER roots that are trusted for timestamps. */
+    timestampAuthorities?: readonly Uint8Array[];
+  };
+  /** Now. */
+  at?: Date;
+}
+
+const certificates = (ders: readonly Uint8Array[] | undefined): Certificate[] =>
+  (ders ?? []).map((der) => readCertificate(der));
+
+/** Certificates of a store that can be read; the others prove nothing. */
+function readable(ders: readonly Uint8Array[]): Certificate[] {
+  return ders.slice(0, 64).flatMap((der) => {
+    try {
+      return [readCertificate(der)];
+    } catch (error) {
+      if (error instanceof MalformedDer) return [];
+      throw error;
+    }
+  });
+}
+
+function signerIs(contents: Uint8Array, certificate: Certificate): boolean {
+  try {
+    const signer = readCms(contents, { padded: true }).signer.certificate;
+    return signer !== undefined && sameBytes(signer.der, certificate.der);
+  } catch (error) {
+    if (error instanceof MalformedDer) return false;
+    throw error;
+  }
+}
+
+class Verification {
+  readonly file: Uint8Array;
+  readonly trust: Trust;
+  readonly at: Date;
+  readonly problems: Problem[] = [];
+  checked: CheckedSignature[] = [];
+  reader: PdfReader | undefined;
+  /** Bytes before the header. */
+  headerOffset = 0;
+
+  constructor(file: Uint8Array, { trust = {}, at = new Date() }: VerifyOptions) {
+    this.file = file;
+    this.at = at;
+    this.trust = {
+      ours: certificates(trust.ours),
+      authorities: certificates(trust.authorities),
+      timestampAuthorities: certificates(trust.timestampAuthorities),
+    };
+  }
+
+  broken(code: ProblemCode, message: string, more: Partial<Problem> = {}): void {
+    this.problems.push({ code, message, severity: 'broken', ...more });
+  }
+
+  run(): void {
+    this.guarded(() => this.open(), undefined);
+  }
+
+  /** Objects are read when they are needed: at every step a file may turn out to be broken, or beyond its budget. */
+  guarded<T>(step: () => T, otherwise: T): T {
+    try {
+      return step();
+    } catch (error) {
+      if (error instanceof AppError) {
+        const isKnown = error.code === 'not_a_pdf' || error.code === 'document_too_complex';
+        this.broken(isKnown ? error.code : 'document_unreadable', error.message);
+      } else if (error instanceof BrokenXref) {
+        this.broken('structure_damaged', 'The tables of the file do not lead to its objects.');
+      } else if (error instanceof MalformedDer) {
+        this.broken('signature_malformed', 'A structure in the document cannot be read.');
+      } else throw error;
+      return otherwise;
+    }
+  }
+
+  private open(): void {
+    const reader = PdfReader.open(this.file);
+    this.reader = reader;
+    this.headerOffset = this.file.length - reader.bytes.length;
+    if (reader.isRebuilt)
+      this.broken('structure_damaged', 'The tables of the file are broken; readers may see different documents.');
+    const context: SignatureContext = {
+      file: this.file,
+      reader,
+      headerOffset: this.headerOffset,
+      trust: this.trust,
+      pool: readable(readSecurityStore(reader).certificates),
+      at: this.at,
+    };
+    const fields = signatureFields(reader);
+    if (fields.length > maxCandidates) {
+      this.broken('document_too_complex', 'The document has too many signatures.');
+      return;
+    }
+    this.checked = fields
+      .map((field) => checkSignature(context, field))
+      .sort((a, b) => (a.coverage?.end ?? 0) - (b.coverage?.end ?? 0));
+    this.hidden();
+    if (this.checked.length === 0) {
+      this.broken('no_signature', 'The document is not signed.');
+      return;
+    }
+    this.checked.forEach((checked, signature) => {
+      const severity = this.vouchesForOthers(signature) ? undefined : 'notice';
+      for (const problem of checked.problems) {
+        this.problems.push({ ...problem, severity: severity ?? problem.severity, signature });
+      }
+    });
+    this.revisions(reader);
+    this.end();
+  }
+
+  /**
+   * The seal, what follows it, our own and certifying signatures must hold. Any other one was there when the seal was
+   * made, holding or not, and the seal covers it as it was.
+   */
+  private vouchesForOthers(signature: number): boolean {
+    const report = this.checked[signature]?.report;
+    return signature >= this.sealIndex || report?.isOurs === true || (report?.permits ?? null) !== null;
+  }
+
+  /** Signatures over this very file that its form does not name any more. */
+  private hidden(): void {
+    const known = new Set(this.checked.map(({ offset }) => offset));
+    for (const candidate of signaturesInBytes(this.file)) {
+      if (known.has(candidate.offset - this.headerOffset) || isUsageRights(this.file, candidate)) continue;
+      const coverage = coverageOf(this.file, candidate);
+      if (typeof coverage === 'string') continue;
+      // One that was removed before somebody signed the result is history; ours is removed by nobody honest.
+      const isHistory = this.checked.some(({ report }) => report.isValid && report.coveredBytes > coverage.end);
+      const isOurs = this.trust.ours.some((own) => signerIs(coverage.contents, own));
+      const severity = isHistory && !isOurs ? 'notice' : 'broken';
+      const message = 'A signature of this file was taken out of its form.';
+      this.problems.push({ code: 'signature_hidden', message, severity, attack: 'shadow_content' });
+    }
+  }
+
+  /** Place of the last ordinary signature, else of the last document timestamp. */
+  get sealIndex(): number {
+    const last = this.checked.findLastIndex(({ report }) => report.kind === 'signature');
+    return last >= 0 ? last : this.checked.length - 1;
+  }
+
+  private revisions(reader: PdfReader): void {
+    this.checked.forEach(({ report, coverage }, signature) => {
+      if (!coverage || coverage.end === this.file.length) return;
+      const isCertified = report.permits === 1;
+      // Of an earlier signature later ones vouch for what was added, unless it forbade every addition.
+      if (signature < this.sealIndex && !isCertified && !report.isOurs) return;
+      const changes = this.changesSince(reader, coverage.end, signature);
+      if (changes) this.tell(changes, signature, isCertified);
+    });
+  }
+
+  /** Behind the last signed byte there must be nothing but updates: the file ends as every revision does. */
+  private end(): void {
+    const covered = Math.max(...this.checked.map(({ coverage }) => coverage?.end ?? 0));
+    if (covered === this.file.length || covered === 0) return;
+    const tail = Buffer.from(this.file.subarray(Math.max(covered, this.file.length - 1024))).toString('latin1');
+    if (/startxref\s+\d{1,10}\s+%%EOF[\r\n]{0,2}$/.test(tail)) return;
+    this.broken('bytes_appended', 'Bytes follow the signed document that belong to nothing.', {
+      attack: 'incremental_saving',
+    });
+  }
+
+  private changesSince(reader: PdfReader, end: number, signature: number): ReturnType<typeof laterChanges> | undefined {
+    const boundary = end - this.headerOffset;
+    let before: PdfReader;
+    try {
+      before = PdfReader.open(reader.bytes.subarray(0, boundary), { budget: new Budget() });
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof BrokenXref)) throw error;
+      return void this.notARevision(signature);
+    }
+    const offset = this.checked[signature]?.offset;
+    const isPresent = signatureFields(before).some(({ valueRef }) => {
+      const entry = valueRef && before.lookup(valueRef.num);
+      return entry?.kind === 'offset' && entry.offset === offset;
+    });
+    if (before.isRebuilt || !isPresent) return void this.notARevision(signature);
+    return laterChanges(before, reader, boundary);
+  }
+
+  private notARevision(signature: number): void {
+    this.broken('revision_mismatch', 'What the signature covers is not a complete revision of the document.', {
+      attack: 'signature_wrapping',
+      signature,
+    });
+  }
+
+  private tell(changes: ReturnType<typeof laterChanges>, signature: number, isCertified: boolean): void {
+    if (changes.has('signature_appended')) {
+      this.broken('signature_appended', 'Another signature was added after this one.', {
+        attack: 'appended_signature',
+        signature,
+      });
+    }
+    if (changes.has('earlier_content_revived')) {
+      this.broken('earlier_content_revived', 'Content that was hidden in the signed bytes was brought up afterwards.', {
+        attack: 'shadow_content',
+        signature,
+      });
+    } else if (changes.has('content_changed')) {
+      this.broken('content_changed', 'The document was changed by an update after it was signed.', {
+        attack: 'incremental_saving',
+        signature,
+      });
+    }
+    if (isCertified && changes.size > 0) {
+      this.broken('certification_violated', 'The signature certified that nothing may be changed.', { signature });
+    }
+  }
+
+  auditTrail(): VerificationReport['auditTrail'] {
+    if (!this.reader) return null;
+    const trail = checkAuditTrail(this.reader);
+    if (trail && !trail.isIntact) this.broken('audit_trail_broken', 'The audit trail’s chain of hashes does not hold.');
+    const isOurs = this.checked[this.sealIndex]?.report.isOurs === true;
+    if (!trail && isOurs) {
+      this.problems.push({
+        code: 'audit_trail_missing',
+        message: 'The document carries no audit trail.',
+        severity: 'notice',
+      });
+    }
+    return trail;
+  }
+
+  private get followers(): SignatureReport[] {
+    return this.checked.slice(this.sealIndex + 1).map(({ report }) => report);
+  }
+
+  /** Earliest time at which the seal provably existed. */
+  stampedAt(): string | null {
+    const own = this.checked[this.sealIndex]?.report.timestamp;
+    const stamps = [own, ...this.followers.filter(({ isValid }) => isValid).map(({ timestamp }) => timestamp)];
+    return stamps.find((stamp) => stamp?.isValid)?.at ?? null;
+  }
+
+  level(): SealLevel | null {
+    const seal = this.checked[this.sealIndex];
+    const { reader } = this;
+    if (!seal?.report.isValid || !reader) return null;
+    if (!this.stampedAt()) return 'B-B';
+    if (!proofState(readSecurityStore(reader), seal.paths).isComplete) return 'B-T';
+    const last = this.checked.at(-1)?.report;
+    const isArchived = last?.kind === 'document_timestamp' && last.isValid && last.coversWholeDocument;
+    return isArchived ? 'B-LTA' : 'B-LT';
+  }
+
+  revoked(): void {
+    if (!this.reader) return;
+    const store = readSecurityStore(this.reader);
+    this.checked.forEach(({ paths }, signature) => {
+      for (const { commonName } of proofState(store, paths).revoked) {
+        const message = `The certificate of “${commonName}” was revoked.`;
+        this.problems.push({ code: 'certificate_invalid', message, severity: 'notice', signature });
+      }
+    });
+  }
+}
+
+function pageCount(reader: PdfReader | undefined): number | null {
+  const pages = reader?.dict(reader.catalog.get('Pages'));
+  return reader?.number(pages?.get('Count')) ?? null;
+}
+
+export interface Inspection {
+  report: VerificationReport;
+  /** Certificate paths of the seal, its timestamp and all that followed: what proofs of validity are about. */
+  paths: Certificate[][];
+}
+
+/** The report, and what is needed to add to it. */
+export function inspectPdf(file: Uint8Array, options: VerifyOptions = {}): Inspection {
+  const verification = new Verification(file, options);
+  verification.run();
+  verification.guarded(() => verification.revoked(), undefined);
+  const auditTrail = verification.guarded(() => verification.auditTrail(), null);
+  const level = verification.guarded(() => verification.level(), null);
+  const pages = verification.guarded(() => pageCount(verification.reader), null);
+  const signatures = verification.checked.map(({ report }) => report);
+  const seal = signatures[verification.sealIndex];
+  const stampedAt = verification.stampedAt();
+  const signedAt = stampedAt ?? seal?.claimedAt ?? null;
+  const intact = seal?.isValid === true && verification.problems.every(({ severity }) => severity === 'notice');
+  const report: VerificationReport = {
+    intact,
+    sealedByUs: intact && seal.isOurs,
+    sha256: createHash('sha256').update(file).digest('hex'),
+    size: file.length,
+    pages,
+    level,
+    signedAt,
+    signedAtSource: stampedAt ? 'timestamp' : signedAt ? 'claim' : null,
+    signer: seal?.signer ?? null,
+    signatures,
+    auditTrail,
+    problems: verification.problems,
+  };
+  return { report, paths: verification.checked.slice(verification.sealIndex).flatMap(({ paths }) => paths) };
+}
+
+/** Reports on a file of any kind; hostile input is answered within the reader's budgets. */
+export function verifyPdf(file: Uint8Array, options: VerifyOptions = {}): VerificationReport {
+  return inspectPdf(file, options).report;
+}

@@ -1,0 +1,200 @@
+/** Worker threads for documents of strangers: kept warm, watched, and replaced when one had to be ended. */
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../errors.ts';
+
+export interface PoolOptions {
+  url: URL;
+  /** Threads at most. */
+  size: number;
+  /** Jobs that may wait for a thread; the next one is refused. */
+  maxWaiting: number;
+  /** Longest wait for a thread. */
+  waitMs: number;
+  /** Longest time for one call. */
+  callMs: number;
+  /** Bytes by which the process may grow during one call. */
+  growthBytes: number;
+}
+
+/** How often the process's memory is looked at during calls. */
+const watchIntervalMs = 20;
+/** A thread has to load its code before it can be blamed for being slow. */
+const startMs = 20_000;
+
+/** A call that went beyond its bounds; the thread is gone. */
+export class Exhausted extends Error {
+  override readonly name = 'Exhausted';
+}
+
+/** One thread, lent to one job: calls are answered in turn. */
+export interface Session {
+  /** @throws Exhausted beyond the bounds, Error when the thread fails */
+  call(message: object): Promise<unknown>;
+}
+
+export class WorkerPool {
+  private readonly options: PoolOptions;
+  private readonly idle: Seat[] = [];
+  private readonly busy = new Set<Seat>();
+  private readonly waiting: { take: (seat: Seat) => void; timer: NodeJS.Timeout }[] = [];
+  private watch: NodeJS.Timeout | undefined;
+  /** A thread that took too much is being ended; until then nothing can be said of the others. */
+  private isEnding = false;
+
+  constructor(options: PoolOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError service_unavailable when all threads stay busy */
+  async run<T>(job: (session: Session) => Promise<T>): Promise<T> {
+    const seat = await this.take();
+    try {
+      await seat.started;
+      return await job({ call: (message) => this.call(seat, message) });
+    } finally {
+      this.release(seat);
+    }
+  }
+
+  /** Ends all threads; for tests and the end of the process. */
+  async close(): Promise<void> {
+    clearInterval(this.watch);
+    this.watch = undefined;
+    const seats = [...this.idle.splice(0), ...this.busy];
+    await Promise.all(seats.map((seat) => seat.end()));
+  }
+
+  private async take(): Promise<Seat> {
+    let seat = this.idle.pop();
+    if (seat && !seat.isAlive) return this.take();
+    if (!seat && this.busy.size < this.options.size) seat = new Seat(this.options.url);
+    if (seat) {
+      this.busy.add(seat);
+      return seat;
+    }
+    if (this.waiting.length >= this.options.maxWaiting) throw busyError();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const at = this.waiting.findIndex((entry) => entry.timer === timer);
+        if (at >= 0) this.waiting.splice(at, 1);
+        reject(busyError());
+      }, this.options.waitMs);
+      this.waiting.push({ take: resolve, timer });
+    });
+  }
+
+  private release(seat: Seat): void {
+    this.busy.delete(seat);
+    const next = this.waiting.shift();
+    if (!next) {
+      if (seat.isAlive) this.idle.push(seat);
+      return;
+    }
+    clearTimeout(next.timer);
+    const fresh = seat.isAlive ? seat : new Seat(this.options.url);
+    this.busy.add(fresh);
+    next.take(fresh);
+  }
+
+  private async call(seat: Seat, message: object): Promise<unknown> {
+    const { callMs } = this.options;
+    seat.callStart = performance.now();
+    seat.memoryBefore = process.memoryUsage.rss();
+    this.watch ??= setInterval(() => this.checkMemory(), watchIntervalMs).unref();
+    const timer = setTimeout(() => void seat.exhaust('time'), callMs);
+    try {
+      return await seat.ask(message);
+    } finally {
+      clearTimeout(timer);
+      seat.callStart = undefined;
+      if (![...this.busy].some((other) => other.callStart !== undefined)) {
+        clearInterval(this.watch);
+        this.watch = undefined;
+      }
+    }
+  }
+
+  /** Memory belongs to the process: of several calls, the one that came last before it grew is ended. */
+  private checkMemory(): void {
+    if (this.isEnding) return;
+    const now = process.memoryUsage.rss();
+    const grown = [...this.busy].filter(
+      (seat) => seat.callStart !== undefined && now - seat.memoryBefore > this.options.growthBytes,
+    );
+    const victim = grown.sort((a, b) => (b.callStart ?? 0) - (a.callStart ?? 0))[0];
+    if (!victim) return;
+    this.isEnding = true;
+    void victim.exhaust('memory').finally(() => {
+      this.isEnding = false;
+      // What the others are measured from: not all that the ended one took comes back at once.
+      const left = process.memoryUsage.rss();
+      for (const seat of this.busy) seat.memoryBefore = left;
+    });
+  }
+}
+
+function busyError(): AppError {
+  return new AppError('service_unavailable', {
+    message: 'Too many documents are being sealed at the moment.',
+    retryAfterSeconds: 5,
+  });
+}
+
+/** One thread. */
+class Seat {
+  isAlive = true;
+  /** Set while a call is running. */
+  callStart: number | undefined;
+  memoryBefore = 0;
+  readonly started: Promise<void>;
+  private readonly worker: Worker;
+  private settle: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined;
+  private reason: Error | undefined;
+
+  constructor(url: URL) {
+    this.worker = new Worker(url, {
+      // Beyond what the watch allows: a thread that meets this limit in the engine's own code takes the process with it.
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+      // A document must not find the process's secrets.
+      env: {},
+    });
+    this.worker.unref();
+    const timer = setTimeout(() => void this.exhaust('start'), startMs).unref();
+    this.started = new Promise<void>((resolve, reject) => {
+      // The first message says that the code is loaded.
+      this.settle = { resolve: () => resolve(), reject };
+    }).finally(() => clearTimeout(timer));
+    this.started.catch(() => undefined);
+    this.worker.on('message', (answer) => this.settle?.resolve(answer));
+    this.worker.on('error', (error: Error & { code?: string }) =>
+      this.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Exhausted('heap') : error),
+    );
+    this.worker.on('exit', () => this.fail(new Error('the sealing thread ended')));
+  }
+
+  ask(message: object): Promise<unknown> {
+    if (!this.isAlive) return Promise.reject(this.reason ?? new Error('the sealing thread ended'));
+    return new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+      // Only while it works does the thread keep the process alive.
+      this.worker.ref();
+      this.worker.postMessage(message);
+    }).finally(() => this.worker.unref());
+  }
+
+  async exhaust(what: string): Promise<void> {
+    this.fail(new Exhausted(what));
+    await this.end();
+  }
+
+  async end(): Promise<void> {
+    this.isAlive = false;
+    await this.worker.terminate();
+  }
+
+  private fail(error: Error): void {
+    this.isAlive = false;
+    this.reason ??= error;
+    this.settle?.reject(this.reason);
+  }
+}
