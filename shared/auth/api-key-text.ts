@@ -1,0 +1,47 @@
+/**
+ * The text of an API key: `csk_live_<id>_<secret>_<crc>`. The prefix lets secret scanners find leaked keys; the
+ * checksum tells a mistyped key from a wrong one without asking the database.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiKeyMint } from '../domain/ports.ts';
+
+/** Lengths are fixed, because base64url has underscores too. */
+const pattern = /^csk_live_([0-9a-f]{32})_([A-Za-z0-9_-]{43})_([0-9a-f]{8})$/;
+const secretBytes = 32;
+
+export function apiKeyMint(pepper: Uint8Array): ApiKeyMint {
+  return {
+    mint(keyId) {
+      const secret = randomBytes(secretBytes).toString('base64url');
+      const body = `csk_live_${keyId.replace(/^key_/, '')}_${secret}`;
+      return { text: `${body}_${checksum(body)}`, secretHash: hashSecret(pepper, keyId, secret) };
+    },
+  };
+}
+
+/** The parts of a well-formed key, or null. */
+export function parseApiKey(text: string): { keyId: string; secret: string } | null {
+  const [, id, secret, crc] = pattern.exec(text) ?? [];
+  if (!id || !secret || checksum(text.slice(0, -9)) !== crc) return null;
+  return { keyId: `key_${id}`, secret };
+}
+
+export function isSecretOf(pepper: Uint8Array, keyId: string, secret: string, expectedHash: string): boolean {
+  const actual = Buffer.from(hashSecret(pepper, keyId, secret), 'hex');
+  const expected = Buffer.from(expectedHash, 'hex');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+function hashSecret(pepper: Uint8Array, keyId: string, secret: string): string {
+  return createHmac('sha256', pepper).update(`${keyId}.${secret}`).digest('hex');
+}
+
+/** CRC-32 (ISO 3309) as eight hex digits; zlib's own came only with a late Node 20. */
+function checksum(text: string): string {
+  let crc = 0xffffffff;
+  for (const byte of Buffer.from(text, 'latin1')) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,112 @@
+/** Access tokens of surface A: JWTs (RFC 7519) signed with HS256 by the newest secret of a ring. */
+import { createSecretKey, randomUUID } from 'node:crypto';
+import type { Account } from '../domain/account.ts';
+import { isId } from '../domain/ids.ts';
+import type { Clock, SessionTokens } from '../domain/ports.ts';
+
+const lifetimeSeconds = 3_600;
+const clockSkewSeconds = 60;
+const issuer = 'countersign';
+const audience = 'countersign/app';
+const maxTokenLength = 4_096;
+
+/** What a valid token says. */
+interface SessionClaims {
+  accountId: string;
+  email: string;
+  tokenVersion: number;
+}
+
+export interface SessionVerifier extends SessionTokens {
+  /** The claims, or null for anything but a token of ours that is valid now. */
+  verify(token: string): Promise<SessionClaims | null>;
+}
+
+export interface TokenSecret {
+  kid: string;
+  secret: Uint8Array;
+}
+
+/** @param ring the secret that signs first, then earlier ones that still verify */
+export function jwtSessionTokens(ring: readonly TokenSecret[], clock: Clock): SessionVerifier {
+  // Key objects: given bytes, the library would first try to read them as a public key, at every request.
+  const secrets = new Map(ring.map(({ kid, secret }) => [kid, createSecretKey(secret)]));
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
+
+  return {
+    async issue(account: Account) {
+      const { sign } = await import('./jsonwebtoken.ts');
+      const [current] = secrets;
+      if (!current) throw new Error('the ring of token secrets is empty');
+      const [kid, secret] = current;
+      const iat = nowSeconds();
+      const claims = {
+        iss: issuer,
+        aud: audience,
+        sub: account.id,
+        email: account.email,
+        role: account.role,
+        tv: account.tokenVersion,
+        iat,
+        exp: iat + lifetimeSeconds,
+        jti: randomUUID(),
+      };
+      const token = sign(claims, secret, {
+        algorithm: 'HS256',
+        header: { alg: 'HS256', typ: 'JWT', kid },
+      });
+      return { token, expiresInSeconds: lifetimeSeconds };
+    },
+
+    async verify(token) {
+      const secret = secrets.get(keyIdOf(token) ?? '');
+      if (!secret) return null;
+      const { verify } = await import('./jsonwebtoken.ts');
+      try {
+        const now = nowSeconds();
+        const payload: unknown = verify(token, secret, {
+          algorithms: ['HS256'],
+          issuer,
+          audience,
+          clockTolerance: clockSkewSeconds,
+          clockTimestamp: now,
+        });
+        return readClaims(payload, now);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/**
+ * The key a token names. Its header has to be exactly ours: a parameter that we do not know (`crit`, `jwk`, `b64` …)
+ * would have a meaning that nobody here honours.
+ */
+function keyIdOf(token: string): string | null {
+  if (token.length > maxTokenLength || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return null;
+  try {
+    const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'));
+    if (typeof header !== 'object' || header === null) return null;
+    const { alg, typ, kid, ...others } = header as Record<string, unknown>;
+    const isOurs = alg === 'HS256' && typ === 'JWT' && Object.keys(others).length === 0;
+    return isOurs && typeof kid === 'string' ? kid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The library checks only claims that are there; here each is required, and of its kind. */
+function readClaims(payload: unknown, nowSeconds: number): SessionClaims | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { aud, sub, email, role, tv, iat, exp, jti } = payload as Record<string, unknown>;
+  if (aud !== audience || typeof sub !== 'string' || !isId('usr', sub)) return null;
+  if (typeof email !== 'string' || role !== 'user' || typeof jti !== 'string' || jti === '') return null;
+  if (!isWhole(tv) || !isWhole(iat) || !isWhole(exp)) return null;
+  if (iat > nowSeconds + clockSkewSeconds || exp <= iat || exp - iat > lifetimeSeconds) return null;
+  return { accountId: sub, email, tokenVersion: tv };
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

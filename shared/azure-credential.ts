@@ -1,0 +1,9 @@
+/** The app's identity in Azure, loaded on first use: the managed identity there, a developer's sign-in elsewhere. */
+import type { TokenCredential } from '@azure/identity';
+
+let credential: Promise<TokenCredential> | undefined;
+
+export function azureCredential(): Promise<TokenCredential> {
+  credential ??= import('@azure/identity').then(({ DefaultAzureCredential }) => new DefaultAzureCredential());
+  return credential;
+}

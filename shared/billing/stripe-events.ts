@@ -1,0 +1,86 @@
+/** Events of the payment provider: verified by its own SDK, then reduced to what means something here. */
+import { type Plan, plans } from '../domain/account.ts';
+import { isId } from '../domain/ids.ts';
+import type { PaymentEvent } from '../domain/payment.ts';
+import type { Clock, PaymentEvents } from '../domain/ports.ts';
+import { AppError } from '../errors.ts';
+
+const toleranceSeconds = 300;
+
+type Fields = Record<string, unknown>;
+
+/** @param secret of the endpoint; without one no event can be verified */
+export function stripePaymentEvents(secret: string | null, clock: Clock): PaymentEvents {
+  return {
+    async verify(body, signature) {
+      if (secret === null || !signature) throw new AppError('invalid_signature');
+      const { webhooks } = await import('./stripe-sdk.ts');
+      const now = clock.now().getTime();
+      let event: unknown;
+      try {
+        // The bytes go in as they came; without the last argument the SDK would ask the machine for the time.
+        event = webhooks.constructEvent(Buffer.from(body), signature, secret, toleranceSeconds, undefined, now);
+      } catch (cause) {
+        throw new AppError('invalid_signature', { cause });
+      }
+      // The SDK refuses only what is too old: a header that was dated ahead could be replayed for as long.
+      if (signedAt(signature) > Math.floor(now / 1_000) + toleranceSeconds) throw new AppError('invalid_signature');
+      return read(event);
+    },
+  };
+}
+
+/** Seconds; the last `t` counts, as it does for the SDK. */
+function signedAt(signature: string): number {
+  const times = signature.split(',').filter((part) => part.startsWith('t='));
+  const seconds = Number.parseInt(times.at(-1)?.slice(2) ?? '', 10);
+  return Number.isNaN(seconds) ? Number.POSITIVE_INFINITY : seconds;
+}
+
+function read(value: unknown): PaymentEvent {
+  const event = fields(value);
+  const id = text(event.id);
+  const type = text(event.type) ?? '';
+  const ignored: PaymentEvent = { kind: 'ignored', id: id ?? '', type };
+  const createdAt = event.created;
+  if (id === null || typeof createdAt !== 'number' || !Number.isFinite(createdAt)) return ignored;
+  const object = fields(fields(event.data).object);
+  const customerId = reference(object.customer);
+  const accountId = accountIn(object);
+
+  if (type === 'checkout.session.completed') {
+    const plan = planIn(object);
+    const isPaid = object.payment_status === 'paid' || object.payment_status === 'no_payment_required';
+    if (!isPaid || plan === null) return ignored;
+    const subscriptionId = reference(object.subscription);
+    return { kind: 'plan_paid', id, createdAt, accountId, plan, subscriptionId, customerId };
+  }
+  if (type === 'customer.subscription.deleted') {
+    return { kind: 'plan_ended', id, createdAt, accountId, subscriptionId: text(object.id), customerId };
+  }
+  return ignored;
+}
+
+/** A subscription has no reference of its own; whoever creates it may repeat the session's in its metadata. */
+function accountIn(object: Fields): string | null {
+  const reference = text(object.client_reference_id) ?? text(fields(object.metadata).client_reference_id);
+  return reference !== null && isId('usr', reference) ? reference : null;
+}
+
+function planIn(object: Fields): Plan | null {
+  const named = fields(object.metadata).plan ?? 'pro';
+  return plans.find((plan) => plan === named) ?? null;
+}
+
+/** The provider sends an identifier, or the object itself where a caller asked for it. */
+function reference(value: unknown): string | null {
+  return text(value) ?? text(fields(value).id);
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}

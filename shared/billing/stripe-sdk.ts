@@ -1,0 +1,4 @@
+/** The payment provider's SDK, loaded on first use. */
+import Stripe from 'stripe';
+
+export const { webhooks } = Stripe;

@@ -1,0 +1,16 @@
+/** The origin of the signed addresses of documents: what a page must be allowed to connect to. */
+import type { BlobSettings } from './azure-documents.ts';
+
+export function documentOrigin(storage: BlobSettings['storage']): string {
+  if ('blobUrl' in storage) return new URL(storage.blobUrl).origin;
+  const settings = new Map(
+    storage.connectionString.split(';').map((part) => {
+      const at = part.indexOf('=');
+      return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
+    }),
+  );
+  const endpoint = settings.get('BlobEndpoint');
+  if (endpoint) return new URL(endpoint).origin;
+  const suffix = settings.get('EndpointSuffix') ?? 'core.windows.net';
+  return `${settings.get('DefaultEndpointsProtocol') ?? 'https'}://${settings.get('AccountName')}.blob.${suffix}`;
+}

@@ -1,0 +1,72 @@
+/** E-mail through Azure Communication Services, reached by identity. */
+
+import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
+import type { TokenCredential } from '@azure/identity';
+import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mail-ports.ts';
+
+export interface AcsSettings {
+  endpoint: string;
+  /** `Name <address>` or only the address, which the service must know. */
+  from: string;
+  credential(): Promise<TokenCredential>;
+  /** How requests travel, where not over the network. */
+  httpClient?: NonNullable<EmailClientOptions['httpClient']>;
+}
+
+const timeoutMs = 30_000;
+
+export function acsMailer(settings: AcsSettings): Mailer {
+  let client: Promise<EmailClient> | undefined;
+  return {
+    async send(mail) {
+      try {
+        client ??= open(settings).catch((error: unknown) => {
+          client = undefined;
+          throw error;
+        });
+        // Begun is enough: the service has taken the message. The same identifier for a repeated attempt is one message.
+        await (await client).beginSend(messageOf(settings.from, mail), {
+          operationId: operationId(mail.id),
+          abortSignal: AbortSignal.timeout(timeoutMs),
+        });
+        return { result: 'taken' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}
+
+async function open({ endpoint, credential, httpClient }: AcsSettings): Promise<EmailClient> {
+  const { EmailClient } = await import('./acs-sdk.ts');
+  // The message's own record says when to try again.
+  return new EmailClient(endpoint, await credential(), {
+    retryOptions: { maxRetries: 0 },
+    ...(httpClient ? { httpClient } : {}),
+  });
+}
+
+function messageOf(from: string, { to, replyTo, subject, text, html, id }: OutgoingMail) {
+  return {
+    senderAddress: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from,
+    content: { subject, plainText: text, html },
+    recipients: { to: [{ address: to.address, ...(to.name ? { displayName: to.name } : {}) }] },
+    ...(replyTo ? { replyTo: [{ address: replyTo }] } : {}),
+    headers: { 'x-countersign-message': id },
+    // Tracking would replace our addresses, which carry secrets, by the service's.
+    disableUserEngagementTracking: true,
+  };
+}
+
+/** The service wants a UUID: the record's 32 hex digits are one. */
+function operationId(mailId: string): string {
+  return mailId.replace(/^eml_/, '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The request itself is wrong: no repetition helps. Credentials, quotas and outages may come right. */
+function outcomeOf(error: unknown): MailOutcome {
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  const reason = ['ACS', statusCode, code].filter((part) => part !== undefined).join(' ');
+  const isLastWord = statusCode === 400 || statusCode === 413 || statusCode === 422;
+  return { result: isLastWord ? 'refused' : 'unavailable', reason };
+}

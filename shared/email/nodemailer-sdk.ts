@@ -1,0 +1,2 @@
+/** The SMTP client, loaded on first use. */
+export { createTransport } from 'nodemailer';

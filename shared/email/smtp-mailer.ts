@@ -1,0 +1,75 @@
+/** E-mail over SMTP (RFC 5321): any provider, and the local product's mailbox. */
+import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mail-ports.ts';
+
+export interface SmtpSettings {
+  /** `smtps://user:password@host:465`, or `smtp://…:587`, which is encrypted by STARTTLS. */
+  url: string;
+  from: string;
+  /** The local mailbox speaks no TLS; everybody else must. */
+  requiresTls: boolean;
+  /** Right-hand side of message identifiers. */
+  host: string;
+}
+
+const connectMs = 10_000;
+const silenceMs = 30_000;
+
+type Transport = ReturnType<Awaited<typeof import('./nodemailer-sdk.ts')>['createTransport']>;
+
+export function smtpMailer(settings: SmtpSettings): Mailer {
+  let transport: Promise<Transport> | undefined;
+  return {
+    async send(mail) {
+      transport ??= open(settings);
+      try {
+        await (await transport).sendMail(messageOf(settings, mail));
+        return { result: 'taken' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}
+
+async function open({ url, requiresTls }: SmtpSettings): Promise<Transport> {
+  const { createTransport } = await import('./nodemailer-sdk.ts');
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && requiresTls,
+    ignoreTLS: !secure && !requiresTls,
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+function messageOf({ from, host }: SmtpSettings, mail: OutgoingMail) {
+  const { id, to, replyTo, subject, text, html } = mail;
+  return {
+    messageId: `<${id}@${host}>`,
+    from,
+    to: { name: to.name ?? '', address: to.address },
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+    subject,
+    text,
+    html,
+    // Keeps vacation notices and mailing lists from answering (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  };
+}
+
+/** A 5xx about the recipient or the message is the last word; anything else, a wrong password too, may pass. */
+function outcomeOf(error: unknown): MailOutcome {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isLastWord = isAboutMail && (responseCode === undefined || responseCode >= 500);
+  const reason = ['SMTP', code, responseCode].filter((part) => part !== undefined).join(' ');
+  return { result: isLastWord ? 'refused' : 'unavailable', reason };
+}

@@ -1,0 +1,17 @@
+/**
+ * Text that no mail program turns into a link. A stranger who can have us send e-mail must not be able to put a link of
+ * theirs beside ours: an invisible word joiner (U+2060) stands where an address would be recognised.
+ */
+const joiner = '\u2060';
+
+export function unlinked(text: string): string {
+  return (
+    text
+      // A scheme: http://, mailto:
+      .replace(/([A-Za-z][A-Za-z0-9+.-]*)(:)(?=\S)/g, `$1${joiner}$2${joiner}`)
+      .replaceAll('//', `/${joiner}/`)
+      // A host: letters after a dot that has no space around it. Numbers stay: 3.50 is no address.
+      .replace(/(\S)\.(?=\p{L})/gu, `$1${joiner}.${joiner}`)
+      .replace(/@(?=\S)/g, `${joiner}@${joiner}`)
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * The one way in for queues and timers: services → message contract → run → one line of log. An error is logged and
+ * thrown on, so that the runtime tries the message again and, after the last time, puts it into the poison queue.
+ */
+import type { InvocationContext, StorageQueueHandler, Timer, TimerHandler } from '@azure/functions';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { AppError } from '../errors.ts';
+import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
+import { validate } from '../validation/validate.ts';
+
+/**
+ * What a job did, for the log. Worth a warning: `isBoundHit` (more was waiting than one run takes) and `failures` (parts
+ * that did not succeed and are left to the next run).
+ */
+export interface JobReport {
+  isBoundHit?: boolean;
+  failures?: number | string;
+  [fact: string]: string | number | boolean | undefined;
+}
+
+/** A function behind a storage queue. */
+export function job<Deps, M extends TSchema>(
+  services: () => Promise<Deps>,
+  declaration: { message: M; run(deps: Deps, message: Static<M>): Promise<JobReport> },
+): StorageQueueHandler {
+  return (message, context) =>
+    logged(context, { ...ownerOf(message), ...waitOf(context) }, async () => {
+      const checked = await validate(declaration.message, message);
+      return declaration.run(await services(), checked);
+    });
+}
+
+/** A function that a clock starts. */
+export function timer<Deps>(
+  services: () => Promise<Deps>,
+  declaration: { run(deps: Deps): Promise<JobReport> },
+): TimerHandler {
+  return (_timer: Timer, context) => logged(context, {}, async () => declaration.run(await services()));
+}
+
+function ownerOf(message: unknown): { owner?: string } {
+  const { ownerId } = (message ?? {}) as { ownerId?: unknown };
+  return typeof ownerId === 'string' ? { owner: ownerHash(ownerId) } : {};
+}
+
+/** How long the message was in its queue, a wished delay included: the age of the queue. */
+function waitOf({ triggerMetadata }: InvocationContext): { queuedMs?: number } {
+  const insertedAt = Date.parse(String(triggerMetadata?.insertionTime));
+  return Number.isNaN(insertedAt) ? {} : { queuedMs: Math.max(0, Date.now() - insertedAt) };
+}
+
+function logged(context: InvocationContext, origin: object, run: () => Promise<JobReport>): Promise<void> {
+  const startedAt = performance.now();
+  const line = (usage: Usage, facts: object) => {
+    const durationMs = Math.round(performance.now() - startedAt);
+    return JSON.stringify({ job: context.functionName, ...origin, durationMs, ...usageFacts(usage), ...facts });
+  };
+  return metered(async (usage) => {
+    try {
+      const report = await run();
+      if (report.isBoundHit || report.failures) context.warn(line(usage, report));
+      else context.info(line(usage, report));
+    } catch (error) {
+      context.error(line(usage, { error: describe(error) }));
+      throw error;
+    }
+  });
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AppError) {
+    const details = error.details ? ` ${JSON.stringify(error.details)}` : '';
+    const cause = error.cause === undefined ? '' : `: ${describe(error.cause)}`;
+    return `${error.code}${details}${cause}`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

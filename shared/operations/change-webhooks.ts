@@ -1,0 +1,59 @@
+import type { Clock } from '../domain/ports.ts';
+import type { Webhook } from '../domain/webhook.ts';
+import type { WebhookRecords } from '../domain/webhook-ports.ts';
+import { AppError } from '../errors.ts';
+
+export interface WebhookDeps {
+  webhooks: WebhookRecords;
+  clock: Clock;
+}
+
+export interface WebhookRef {
+  ownerId: string;
+  webhookId: string;
+}
+
+const maxRounds = 8;
+
+/**
+ * One command on the endpoints of an account: read, decide (pure), write; decided anew when somebody else was faster.
+ * Nothing is written when `decide` answers the list it was given.
+ */
+export async function changeWebhooks(
+  deps: WebhookDeps,
+  ownerId: string,
+  decide: (webhooks: Webhook[], at: Date) => Webhook[],
+): Promise<Webhook[]> {
+  for (let round = 0; round < maxRounds; round++) {
+    const current = await deps.webhooks.load(ownerId);
+    const next = decide(current.value, deps.clock.now());
+    if (next === current.value) return next;
+    if ((await deps.webhooks.save(ownerId, current, next)) === 'saved') return next;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** round));
+  }
+  throw new AppError('service_unavailable', {
+    retryAfterSeconds: 1,
+    message: 'The webhooks are being changed by others.',
+  });
+}
+
+/** The same for one of them. @throws AppError not_found */
+export async function changeWebhook(
+  deps: WebhookDeps,
+  { ownerId, webhookId }: WebhookRef,
+  decide: (webhook: Webhook, at: Date) => Webhook,
+): Promise<Webhook> {
+  const next = await changeWebhooks(deps, ownerId, (webhooks, at) => {
+    const webhook = pick(webhooks, webhookId);
+    const decided = decide(webhook, at);
+    return decided === webhook ? webhooks : webhooks.map((other) => (other === webhook ? decided : other));
+  });
+  return pick(next, webhookId);
+}
+
+/** @throws AppError not_found */
+export function pick(webhooks: readonly Webhook[], webhookId: string): Webhook {
+  const webhook = webhooks.find(({ id }) => id === webhookId);
+  if (!webhook) throw new AppError('not_found');
+  return webhook;
+}

@@ -1,0 +1,107 @@
+import type { CreateEnvelopeBody } from '../contracts/v1-envelopes.ts';
+import { createEnvelope as draft, type Envelope, type EnvelopeDocument, isPinned } from '../domain/envelope.ts';
+import type { Field } from '../domain/field.ts';
+import type { Documents, KeyedHash, Random, Sealer, TemplateRecords, Versioned } from '../domain/ports.ts';
+import { newRecipient, type Recipient, refuseDuplicateEmails } from '../domain/recipient.ts';
+import { castFields, castRoles, type Template } from '../domain/template.ts';
+import { AppError } from '../errors.ts';
+import { pinDocument } from './accept-document.ts';
+import { type ChangeDeps, commitNew } from './change-envelope.ts';
+import { copyDocument, placeDocument, type UploadAddress } from './place-document.ts';
+import { toFields, toRecipientInput } from './recipient-inputs.ts';
+
+type Deps = ChangeDeps & {
+  documents: Documents;
+  sealer: Sealer;
+  random: Random;
+  keyedHash: KeyedHash;
+  templates: TemplateRecords;
+};
+
+/**
+ * A draft from a document, from a template, or from neither (a document can follow while it is a draft).
+ * @param input.seed the envelope's UUID: a run repeated after a crash finds what the first one made
+ */
+export async function createEnvelope(
+  deps: Deps,
+  input: { ownerId: string; ownerEmail: string; seed: string; body: CreateEnvelopeBody },
+): Promise<{ envelope: Versioned<Envelope>; upload: UploadAddress | null }> {
+  const { ownerId, ownerEmail, seed: id, body } = input;
+  if (body.templateId !== undefined && body.document !== undefined) {
+    throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
+  }
+  const template = body.templateId === undefined ? null : await findTemplate(deps, ownerId, body.templateId);
+  const recipients = castRecipients(deps, body, template);
+  const at = deps.clock.now();
+  const change = draft(
+    {
+      id,
+      ownerId,
+      ownerEmail,
+      name: body.name.trim(),
+      document: null,
+      recipients,
+      fields: castAllFields(deps, body, template, recipients),
+      message: body.message ?? template?.defaults.message ?? null,
+      templateId: template?.id ?? null,
+      metadata: body.metadata ?? {},
+      expiresAt: body.expiresAt ? new Date(body.expiresAt).toISOString() : defaultExpiry(template, at),
+      reminders: body.reminders ?? null,
+      redirectUrl: body.redirectUrl ?? null,
+      requireAllSignatures: body.requireAllSignatures ?? true,
+    },
+    at,
+  );
+  // Only when everything else is right: bytes that nobody refers to would stay behind.
+  const { document, upload } = await place(deps, id, body, template);
+  const envelope = await commitNew(deps, { ...change, envelope: { ...change.envelope, document } as Envelope });
+  return { envelope, upload };
+}
+
+async function findTemplate(deps: Deps, ownerId: string, templateId: string): Promise<Template> {
+  const found = await deps.templates.get(ownerId, templateId);
+  if (!found) {
+    throw new AppError('validation_error', { details: { templateId: 'is not a template of this account' } });
+  }
+  return found.value;
+}
+
+function castRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
+  const cast = template ? castRoles(template, body.recipients) : null;
+  const recipients = body.recipients.map((recipient, index) =>
+    newRecipient(
+      `rcp_${deps.random.hex128()}`,
+      { ...toRecipientInput(deps.keyedHash, recipient), ...cast?.[index] },
+      `recipients[${index}]`,
+    ),
+  );
+  refuseDuplicateEmails(recipients, 'recipients');
+  return recipients;
+}
+
+function castAllFields(
+  deps: Deps,
+  body: CreateEnvelopeBody,
+  template: Template | null,
+  recipients: Recipient[],
+): Field[] {
+  const fromTemplate = template ? castFields(template, recipients, () => `fld_${deps.random.hex128()}`) : [];
+  return [...fromTemplate, ...toFields(deps.random, body.fields ?? [], recipients)];
+}
+
+async function place(
+  deps: Deps,
+  id: string,
+  body: CreateEnvelopeBody,
+  template: Template | null,
+): Promise<{ document: EnvelopeDocument | null; upload: UploadAddress | null }> {
+  if (body.document) return placeDocument(deps, id, body.document);
+  if (!template?.document) return { document: null, upload: null };
+  const source = isPinned(template.document) ? template.document : await pinDocument(deps, template.document);
+  return { document: await copyDocument(deps, source, id), upload: null };
+}
+
+function defaultExpiry(template: Template | null, at: Date): string | null {
+  const days = template?.defaults.expiresInDays;
+  return days ? new Date(at.getTime() + days * 86_400_000).toISOString() : null;
+}

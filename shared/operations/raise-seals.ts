@@ -1,0 +1,84 @@
+import { type Envelope, raiseSeal, type Seal } from '../domain/envelope.ts';
+import type { Documents, SealRaiser, Versioned } from '../domain/ports.ts';
+import { isLower, type SealLevel } from '../domain/sealing.ts';
+import { type ChangeDeps, commitChange, type EnvelopeRef } from './change-envelope.ts';
+
+export type RaisingDeps = ChangeDeps & {
+  documents: Documents;
+  sealRaiser: SealRaiser;
+  settings: { sealLevel: SealLevel };
+};
+
+export interface RaiseResult {
+  raised: number;
+  /** What went wrong with which envelope; empty when nothing did. */
+  failures: string;
+  isBoundHit: boolean;
+}
+
+const maxPerRun = 20;
+/** Older seals stay as they are: a timestamp so late proves little more than the file's age. */
+const maxAgeMs = 30 * 86_400_000;
+
+/**
+ * Raises seals that were made below the wanted level because no timestamp authority answered. The sealed bytes stay as
+ * they are; the additions go behind them, into a file of their own.
+ */
+export async function raiseSeals(deps: RaisingDeps): Promise<RaiseResult> {
+  const { sealLevel } = deps.settings;
+  if (sealLevel === 'B-B') return { raised: 0, failures: '', isBoundHit: false };
+  const since = new Date(deps.clock.now().getTime() - maxAgeMs);
+  const pending = await deps.envelopes.raisePending(since, maxPerRun);
+  const failures: string[] = [];
+  let raised = 0;
+  for (const ref of pending) {
+    try {
+      const isRaised = await raiseOne(deps, ref, sealLevel);
+      // No authority answers: the others would only wait for the same silence.
+      if (!isRaised) break;
+      raised += 1;
+    } catch (error) {
+      failures.push(`${ref.envelopeId}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { raised, failures: failures.join('; '), isBoundHit: pending.length === maxPerRun };
+}
+
+async function raiseOne(deps: RaisingDeps, ref: EnvelopeRef, target: Exclude<SealLevel, 'B-B'>): Promise<boolean> {
+  const current = await deps.envelopes.get(ref.ownerId, ref.envelopeId);
+  if (current?.value.status !== 'completed' || !current.value.seal.isRaisePending) return true;
+  const { seal } = current.value;
+  const file = await deps.documents.readSealed(seal.blobName);
+  const at = deps.clock.now();
+  const { level, update } = await deps.sealRaiser.raise(file, target, at);
+  if (!isLower(seal.level, level)) return false;
+  const chunks = [file, update];
+  const next: Seal = {
+    ...seal,
+    level,
+    sha256: deps.digest.sha256(Buffer.concat(chunks)),
+    size: file.length + update.length,
+    blobName: `${ref.envelopeId}/sealed-${level.toLowerCase()}.pdf`,
+    // What this authority could not give, it will not give tomorrow.
+    isRaisePending: false,
+    formerSha256: [...seal.formerSha256, seal.sha256],
+  };
+  await store(deps, current as Versioned<Envelope<'completed'>>, next, chunks, at);
+  return true;
+}
+
+async function store(
+  deps: RaisingDeps,
+  current: Versioned<Envelope<'completed'>>,
+  seal: Seal,
+  chunks: Uint8Array[],
+  at: Date,
+): Promise<void> {
+  const facts = { sha256: seal.sha256, size: String(seal.size), level: seal.level };
+  const isFirst = await deps.documents.storeSealed(seal.blobName, { chunks, size: seal.size }, facts);
+  const stored = isFirst ? null : await deps.documents.sealedFacts(seal.blobName);
+  // An earlier run wrote it and died: its file is the one.
+  const kept: Seal = stored ? { ...seal, sha256: stored.sha256 ?? '', size: Number(stored.size) } : seal;
+  // Another run that was faster has recorded the same file.
+  await commitChange(deps, current, raiseSeal(current.value, kept, at));
+}

@@ -1,0 +1,149 @@
+/** Templates: create, read, list, change, delete. */
+import type { CreateTemplateBody, PatchTemplateBody } from '../contracts/v1-templates.ts';
+import { isPinned } from '../domain/envelope.ts';
+import type { Clock, Digest, Documents, Page, Random, Sealer, TemplateRecords, Versioned } from '../domain/ports.ts';
+import { checkTemplate, type Template } from '../domain/template.ts';
+import { AppError } from '../errors.ts';
+import { pinDocument } from './accept-document.ts';
+import { checkIfMatch, isVersioned } from './if-match.ts';
+import { placeDocument, type UploadAddress } from './place-document.ts';
+
+interface Deps {
+  templates: TemplateRecords;
+  documents: Documents;
+  digest: Digest;
+  sealer: Sealer;
+  random: Random;
+  clock: Clock;
+}
+
+export interface TemplateRef {
+  ownerId: string;
+  templateId: string;
+}
+
+type Placed = { template: Versioned<Template>; upload: UploadAddress | null };
+
+/** @param input.seed the UUID the template's identifier is made of: a repeated run finds what the first one made */
+export async function createTemplate(
+  deps: Deps,
+  input: { ownerId: string; seed: string; body: CreateTemplateBody },
+): Promise<Placed> {
+  const { ownerId, seed, body } = input;
+  const id = `tpl_${seed.replaceAll('-', '')}`;
+  const at = deps.clock.now().toISOString();
+  const bare: Template = {
+    id,
+    ownerId,
+    name: '',
+    description: null,
+    roles: [],
+    document: null,
+    fields: [],
+    defaults: { message: null, expiresInDays: null },
+    createdAt: at,
+    updatedAt: at,
+  };
+  const template = edit(deps, bare, body);
+  checkTemplate(template);
+  const { document, upload } = body.document
+    ? await placeDocument(deps, id, body.document)
+    : { document: null, upload: null };
+  await deps.templates.create({ ...template, document });
+  return { template: await read(deps, { ownerId, templateId: id }), upload };
+}
+
+/**
+ * The template; a document that was uploaded since is tried and pinned on the way, so that every envelope made from it
+ * gets the same bytes. One that cannot be sealed stays unpinned here and is refused when an envelope is made.
+ * @throws AppError not_found
+ */
+export async function getTemplate(deps: Deps, ref: TemplateRef): Promise<Versioned<Template>> {
+  const current = await read(deps, ref);
+  const { document } = current.value;
+  if (!document || isPinned(document)) return current;
+  const pinned = await pinDocument(deps, document).catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) return null;
+    throw error;
+  });
+  if (!pinned) return current;
+  const written = await deps.templates.replace(current, { ...current.value, document: pinned });
+  return written === 'conflict' ? read(deps, ref) : written;
+}
+
+export function listTemplates(
+  deps: Deps,
+  ownerId: string,
+  page: { limit: number; offset: number },
+): Promise<Page<Template>> {
+  return deps.templates.list(ownerId, page);
+}
+
+/** @throws AppError not_found, precondition_failed */
+export async function updateTemplate(
+  deps: Deps,
+  ref: TemplateRef & { ifMatch: string | null },
+  body: PatchTemplateBody,
+): Promise<Placed> {
+  const before = await read(deps, ref);
+  checkIfMatch(ref.ifMatch, before.version);
+  checkTemplate(edit(deps, before.value, body));
+  const placed = body.document
+    ? await placeDocument(deps, ref.templateId, body.document, deps.random.hex128().slice(0, 8))
+    : null;
+  for (let current = before, round = 0; round < 8; round++) {
+    const edited = edit(deps, current.value, body);
+    const next: Template = {
+      ...edited,
+      document: placed?.document ?? edited.document,
+      updatedAt: deps.clock.now().toISOString(),
+    };
+    checkTemplate(next);
+    const written = await deps.templates.replace(current, next);
+    if (written !== 'conflict') {
+      const replaced = placed ? current.value.document : null;
+      if (replaced) await deps.documents.eraseUpload(replaced.blobName);
+      return { template: written, upload: placed?.upload ?? null };
+    }
+    if (isVersioned(ref.ifMatch)) throw new AppError('precondition_failed');
+    current = await read(deps, ref);
+  }
+  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}
+
+/** Envelopes made from it keep their own copy of the document. @throws AppError not_found */
+export async function deleteTemplate(deps: Deps, ref: TemplateRef): Promise<void> {
+  const { value } = await read(deps, ref);
+  await deps.templates.delete(ref.ownerId, ref.templateId);
+  if (value.document) await deps.documents.eraseUpload(value.document.blobName);
+}
+
+async function read(deps: Deps, ref: TemplateRef): Promise<Versioned<Template>> {
+  const found = await deps.templates.get(ref.ownerId, ref.templateId);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+function edit(deps: Deps, template: Template, body: PatchTemplateBody): Template {
+  const { name, description, roles, fields, defaults } = body;
+  return {
+    ...template,
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(description === undefined ? {} : { description }),
+    ...(roles === undefined
+      ? {}
+      : { roles: roles.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) }),
+    ...(fields === undefined
+      ? {}
+      : {
+          fields: fields.map((field) => ({
+            ...field,
+            id: field.id ?? `fld_${deps.random.hex128()}`,
+            required: field.required ?? true,
+            label: field.label ?? null,
+            value: field.value ?? null,
+          })),
+        }),
+    ...(defaults === undefined ? {} : { defaults: { ...template.defaults, ...defaults } }),
+  };
+}

@@ -1,0 +1,2 @@
+/** The storage queue SDK, loaded on first use. */
+export { QueueServiceClient } from '@azure/storage-queue';

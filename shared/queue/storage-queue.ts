@@ -1,0 +1,78 @@
+/** Azure Storage queues: how nudges travel. */
+import type { QueueClient, QueueServiceClient } from '@azure/storage-queue';
+import { type QueueName, queueNames } from '../contracts/messages.ts';
+import type { Nudges } from '../domain/ports.ts';
+import { countQueueCall } from '../telemetry/meter.ts';
+
+export interface QueueSettings {
+  storage: { connectionString: string } | { queueUrl: string };
+  /** The local product creates its queues; in the cloud the deployment does. */
+  createsQueues: boolean;
+  credential(): Promise<import('@azure/identity').TokenCredential>;
+}
+
+/** A nudge that takes longer than this is given up: somebody waits for the caller, and the sweep makes up for it. */
+const sendTimeoutMs = 3_000;
+
+/** Nobody needs a nudge this old: the sweep has long done its work. */
+const messageTtlSeconds = 3_600;
+
+/**
+ * Nudges as queue messages.
+ * @param onLost is told of a nudge that could not be sent; nobody else is.
+ */
+export function queueNudges(settings: QueueSettings, onLost: (queue: QueueName, error: unknown) => void): Nudges {
+  let service: Promise<QueueServiceClient> | undefined;
+  const known = new Map<QueueName, QueueClient>();
+
+  async function queue(name: QueueName, abortSignal: AbortSignal): Promise<QueueClient> {
+    service ??= connect(settings).catch((error: unknown) => {
+      service = undefined;
+      throw error;
+    });
+    const client = known.get(name) ?? (await service).getQueueClient(name);
+    if (!known.has(name) && settings.createsQueues) await client.createIfNotExists({ abortSignal });
+    known.set(name, client);
+    return client;
+  }
+
+  async function nudge(name: QueueName, message: object, delayMs = 0): Promise<void> {
+    const abortSignal = AbortSignal.timeout(sendTimeoutMs);
+    try {
+      const client = await queue(name, abortSignal);
+      countQueueCall();
+      await client.sendMessage(encode(message), {
+        visibilityTimeout: Math.max(0, Math.ceil(delayMs / 1_000)),
+        messageTimeToLive: messageTtlSeconds,
+        abortSignal,
+      });
+    } catch (error) {
+      known.delete(name);
+      onLost(name, error);
+    }
+  }
+
+  return {
+    dispatchEvents: (message) => nudge(queueNames.dispatchEvents, message),
+    sealEnvelope: (message) => nudge(queueNames.sealEnvelope, message),
+    sendEmail: (message, delayMs) => nudge(queueNames.sendEmail, message, delayMs),
+    deliverWebhook: (message, delayMs) => nudge(queueNames.deliverWebhook, message, delayMs),
+    async probe() {
+      const abortSignal = AbortSignal.timeout(sendTimeoutMs);
+      await (await queue(queueNames.sealEnvelope, abortSignal)).getProperties({ abortSignal });
+    },
+  };
+}
+
+async function connect({ storage, credential }: QueueSettings): Promise<QueueServiceClient> {
+  const { QueueServiceClient } = await import('./queue-sdk.ts');
+  const options = { retryOptions: { maxTries: 2, tryTimeoutInMs: sendTimeoutMs, retryDelayInMs: 200 } };
+  return 'connectionString' in storage
+    ? QueueServiceClient.fromConnectionString(storage.connectionString, options)
+    : new QueueServiceClient(storage.queueUrl, await credential(), options);
+}
+
+/** The encoding the Functions runtime expects (host.json `messageEncoding`, default base64). */
+function encode(message: object): string {
+  return Buffer.from(JSON.stringify(message)).toString('base64');
+}

@@ -1,0 +1,78 @@
+/**
+ * Slows the guessing of passwords down, over all instances. Counters live in fixed windows that refused attempts do
+ * not extend, so that a lock always ends; and an address from which the account's owner came in before has a counter
+ * of its own, so that strangers cannot lock the owner out. Unknown e-mail addresses are counted like known ones.
+ */
+import type { Clock, Counters, Digest, Throttle } from '../domain/ports.ts';
+import { AppError } from '../errors.ts';
+import { addressBlock } from './address-block.ts';
+import { Lanes } from './lanes.ts';
+
+const windowSeconds = 15 * 60;
+const failuresPerEmail = 10;
+/** Many people may share one address: an office, a mobile network. */
+const failuresPerAddress = 100;
+const registrationsPerEmail = 60;
+const registrationsPerAddress = 300;
+const verificationsPerAddress = 120;
+const verificationsUnknown = 1_200;
+const trustedSeconds = 30 * 86_400;
+/** Proofs that run at once for one counter: the most that parallel guesses can exceed it by, per instance. */
+const proofsAtOnce = 4;
+
+export function counterThrottle(counters: Counters, clock: Clock, digest: Digest): Throttle {
+  const lanes = new Lanes(proofsAtOnce);
+  const window = () => Math.floor(clock.now().getTime() / 1_000 / windowSeconds);
+  const named = (...parts: string[]) => [...parts, String(window())].join(':');
+  const hash = (text: string) => digest.sha256(text).slice(0, 32);
+
+  function refuse(): never {
+    const retryAfterSeconds = (window() + 1) * windowSeconds - clock.now().getTime() / 1_000;
+    throw new AppError('rate_limit_exceeded', { retryAfterSeconds });
+  }
+
+  const add = (name: string) => counters.add(name, 1, windowSeconds);
+
+  return {
+    async admitRegistration(email, clientAddress) {
+      const address = addressBlock(clientAddress);
+      const [ofEmail, ofAddress] = await Promise.all([
+        add(named('register', hash(email))),
+        address === null ? 0 : add(named('register-address', hash(address))),
+      ]);
+      if (ofEmail > registrationsPerEmail || ofAddress > registrationsPerAddress) refuse();
+    },
+
+    async admitVerification(clientAddress) {
+      const address = addressBlock(clientAddress);
+      // Callers whose address nobody knows share one counter, and a larger one.
+      const count = await add(named('verify', hash(address ?? 'unknown')));
+      if (count > (address === null ? verificationsUnknown : verificationsPerAddress)) refuse();
+    },
+
+    async attemptLogin(email, clientAddress, prove) {
+      const who = hash(email);
+      const address = addressBlock(clientAddress);
+      const from = address === null ? null : hash(address);
+      const trust = from === null ? null : `trusted:${who}:${from}`;
+      const isTrusted = trust !== null && (await counters.read(trust)) > 0;
+      const byEmail = isTrusted ? named('login', who, from ?? '') : named('login', who);
+      const byAddress = from === null ? null : named('login-address', from);
+
+      return lanes.run(byEmail, async () => {
+        const [ofEmail, ofAddress] = await Promise.all([
+          counters.read(byEmail),
+          byAddress ? counters.read(byAddress) : 0,
+        ]);
+        if (ofEmail >= failuresPerEmail || ofAddress >= failuresPerAddress) refuse();
+        const proof = await prove();
+        if (proof === null) await Promise.all([add(byEmail), byAddress ? add(byAddress) : 0]);
+        else {
+          if (ofEmail > 0) await counters.clear(byEmail);
+          if (trust !== null && !isTrusted) await counters.add(trust, 1, trustedSeconds);
+        }
+        return proof;
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** The Cosmos DB containers: one table for the code, the local product and the templates in `infra/azure`. */
+
+export interface ContainerSpec {
+  name: string;
+  partitionKey: `/${string}`;
+  /** Seconds; -1 = only items that carry their own `ttl` expire; null = nothing expires. */
+  defaultTtl: number | null;
+  /** Paths that no query filters or sorts by. */
+  unindexed: string[];
+}
+
+export const containers = {
+  /** Envelopes and their events, by owner: one batch per command. */
+  envelopes: {
+    name: 'envelopes',
+    partitionKey: '/ownerId',
+    defaultTtl: -1,
+    unindexed: [
+      '/recipients/*',
+      '/fields/*',
+      '/document/*',
+      '/seal/findings/*',
+      '/data/*',
+      '/snapshot/*',
+      '/message/?',
+    ],
+  },
+  /** Accounts, e-mail claims, invitations and API keys, each read by its identifier. */
+  accounts: { name: 'accounts', partitionKey: '/id', defaultTtl: null, unindexed: ['/redemptions/*', '/billing/*'] },
+  /** Templates, by owner. */
+  templates: { name: 'templates', partitionKey: '/ownerId', defaultTtl: null, unindexed: ['/fields/*', '/document/*'] },
+  /** Webhook endpoints and their deliveries, by owner. */
+  webhooks: {
+    name: 'webhooks',
+    partitionKey: '/ownerId',
+    defaultTtl: -1,
+    unindexed: ['/body/?', '/attempts/*', '/webhooks/*'],
+  },
+  /** E-mail messages on their way, by owner. */
+  mails: { name: 'mails', partitionKey: '/ownerId', defaultTtl: -1, unindexed: ['/problem/?'] },
+  /** Counters, throttles and idempotency keys: everything that may be forgotten, and says when. */
+  transient: { name: 'transient', partitionKey: '/id', defaultTtl: 3_600, unindexed: ['/*'] },
+} as const satisfies Record<string, ContainerSpec>;
+
+export type ContainerName = keyof typeof containers;
+
+/** What Cosmos DB is told to index; the root has to be in exactly one of the two lists. */
+export function indexingPolicyOf({ unindexed }: ContainerSpec) {
+  const includedPaths = unindexed.includes('/*') ? [] : [{ path: '/*' }];
+  return { includedPaths, excludedPaths: unindexed.map((path) => ({ path })) };
+}

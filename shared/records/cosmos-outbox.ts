@@ -1,0 +1,89 @@
+/** The outbox: event items of the container `envelopes` that still carry the mark `pending`. */
+import type { Container, JSONObject } from '@azure/cosmos';
+import type { AuditEvent } from '../domain/audit.ts';
+import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
+import type { Outbox, PendingEvent } from '../domain/webhook-ports.ts';
+import { type Containers, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
+import type { StoredEvent } from './cosmos-envelopes.ts';
+
+const isPending = "c.itemType = 'event' AND c.pending = true";
+
+export function cosmosOutbox(containers: Containers): Outbox {
+  const container = () => containers('envelopes');
+
+  return {
+    async pendingOf(ownerId, limit) {
+      const { resources } = await (await container()).items
+        .query<StoredEvent>(
+          {
+            query: `SELECT * FROM c WHERE c.ownerId = @ownerId AND ${isPending} ORDER BY c.at OFFSET 0 LIMIT ${limit}`,
+            parameters: [{ name: '@ownerId', value: ownerId }],
+          },
+          { partitionKey: ownerId },
+        )
+        .fetchAll();
+      const snapshots = await snapshotsOf(await container(), resources);
+      return resources.map((item) => decode(item, snapshots)).sort(bySequence);
+    },
+
+    async ownersWaiting(at, limit) {
+      const rows = await firstRows<{ ownerId: string }>(
+        await container(),
+        `SELECT c.ownerId FROM c WHERE ${isPending} AND c.at < @at`,
+        at,
+        limit,
+      );
+      return { ownerIds: [...new Set(rows.map(({ ownerId }) => ownerId))], isBoundHit: rows.length >= limit };
+    },
+
+    async markDispatched({ ownerId, event }) {
+      const target = await container();
+      // Nothing else ever writes an event item, so another version means that it has been marked already.
+      const item = await readItem<StoredEvent>(target, event.id, ownerId);
+      if (!item?.pending) return;
+      const { _etag, ...stored } = item;
+      const { pending: _, ...dispatched } = withoutSystemProperties(stored) as unknown as StoredEvent;
+      await replaceItem(target, dispatched as unknown as JSONObject & { id: string }, ownerId, _etag);
+    },
+  };
+}
+
+/** Rows of every partition, at most `limit`; the query itself has no bound that would need a plan. */
+export async function firstRows<T>(container: Container, query: string, at: Date, limit: number): Promise<T[]> {
+  const iterator = container.items.query<T>(
+    { query, parameters: [{ name: '@at', value: at.toISOString() }] },
+    { maxItemCount: limit },
+  );
+  const rows: T[] = [];
+  while (rows.length < limit && iterator.hasMoreResults()) rows.push(...((await iterator.fetchNext()).resources ?? []));
+  return rows.slice(0, limit);
+}
+
+/** By the identifier of the event that holds it. One that was dispatched before is read by its identifier. */
+async function snapshotsOf(
+  container: Container,
+  items: readonly StoredEvent[],
+): Promise<Map<string, EnvelopeSnapshot>> {
+  const snapshots = new Map<string, EnvelopeSnapshot>();
+  for (const { id, snapshot } of items) if (snapshot) snapshots.set(id, snapshot);
+  for (const { id, ownerId, snapshotWith = id } of items) {
+    if (snapshots.has(snapshotWith)) continue;
+    const holder = await readItem<StoredEvent>(container, snapshotWith, ownerId);
+    if (holder?.snapshot) snapshots.set(snapshotWith, holder.snapshot);
+  }
+  return snapshots;
+}
+
+function decode(item: StoredEvent, snapshots: ReadonlyMap<string, EnvelopeSnapshot>): PendingEvent {
+  const snapshot = snapshots.get(item.snapshotWith ?? item.id);
+  if (item.itemType !== 'event' || item.schemaVersion !== 1 || !snapshot)
+    throw new Error(`item ${item.id} has an unknown form`);
+  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = item;
+  const event: AuditEvent = { id, envelopeId, sequence, at, type, actor, data, previousHash, hash };
+  return { ownerId: item.ownerId, event, snapshot };
+}
+
+/** Events of one command share a time. */
+function bySequence(a: PendingEvent, b: PendingEvent): number {
+  return a.event.envelopeId === b.event.envelopeId ? a.event.sequence - b.event.sequence : 0;
+}

@@ -1,0 +1,33 @@
+/** What is done with every request of the Cosmos SDK, retries included. */
+import type { CosmosClientOptions, FeedOptions, PluginConfig, RequestContext } from '@azure/cosmos';
+import { countCosmosCall } from '../telemetry/meter.ts';
+
+/**
+ * The SDK asks for the plan of every query while it already runs it, and uses it only where the service refuses to
+ * run the query alone, which it never does within one partition: for those the plan would be a request for nothing.
+ */
+function asksForNeedlessPlan({ headers, options }: RequestContext): boolean {
+  const isForPlan = headers?.['x-ms-cosmos-is-query-plan-request'] !== undefined;
+  return isForPlan && (options as FeedOptions | undefined)?.partitionKey !== undefined;
+}
+
+const atEveryRequest: PluginConfig = {
+  on: 'request',
+  plugin: async (context, _diagnostics, next) => {
+    if (asksForNeedlessPlan(context)) throw new Error('A query within one partition needs no plan.');
+    const response = await next(context).catch((error: { headers?: Record<string, unknown> }) => {
+      countCosmosCall(chargeOf(error.headers));
+      throw error;
+    });
+    countCosmosCall(chargeOf(response.headers));
+    return response;
+  },
+};
+
+function chargeOf(headers: Record<string, unknown> | undefined): number {
+  const charge = Number(headers?.['x-ms-request-charge']);
+  return Number.isFinite(charge) ? charge : 0;
+}
+
+/** The client's options, in a property its types keep to themselves. */
+export const requestOptions = { plugins: [atEveryRequest] } as Partial<CosmosClientOptions>;

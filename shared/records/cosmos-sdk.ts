@@ -1,0 +1,2 @@
+/** The Cosmos SDK, loaded on first use. */
+export { CosmosClient } from '@azure/cosmos';

@@ -1,0 +1,149 @@
+/**
+ * The composition root: configuration → adapters → one typed object, built on first use. An operation takes only the
+ * ports it lists. A configuration that is not usable is told to every caller as 503 and, in full, to the log.
+ */
+import { admissions } from './auth/admissions.ts';
+import { apiKeyMint } from './auth/api-key-text.ts';
+import { formPostCaptcha } from './auth/captcha.ts';
+import { hmacKeyedHash } from './auth/keyed-hash.ts';
+import { bcryptPasswords } from './auth/passwords.ts';
+import { jwtSessionTokens } from './auth/session-tokens.ts';
+import { azureCredential } from './azure-credential.ts';
+import { stripePaymentEvents } from './billing/stripe-events.ts';
+import { type Config, readConfig } from './config.ts';
+import { azureDocuments } from './documents/azure-documents.ts';
+import { documentOrigin } from './documents/document-origin.ts';
+import { acsMailer } from './email/acs-mailer.ts';
+import { mailWording } from './email/mail-wording.ts';
+import { smtpMailer } from './email/smtp-mailer.ts';
+import { queueNudges } from './queue/storage-queue.ts';
+import { blockLimiter } from './rate-limit/key-limiter.ts';
+import { counterThrottle } from './rate-limit/throttle.ts';
+import { type Containers, cosmosContainers } from './records/cosmos.ts';
+import { cosmosAccounts } from './records/cosmos-accounts.ts';
+import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
+import { cosmosCounters } from './records/cosmos-counters.ts';
+import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
+import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
+import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
+import { cosmosMails } from './records/cosmos-mails.ts';
+import { cosmosOutbox } from './records/cosmos-outbox.ts';
+import { cosmosTemplates } from './records/cosmos-templates.ts';
+import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
+import { lazyCertificate } from './sealing/lazy-certificate.ts';
+import { lazySealer } from './sealing/lazy-sealer.ts';
+import { lazySealRaiser, lazyVerifier } from './sealing/lazy-verifier.ts';
+import { systemClock, systemDigest, systemRandom, warnOfLostNudge } from './system.ts';
+import { deliveryLanes } from './webhooks/lanes.ts';
+import { webhookSender } from './webhooks/webhook-sender.ts';
+
+/** Accounts, sessions, API keys and what guards them. */
+function composeAccess(config: Config, containers: Containers) {
+  const accounts = cosmosAccounts(containers);
+  const apiKeys = cosmosApiKeys(containers);
+  const counters = cosmosCounters(containers);
+  const tokens = jwtSessionTokens(config.jwtSecrets, systemClock);
+  const limiter = blockLimiter(counters, systemClock);
+  const { apiKeyPepper } = config;
+  return {
+    accounts,
+    apiKeys,
+    counters,
+    tokens,
+    apiKeyMint: apiKeyMint(apiKeyPepper),
+    passwords: bcryptPasswords(config.passwordPepper),
+    captcha: formPostCaptcha(config.captcha),
+    throttle: counterThrottle(counters, systemClock, systemDigest),
+    paymentEvents: stripePaymentEvents(config.stripeWebhookSecret, systemClock),
+    openInvitationCode: config.env === 'local' ? 'LOCAL-INVITE' : null,
+    ...admissions({ accounts, apiKeys, tokens, limiter, clock: systemClock, apiKeyPepper }),
+  };
+}
+
+/** Events on their way out, and the nudges that start work in the background. */
+function composeEvents(config: Config, containers: Containers) {
+  const sender = webhookSender({ keys: config.webhookKeys, allowedHosts: config.webhookAllowedHosts });
+  const createsQueues = config.env === 'local';
+  return {
+    outbox: cosmosOutbox(containers),
+    webhooks: cosmosWebhooks(containers, systemRandom),
+    deliveries: cosmosDeliveries(containers, systemRandom),
+    webhookSender: sender,
+    webhookSecrets: sender,
+    deliveryLanes: deliveryLanes(),
+    nudges: queueNudges({ storage: config.storage, createsQueues, credential: azureCredential }, warnOfLostNudge),
+  };
+}
+
+/** E-mail; without a service for it none is sent. */
+function composeMail({ mail, publicUrl, env }: Config, containers: Containers) {
+  const { hostname } = new URL(publicUrl);
+  const requiresTls = env === 'production';
+  const mailer =
+    mail?.transport.kind === 'acs'
+      ? acsMailer({ endpoint: mail.transport.endpoint, from: mail.from, credential: azureCredential })
+      : mail && smtpMailer({ url: mail.transport.url, from: mail.from, requiresTls, host: hostname });
+  return { mailer, mails: cosmosMails(containers, systemRandom), wording: mailWording };
+}
+
+/** Sealing, verifying, and raising seals. */
+function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env }: Config) {
+  const isProduction = env === 'production';
+  const trust = { chainPem: seal.chainPem, formerPem: formerSealPem, trustedTimestampRootsPem: tsaRootsPem };
+  return {
+    sealer: lazySealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, isProduction }),
+    sealCertificate: lazyCertificate({ chainPem: seal.chainPem, isProduction }),
+    verifier: lazyVerifier(trust),
+    sealRaiser: lazySealRaiser({ ...trust, tsaUrls }),
+  };
+}
+
+function compose(config: Config) {
+  const createsContainers = config.env === 'local';
+  const containers = cosmosContainers({ ...config.cosmos, createsContainers, credential: azureCredential });
+  const documents = azureDocuments(
+    { storage: config.storage, createsContainers, credential: azureCredential },
+    systemClock,
+  );
+  const events = composeEvents(config, containers);
+  return {
+    config,
+    containers,
+    clock: systemClock,
+    random: systemRandom,
+    digest: systemDigest,
+    ...composeAccess(config, containers),
+    ...events,
+    ...composeMail(config, containers),
+    ...composeSealing(config),
+    keyedHash: hmacKeyedHash(config.linkPepper),
+    envelopes: cosmosEnvelopes(containers, systemRandom),
+    templates: cosmosTemplates(containers),
+    idempotency: cosmosIdempotency(containers, config.linkPepper),
+    documents,
+    settings: {
+      sealingLeaseMs: config.sealingLeaseMs,
+      publicUrl: config.publicUrl,
+      sealLevel: config.sealLevel,
+      sendsMail: config.mail !== null,
+      documentOrigin: documentOrigin(config.storage),
+    },
+    probes: {
+      cosmos: async () => {
+        await (await containers('accounts')).read();
+      },
+      blob: documents.probe,
+      queue: events.nudges.probe,
+    },
+  };
+}
+
+export type Services = ReturnType<typeof compose>;
+
+let composed: Services | undefined;
+
+/** @throws ConfigError at every call while the configuration is not usable */
+export async function services(): Promise<Services> {
+  composed ??= compose(readConfig());
+  return composed;
+}

@@ -1,0 +1,47 @@
+/** What a request or a job costs: calls to the stores and Cosmos DB request units, counted where the calls are made. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+
+export interface Usage {
+  cosmosCalls: number;
+  /** Request units Cosmos DB charged. */
+  requestUnits: number;
+  blobCalls: number;
+  queueCalls: number;
+}
+
+const meters = new AsyncLocalStorage<Usage>();
+
+/** Runs something and counts what it calls, also what it leaves running; `usage` grows while it does. */
+export function metered<T>(run: (usage: Usage) => Promise<T>): Promise<T> {
+  const usage: Usage = { cosmosCalls: 0, requestUnits: 0, blobCalls: 0, queueCalls: 0 };
+  return meters.run(usage, () => run(usage));
+}
+
+export function countCosmosCall(requestUnits: number): void {
+  const usage = meters.getStore();
+  if (!usage) return;
+  usage.cosmosCalls += 1;
+  usage.requestUnits += requestUnits;
+}
+
+export function countBlobCall(): void {
+  const usage = meters.getStore();
+  if (usage) usage.blobCalls += 1;
+}
+
+export function countQueueCall(): void {
+  const usage = meters.getStore();
+  if (usage) usage.queueCalls += 1;
+}
+
+/** The usage as the log has it: only what there was. */
+export function usageFacts({ cosmosCalls, requestUnits, blobCalls, queueCalls }: Usage): Record<string, number> {
+  const facts = { cosmosCalls, requestUnits: Math.round(requestUnits * 100) / 100, blobCalls, queueCalls };
+  return Object.fromEntries(Object.entries(facts).filter(([, amount]) => amount > 0));
+}
+
+/** Tells the lines of one account from those of others without naming it. */
+export function ownerHash(ownerId: string): string {
+  return createHash('sha256').update(ownerId).digest('hex').slice(0, 12);
+}

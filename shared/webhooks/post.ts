@@ -1,0 +1,131 @@
+/** One POST to an address nobody vouches for: checked, bounded in time and size, never redirected, never pooled. */
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { type AttemptResult, excerptBytes } from '../domain/delivery.ts';
+import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhook-target.ts';
+import { isPublicAddress } from './address.ts';
+import { ForbiddenAddress, type Resolve, guardedLookup, resolveName } from './guarded-lookup.ts';
+
+/** An answer is read up to here; a longer one is cut off and its status counts. */
+const maxAnswerBytes = 64 * 1_024;
+
+export interface PostSettings {
+  timeoutMs: number;
+  allowedHosts: AllowedHosts;
+  resolve?: Resolve;
+  isPublic?: (address: string) => boolean;
+  /** Certificates to trust instead of the system's, in PEM. */
+  ca?: string;
+}
+
+export interface PostRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Never throws: what went wrong is the result. */
+export async function post(request: PostRequest, settings: PostSettings): Promise<AttemptResult> {
+  const startedAt = performance.now();
+  const finish = (result: Omit<AttemptResult, 'durationMs'>): AttemptResult => ({
+    ...result,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  if (targetProblem(request.url, settings.allowedHosts) !== null) return finish(failed('forbidden_address'));
+  const signal = AbortSignal.timeout(settings.timeoutMs);
+  try {
+    const answer = await headersOf(open(new URL(request.url), request, settings, signal), request.body);
+    const responseBody = await excerptOf(answer);
+    return finish({
+      outcome: 'answered',
+      responseCode: answer.statusCode ?? null,
+      responseBody,
+      retryAfterMs: retryAfterMs(answer),
+    });
+  } catch (error) {
+    return finish(failed(signal.aborted ? 'timeout' : outcomeOf(error)));
+  }
+}
+
+function open(url: URL, { headers, body }: PostRequest, settings: PostSettings, signal: AbortSignal): ClientRequest {
+  const options: RequestOptions = {
+    method: 'POST',
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port || (url.protocol === 'https:' ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
+    // A connection of its own: one from a pool would have been checked for an earlier answer of DNS.
+    agent: false,
+    signal,
+  };
+  if (isAllowed(url, settings.allowedHosts)) {
+    return url.protocol === 'https:' ? httpsRequest({ ...options, ...trusted(settings) }) : httpRequest(options);
+  }
+  const isPublic = settings.isPublic ?? isPublicAddress;
+  const request = httpsRequest({
+    ...options,
+    ...trusted(settings),
+    servername: url.hostname,
+    lookup: guardedLookup(settings.resolve ?? resolveName, isPublic),
+  });
+  // Whatever the look-up said: before a byte is sent, the peer itself is looked at.
+  request.on('socket', (socket: Socket) => {
+    socket.once('connect', () => {
+      if (!isPublic(socket.remoteAddress ?? '')) request.destroy(new ForbiddenAddress(url.hostname));
+    });
+  });
+  return request;
+}
+
+/** Certificates are verified, whatever the environment says for other connections. */
+function trusted({ ca }: PostSettings) {
+  return { rejectUnauthorized: true, ...(ca ? { ca } : {}) };
+}
+
+function headersOf(request: ClientRequest, body: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', resolve);
+    request.end(body);
+  });
+}
+
+/** The first kilobyte as text. The receiver has answered: how its body ends, or that it never does, changes nothing. */
+async function excerptOf(answer: IncomingMessage): Promise<string> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      if (size < excerptBytes) kept.push(chunk);
+      size += chunk.length;
+      if (size >= maxAnswerBytes) break;
+    }
+  } catch {
+    // Cut off by the receiver or by our deadline: what has come so far is what there is.
+  } finally {
+    answer.destroy();
+  }
+  return new TextDecoder().decode(Buffer.concat(kept).subarray(0, excerptBytes));
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), where it says when to come back: with 429 and 503. */
+function retryAfterMs(answer: IncomingMessage): number | null {
+  const text = answer.headers['retry-after'];
+  if (!text || (answer.statusCode !== 429 && answer.statusCode !== 503)) return null;
+  const delayMs = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(delayMs) && delayMs > 0 ? delayMs : null;
+}
+
+type FailedOutcome = Exclude<AttemptResult['outcome'], 'answered'>;
+
+function failed(outcome: FailedOutcome): Omit<AttemptResult, 'durationMs'> {
+  return { outcome, responseCode: null, responseBody: null, retryAfterMs: null };
+}
+
+function outcomeOf(error: unknown): FailedOutcome {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (code === 'FORBIDDEN_ADDRESS') return 'forbidden_address';
+  if (code === 'NAME_NOT_RESOLVED') return 'name_not_resolved';
+  return /CERT|SSL|TLS|SELF_SIGNED|ISSUER|SIGNATURE/.test(code) ? 'tls_failed' : 'connection_failed';
+}

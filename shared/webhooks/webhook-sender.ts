@@ -1,0 +1,39 @@
+/** Signs and posts events, and makes the secrets they are signed with. Plain secrets never leave this room but once. */
+import { randomBytes } from 'node:crypto';
+import { deliveryTimeoutMs } from '../domain/delivery.ts';
+import type { WebhookSecrets, WebhookSender } from '../domain/webhook-ports.ts';
+import { type AllowedHosts, targetProblem } from '../domain/webhook-target.ts';
+import { type PostSettings, post } from './post.ts';
+import { type SecretBox, secretBox } from './secret-box.ts';
+import { secretText, signedHeaders } from './signature.ts';
+
+/** As long as the digest of the MAC; Standard Webhooks asks for 24 to 64. */
+const secretBytes = 32;
+
+export interface WebhookSenderSettings extends Partial<PostSettings> {
+  /** AES-256 keys, the current one first. */
+  keys: readonly Uint8Array[];
+  allowedHosts: AllowedHosts;
+}
+
+export function webhookSender({ keys, ...settings }: WebhookSenderSettings): WebhookSender & WebhookSecrets {
+  const box: SecretBox = secretBox(keys);
+  return {
+    create(webhookId) {
+      const key = randomBytes(secretBytes);
+      return { secret: secretText(key), encrypted: box.close(key, webhookId) };
+    },
+
+    targetProblem: (url) => targetProblem(url, settings.allowedHosts),
+
+    send({ webhookId, url, messageId, body, secrets, at }) {
+      const signingKeys = secrets.map((secret) => box.open(secret, webhookId));
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'Countersign-Webhooks/1',
+        ...signedHeaders(messageId, body, signingKeys, at),
+      };
+      return post({ url, headers, body }, { timeoutMs: deliveryTimeoutMs, ...settings });
+    },
+  };
+}
