@@ -1,0 +1,17 @@
+/** GET /api/envelopes: an owner reads every envelope they own, newest first, in one response. */
+import { app } from '@azure/functions';
+import { ok } from '../../shared/http/answer.ts';
+import { endpoint, session } from '../../shared/http/endpoint.ts';
+import { toEnvelopeA } from '../../shared/http/views.ts';
+import { listEnvelopes } from '../../shared/operations/list-envelopes.ts';
+import { services } from '../../shared/services.ts';
+
+export const handler = endpoint(services, {
+  auth: session,
+  run: async ({ deps, caller }) => {
+    const envelopes = await listEnvelopes(deps, caller.ownerId);
+    return ok(await Promise.all(envelopes.map((envelope) => toEnvelopeA(deps.documents, envelope))));
+  },
+});
+
+app.http('ListEnvelopes', { methods: ['GET'], authLevel: 'anonymous', route: 'api/envelopes', handler });

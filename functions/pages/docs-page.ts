@@ -1,0 +1,9 @@
+/** GET /docs: anyone reads the reference of the API. */
+import { app } from '@azure/functions';
+import { page } from '../../shared/http/page.ts';
+import { services } from '../../shared/services.ts';
+
+// The renderer writes its styles into the page.
+export const handler = page(services, 'docs', { hasInlineStyle: true });
+
+app.http('DocsPage', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'docs', handler });
