@@ -1,0 +1,60 @@
+/** Writes the bitmap file that shared/sealing/composing/fonts/bitmap-file.ts reads; the format is described there. */
+import type { FontTables } from './font-tables.ts';
+import { characterMap, glyphsOf } from './font-tables.ts';
+import { brotli } from './outline-file.ts';
+
+const rows = 16;
+const glyphsPerBlock = 8192;
+
+/** Turns the squares of GNU Unifont's outlines back into 16 rows of 8 or 16 pixels for every code point asked for. */
+export function writeBitmapFile(
+  tables: FontTables,
+  wants: (codePoint: number) => boolean,
+): { file: Buffer; codePoints: number[] } {
+  const glyphs = glyphsOf(tables);
+  const pixel = glyphs.unitsPerEm / rows;
+  const baseline = 2;
+  const found: { codePoint: number; columns: number; bits: Buffer }[] = [];
+  for (const [codePoint, glyph] of [...characterMap(tables)].sort((a, b) => a[0] - b[0])) {
+    if (!wants(codePoint)) continue;
+    const columns = Math.round(glyphs.advance(glyph) / pixel);
+    if (columns !== 8 && columns !== 16) continue;
+    const edges = glyphs
+      .contours(glyph)
+      .flatMap((contour) =>
+        contour.map((point, index) => [point, contour[(index + 1) % contour.length] ?? point] as const),
+      );
+    const bits = Buffer.alloc((rows * columns) / 8);
+    for (let row = 0; row < rows; row++) {
+      const y = (rows - baseline - row - 0.5) * pixel;
+      const crossings = edges
+        .filter(([a, b]) => a.y > y !== b.y > y)
+        .map(([a, b]) => [a.x, a.y < b.y ? 1 : -1] as const);
+      for (let column = 0; column < columns; column++) {
+        const x = (column + 0.5) * pixel;
+        const winding = crossings.reduce((sum, [at, direction]) => (at < x ? sum + direction : sum), 0);
+        if (winding === 0) continue;
+        const bit = row * columns + column;
+        bits.writeUInt8(bits.readUInt8(bit >> 3) | (0x80 >> (bit & 7)), bit >> 3);
+      }
+    }
+    found.push({ codePoint, columns, bits });
+  }
+  const blocks: Buffer[] = [];
+  for (let at = 0; at < found.length; at += glyphsPerBlock) {
+    blocks.push(brotli(Buffer.concat(found.slice(at, at + glyphsPerBlock).map((glyph) => glyph.bits))));
+  }
+  const index = brotli(
+    Buffer.from(
+      JSON.stringify({
+        glyphsPerBlock,
+        steps: found.map((glyph, at) => glyph.codePoint - (found[at - 1]?.codePoint ?? 0)),
+        columns: found.map((glyph) => glyph.columns / 8).join(''),
+        blocks: blocks.map((block) => block.length),
+      }),
+    ),
+  );
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(index.length);
+  return { file: Buffer.concat([length, index, ...blocks]), codePoints: found.map((glyph) => glyph.codePoint) };
+}

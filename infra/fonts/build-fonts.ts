@@ -1,0 +1,215 @@
+/**
+ * Makes the font files the sealer draws with (`dist/fonts`) out of font packages: Noto Sans and friends, all OFL-1.1.
+ * Faces are asked in the order of the catalogue; a later face only answers for what the earlier ones do not have.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import type { FontCatalogue } from '../../shared/sealing/composing/fonts/font-catalogue.ts';
+import { subsetTruetype, truetypeFace } from '../../shared/sealing/composing/fonts/truetype.ts';
+import { writeBitmapFile } from './bitmap-file.ts';
+import { characterMap, type FontTables, glyphsOf, readTables, table, writeTables } from './font-tables.ts';
+import { kerningPairs } from './kerning.ts';
+import { brotli, type OutlineGlyph, writeOutlineFile } from './outline-file.ts';
+import { simplifyContour } from './simplify-contour.ts';
+import { subsetFont } from './subset-font.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const modules = join(root, 'node_modules');
+const require = createRequire(import.meta.url);
+
+const scripts = [
+  ...['arabic', 'hebrew', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada'],
+  ...['malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'georgian', 'armenian', 'ethiopic'],
+];
+
+/** Tables a renderer or a shaper reads; names, hints and variation data are left out. */
+const usedTables = ['GDEF', 'GPOS', 'GSUB', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
+
+/** Characters of an ordinary English or Western European certificate: its font files are ready made. */
+const basicCharacters = [
+  ...range(0x20, 0x7e),
+  ...range(0xa0, 0xff),
+  ...[0x152, 0x153, 0x160, 0x161, 0x178, 0x17d, 0x17e, 0x192, 0x2013, 0x2014, 0x2018, 0x2019, 0x201a, 0x201c, 0x201d],
+  ...[0x201e, 0x2020, 0x2021, 0x2022, 0x2026, 0x2030, 0x2039, 0x203a, 0x20ac, 0x2122],
+];
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+async function fontsource(family: string, subset: string): Promise<FontTables> {
+  return readTables(
+    await readFile(join(modules, '@fontsource', family, 'files', `${family}-${subset}-400-normal.woff`)),
+  );
+}
+
+/** The slices of a family that has too many characters for one file. */
+async function numberedSlices(family: string): Promise<FontTables[]> {
+  const folder = join(modules, '@fontsource', family, 'files');
+  const files = (await readdir(folder)).filter((file) => /-\d+-400-normal\.woff$/.test(file));
+  return Promise.all(files.sort().map(async (file) => readTables(await readFile(join(folder, file)))));
+}
+
+/** Ideographs outside the main block, as Japanese names use them: variants that are told apart by their bearers. */
+function isVariant(code: number): boolean {
+  return (code >= 0x3400 && code < 0x4e00) || (code >= 0xf900 && code < 0xfb00) || (code >= 0x20000 && code < 0x40000);
+}
+
+async function notoSans(style: string): Promise<FontTables> {
+  const file = join(modules, '@expo-google-fonts/noto-sans', style, `NotoSans_${style}.ttf`);
+  return readTables(await readFile(file));
+}
+
+/** Builds everything into `outdir`. */
+async function writeFonts(outdir: string): Promise<void> {
+  await mkdir(outdir, { recursive: true });
+  const covered = new Set<number>();
+  const catalogue: FontCatalogue = { faces: [] };
+
+  async function add(id: string, kind: 'truetype' | 'outlines' | 'bitmaps', codePoints: number[], data: Uint8Array) {
+    const fresh = codePoints.filter((code) => !covered.has(code)).sort((a, b) => a - b);
+    for (const code of fresh) covered.add(code);
+    await writeFile(join(outdir, `${id}.${kind}`), data);
+    catalogue.faces.push({ id, kind, coverage: runs(fresh) });
+  }
+
+  async function addTruetype(id: string, tables: FontTables, wants: (code: number) => boolean) {
+    const characters = [...characterMap(tables).keys()].filter(wants);
+    const small = readTables(await subsetFont(writeTables(tables), characters));
+    const kept: FontTables = new Map(usedTables.flatMap((tag) => (small.has(tag) ? [[tag, table(small, tag)]] : [])));
+    await add(id, 'truetype', characters, brotli(writeTables(kept)));
+  }
+
+  async function addOutlines(id: string, fonts: FontTables[], step: number, wants: (code: number) => boolean) {
+    const glyphs = new Map<number, OutlineGlyph>();
+    for (const tables of fonts) {
+      const source = glyphsOf(tables);
+      for (const [codePoint, glyph] of characterMap(tables)) {
+        if (covered.has(codePoint) || glyphs.has(codePoint) || !wants(codePoint)) continue;
+        const thin = source.contours(glyph).map((contour) => simplifyContour(contour, step, 0.7));
+        glyphs.set(codePoint, {
+          codePoint,
+          advance: Math.round(source.advance(glyph) / step),
+          contours: thin.filter((contour) => contour !== undefined),
+        });
+      }
+    }
+    const first = fonts[0];
+    if (!first) return;
+    const hhea = table(first, 'hhea');
+    const file = writeOutlineFile([...glyphs.values()], {
+      unitsPerEm: Math.round(glyphsOf(first).unitsPerEm / step),
+      ascent: Math.round(hhea.readInt16BE(4) / step),
+      descent: Math.round(hhea.readInt16BE(6) / step),
+    });
+    await add(id, 'outlines', [...glyphs.keys()], file);
+  }
+
+  const regular = await notoSans('400Regular');
+  await writeBasic(outdir, 'regular', regular);
+  await writeBasic(outdir, 'bold', await notoSans('600SemiBold'));
+  await addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980));
+  for (const script of scripts) await addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable);
+  await addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 4, isPrintable);
+  const han = [
+    await fontsource('noto-sans-jp', 'japanese'),
+    await fontsource('noto-sans-sc', 'chinese-simplified'),
+    await fontsource('noto-sans-tc', 'chinese-traditional'),
+  ];
+  const common = new Set(han.flatMap((tables) => [...characterMap(tables).keys()]));
+  const rare = await numberedSlices('noto-sans-jp');
+  await addOutlines('han', [...han, ...rare], 5, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
+  await addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
+  const bitmaps = writeBitmapFile(
+    await fontsource('unifont', 'latin'),
+    (code) => isPrintable(code) && !covered.has(code),
+  );
+  await add('unifont', 'bitmaps', bitmaps.codePoints, bitmaps.file);
+  await writeFile(join(outdir, 'catalogue.json'), JSON.stringify(catalogue));
+  await writeLicences(outdir);
+  const harfbuzz = await readFile(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz.wasm'));
+  await writeFile(join(outdir, 'harfbuzz.wasm.br'), brotli(harfbuzz));
+}
+
+/** The licence asks for itself and the copyright notices to go with every copy, embedded fonts excepted. */
+async function writeLicences(outdir: string): Promise<void> {
+  const packages = ['@expo-google-fonts/noto-sans/LICENSE_FONT'];
+  for (const family of await readdir(join(modules, '@fontsource'))) {
+    if (/^noto-|^gothic-a1$|^unifont$/.test(family)) packages.push(`@fontsource/${family}/LICENSE`);
+  }
+  const notices: string[] = [];
+  let licence = '';
+  for (const file of packages.sort()) {
+    const text = await readFile(join(modules, file), 'utf8');
+    const [notice = ''] = text.split('\n\n');
+    notices.push(`${dirname(file)}\n${notice.trim()}`);
+    if (text.includes('PREAMBLE') && licence === '') licence = text.slice(text.indexOf('\n\n') + 2);
+  }
+  const about = 'The font files here are subsets and conversions of these fonts, under the SIL Open Font License 1.1:';
+  await writeFile(join(outdir, 'LICENSES.txt'), [about, ...notices, licence].join('\n\n'));
+}
+
+/** Not a control, a private-use character or a surrogate. */
+function isPrintable(code: number): boolean {
+  return code >= 0x20 && !(code >= 0x7f && code < 0xa0) && !(code >= 0xd800 && code < 0xf900) && code < 0xf0000;
+}
+
+function runs(codePoints: number[]): number[] {
+  const found: number[] = [];
+  codePoints.forEach((code, index) => {
+    if (index > 0 && codePoints[index - 1] === code - 1) found[found.length - 1] = (found.at(-1) ?? 0) + 1;
+    else found.push(code, 1);
+  });
+  return found;
+}
+
+/** The ready-made subset: a deflated font file that is embedded as it is, and what is needed to set text in it. */
+async function writeBasic(outdir: string, weight: 'regular' | 'bold', tables: FontTables): Promise<void> {
+  const face = truetypeFace(`basic-${weight}`, writeTables(tables));
+  const glyphs = basicCharacters.map((code) => face.glyph(code) ?? 0);
+  if (glyphs.includes(0)) throw new Error('the basic font lacks a basic character');
+  const file = subsetTruetype(
+    face,
+    [0, ...glyphs].map((glyph) => ({ parts: [{ glyph, dx: 0, dy: 0 }], advance: face.advance(glyph) })),
+  );
+  const os2 = table(tables, 'OS/2');
+  await writeFile(join(outdir, `basic-${weight}.ttf.deflate`), deflateSync(file, { level: 9 }));
+  await writeFile(
+    join(outdir, `basic-${weight}.json`),
+    JSON.stringify({
+      length: file.length,
+      metrics: face.metrics,
+      capHeight: os2.readInt16BE(88),
+      codePoints: basicCharacters,
+      advances: [0, ...glyphs].map((glyph) => face.advance(glyph)),
+      kerning: await kerningPairs(writeTables(tables)),
+    }),
+  );
+}
+
+/**
+ * Copies the font files into `outdir`; they are made once for each version of their sources and of this code and
+ * kept in `node_modules/.cache`.
+ */
+export async function buildFonts(outdir: string): Promise<void> {
+  const hash = createHash('sha256');
+  const sources = (await readdir(import.meta.dirname)).map((file) => join(import.meta.dirname, file));
+  for (const file of [...sources.sort(), join(root, 'package-lock.json')]) {
+    const content = await readFile(file, 'utf8');
+    hash.update(
+      file.endsWith('.json') ? (content.match(/"resolved": ".*(font|harfbuzz).*"/g) ?? []).join('\n') : content,
+    );
+  }
+  const cache = join(modules, '.cache/fonts', hash.digest('hex').slice(0, 16));
+  if (!(await readdir(cache).catch(() => undefined))) {
+    const draft = `${cache}.${process.pid}`;
+    await writeFonts(draft);
+    await rename(draft, cache).catch(() => rm(draft, { recursive: true, force: true }));
+  }
+  await cp(cache, outdir, { recursive: true });
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) await buildFonts(join(root, 'dist/fonts'));

@@ -1,0 +1,116 @@
+/**
+ * The pages people see, built into `dist/web`: `<page>.html` and `assets/`, where every name carries a hash of the
+ * content (or the version of pdf.js), so that browsers may keep an asset for ever and a page always names its own.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import { withoutInstructions } from './standard-fonts.ts';
+import { pageHtml, type PageName, pages } from './page-html.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const pdfjs = join(root, 'node_modules/pdfjs-dist');
+
+/** Formats that are not compressed by their own nature. */
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.ttf', '.icc', '.wasm']);
+/** Below this a second file saves nobody time. */
+const worthCompressing = 1_400;
+
+/** Copies a file into `folder` under a name with its hash; answers the name. */
+async function copyHashed(source: string, folder: string, extension = extname(source)): Promise<string> {
+  const bytes = await readFile(source);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();
+  const name = `${basename(source, extname(source))}-${hash}${extension}`;
+  await writeFile(join(folder, name), bytes);
+  return name;
+}
+
+/** pdf.js: the worker, and the fonts, character maps and decoders it asks for by name. */
+async function copyPdfjs(assets: string): Promise<{ worker: string; data: string }> {
+  const { version } = JSON.parse(await readFile(join(pdfjs, 'package.json'), 'utf8')) as { version: string };
+  const data = `pdfjs-${version}`;
+  await mkdir(join(assets, data), { recursive: true });
+  // Every browser that runs these pages has WebAssembly.
+  const isWanted = (path: string) => !path.endsWith('_nowasm_fallback.js');
+  for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
+    await cp(join(pdfjs, folder), join(assets, data, folder), { recursive: true, filter: isWanted });
+  }
+  const fonts = join(assets, data, 'standard_fonts');
+  for (const name of (await readdir(fonts)).filter((file) => file.endsWith('.ttf'))) {
+    await writeFile(join(fonts, name), await withoutInstructions(await readFile(join(fonts, name))));
+  }
+  // Browsers insist on a JavaScript type for a worker, and `.mjs` has none in many a server's table.
+  const worker = await copyHashed(join(pdfjs, 'legacy/build/pdf.worker.min.mjs'), assets, '.js');
+  return { worker: `/assets/${worker}`, data: `/assets/${data}/` };
+}
+
+/** Output files by the entry point they were made of. */
+function outputsByEntry(metafile: Metafile): Map<string, { file: string; css: string | undefined }> {
+  const outputs = new Map<string, { file: string; css: string | undefined }>();
+  for (const [file, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
+    if (entryPoint) outputs.set(entryPoint, { file: basename(file), css: cssBundle && basename(cssBundle) });
+  }
+  return outputs;
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    files
+      .filter((file) => file.isFile() && compressible.has(extname(file.name)))
+      .map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name);
+        const bytes = await readFile(path);
+        if (bytes.length < worthCompressing) return;
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }),
+  );
+}
+
+/** Builds into `outdir`, which is made anew by the caller. */
+export async function buildWeb(outdir: string): Promise<void> {
+  const assets = join(outdir, 'assets');
+  await mkdir(assets, { recursive: true });
+  const { worker, data } = await copyPdfjs(assets);
+  const icon = await copyHashed(join(root, 'web/images/mark.svg'), assets);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['web/style/style.css', ...pages.map(({ script }) => script)],
+    outdir: assets,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath: '/assets/',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['es2022', 'safari16', 'chrome109', 'firefox115'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    tsconfig: join(root, 'web/tsconfig.json'),
+    alias: { 'pdfjs-dist': 'pdfjs-dist/legacy/build/pdf.min.mjs', null: join(root, 'web/docs/nothing.ts') },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      PDF_WORKER_URL: JSON.stringify(worker),
+      PDF_DATA_URL: JSON.stringify(data),
+    },
+    loader: { '.woff2': 'file', '.svg': 'file' },
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const outputs = outputsByEntry(metafile);
+  const style = outputs.get('web/style/style.css')?.file ?? '';
+  for (const page of pages) {
+    const script = outputs.get(page.script)?.file ?? '';
+    const html = pageHtml(page, { script: `/assets/${script}`, style: `/assets/${style}`, icon: `/assets/${icon}` });
+    await writeFile(join(outdir, `${page.name satisfies PageName}.html`), html);
+  }
+  await compressAll(assets);
+}

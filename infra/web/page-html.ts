@@ -1,0 +1,70 @@
+/** The documents the browser gets: everything that moves is drawn by the page's script into `<div id="root">`. */
+export const pages = [
+  {
+    name: 'home',
+    script: 'web/home/main.tsx',
+    title: 'Countersign: electronic signatures from your own cloud',
+    description: 'Send documents for signature, follow them, and get back one sealed file that proves itself.',
+    isPublic: true,
+  },
+  {
+    name: 'sign',
+    script: 'web/sign/main.tsx',
+    title: 'Sign a document · Countersign',
+    description: 'You have been asked to sign a document.',
+    isPublic: false,
+  },
+  {
+    name: 'app',
+    script: 'web/app/main.tsx',
+    title: 'Countersign',
+    description: 'Your documents and their signatures.',
+    isPublic: false,
+  },
+  {
+    name: 'verify',
+    script: 'web/verify/main.tsx',
+    title: 'Verify a sealed document · Countersign',
+    description: 'Drop a sealed PDF to see whether it is genuine and unchanged.',
+    isPublic: true,
+  },
+  {
+    name: 'docs',
+    script: 'web/docs/main.ts',
+    title: 'API reference · Countersign',
+    description: 'Every operation of the API, with its fields, errors and examples.',
+    isPublic: true,
+  },
+] as const;
+
+export type Page = (typeof pages)[number];
+export type PageName = Page['name'];
+
+interface Addresses {
+  script: string;
+  style: string;
+  icon: string;
+}
+
+/** All texts here are our own: nothing needs escaping. */
+export function pageHtml(page: Page, { script, style, icon }: Addresses): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<meta name="description" content="${page.description}">
+${page.isPublic ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="light">
+<meta name="theme-color" content="#ffffff">
+<link rel="icon" href="${icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript><p class="noscript">This page needs JavaScript. It loads nothing from anybody but this service.</p></noscript>
+</body>
+</html>
+`;
+}

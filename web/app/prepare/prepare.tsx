@@ -1,0 +1,67 @@
+/** A draft on its way to being sent: who, where on the pages, and with which words. */
+import { useState } from 'preact/hooks';
+import { toast } from '../../parts/toast.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { navigate } from '../router.tsx';
+import { Screen } from '../screen.tsx';
+import { type Envelope, service } from '../service.ts';
+import { FieldsStep } from './fields-step.tsx';
+import { PeopleStep } from './people-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+
+const steps = ['People', 'Fields', 'Review and send'] as const;
+
+export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: (envelope: Envelope) => void }) {
+  const [step, setStep] = useState(0);
+  const [isDeleting, setDeleting] = useState(false);
+  const furthest = envelope.signers.length > 0 ? 2 : 0;
+  const go = (next: number) => {
+    setStep(next);
+    window.scrollTo(0, 0);
+  };
+  return (
+    <Screen
+      title={envelope.name}
+      back={{ to: '/app', text: 'Documents' }}
+      beside={
+        <button type="button" class="button bare" onClick={() => setDeleting(true)}>
+          Delete draft
+        </button>
+      }
+    >
+      <nav aria-label="Steps">
+        <ol class="steps">
+          {steps.map((name, index) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-current={index === step ? 'step' : undefined}
+                aria-disabled={index > furthest ? 'true' : undefined}
+                onClick={() => index <= furthest && go(index)}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {step === 0 && <PeopleStep envelope={envelope} onChange={onChange} onDone={() => go(1)} />}
+      {step === 1 && <FieldsStep envelope={envelope} onChange={onChange} onDone={() => go(2)} />}
+      {step === 2 && <ReviewStep envelope={envelope} onChange={onChange} onBack={() => go(1)} />}
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete this draft?"
+          text="The draft and its document are erased. Nobody has been asked to sign."
+          action="Delete"
+          isDangerous
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await service.remove(envelope.id);
+            toast('The draft has been deleted.');
+            navigate('/app');
+          }}
+        />
+      )}
+    </Screen>
+  );
+}

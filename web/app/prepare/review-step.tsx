@@ -1,0 +1,144 @@
+/** The last look before it goes out. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { CheckField, Form, TextField } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { localDay } from '../../parts/time.ts';
+import { toast } from '../../parts/toast.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { complaint } from '../entrance.tsx';
+import { useTask } from '../screen.tsx';
+import { type Envelope, service } from '../service.ts';
+import { roleWords } from '../status.tsx';
+import { canFill, tintOf } from './person.ts';
+
+interface ReviewStepProps {
+  envelope: Envelope;
+  onChange: (envelope: Envelope) => void;
+  onBack: () => void;
+}
+
+/** The end of a local day, as a time. */
+function endOfDay(day: string): string | null {
+  const at = new Date(`${day}T23:59:59`);
+  return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+export function ReviewStep({ envelope, onChange, onBack }: ReviewStepProps) {
+  const [message, setMessage] = useState(envelope.message ?? '');
+  const [day, setDay] = useState(envelope.expiresAt ? localDay(new Date(envelope.expiresAt)) : '');
+  const [requireAll, setRequireAll] = useState(envelope.requireAllSignatures);
+  const [isFinishing, setFinishing] = useState(false);
+  const task = useTask();
+  const fieldsOf = (signerId: string) => envelope.fields.filter(({ recipientId }) => recipientId === signerId).length;
+  const withoutFields = envelope.signers.filter((signer) => signer.role === 'signer' && fieldsOf(signer.id) === 0);
+  const isSequential = new Set(envelope.signers.map(({ order }) => order)).size > 1;
+  const settings = { message: message.trim() || null, expiresAt: endOfDay(day), requireAllSignatures: requireAll };
+  const send = () =>
+    task.run(async () => {
+      onChange(await service.update(envelope.id, { ...settings, status: 'sent' }));
+      toast('Sent. The first people are being asked by e-mail.');
+    });
+
+  return (
+    <div class="columns">
+      <div class="card">
+        <Form onSend={send}>
+          <h2>Message and time</h2>
+          {task.failure && (
+            <Notice tone="bad">
+              {task.failure.message}
+              {Object.entries(task.failure.details).map(([name, text]) => (
+                <p key={name}>
+                  {name}: {text}
+                </p>
+              ))}
+            </Notice>
+          )}
+          <TextField
+            label="Message to everybody (optional)"
+            value={message}
+            onValue={setMessage}
+            wrong={complaint(task.failure?.details.message)}
+            maxLength={5_000}
+            lines
+          />
+          <TextField
+            label="Last day to sign (optional)"
+            type="date"
+            value={day}
+            onValue={setDay}
+            wrong={complaint(task.failure?.details.expiresAt)}
+            min={localDay(new Date())}
+            hint="After this day nobody can sign any more."
+          />
+          <CheckField
+            label="I cannot finish it early: everybody on the list must act."
+            checked={requireAll}
+            onChecked={setRequireAll}
+          />
+          <div class="row apart">
+            <Button look="quiet" icon="back" onClick={onBack}>
+              Back
+            </Button>
+            <Button type="submit" size="big" busy={task.busy} icon="mail">
+              Send
+            </Button>
+          </div>
+        </Form>
+      </div>
+      <div class="card">
+        <h2>Who is asked</h2>
+        <ol>
+          {envelope.signers.map((signer, index) => (
+            <li key={signer.id} class="signer-line">
+              <span>
+                <strong style={{ color: tintOf(index) }}>
+                  {isSequential ? `${signer.order}. ` : ''}
+                  {signer.name}
+                </strong>
+                <br />
+                <span class="hint">{signer.email}</span>
+              </span>
+              <span class="hint">
+                {roleWords[signer.role]}
+                {canFill(signer) && (
+                  <>
+                    <br />
+                    {fieldsOf(signer.id)} {fieldsOf(signer.id) === 1 ? 'field' : 'fields'}
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+        {withoutFields.length > 0 && (
+          <Notice tone="warn">
+            {withoutFields.map(({ name }) => name).join(', ')} {withoutFields.length === 1 ? 'has' : 'have'} no field on
+            the pages. {withoutFields.length === 1 ? 'The signature' : 'Their signatures'} will stand on the certificate
+            page only.
+          </Notice>
+        )}
+        <p style={{ marginBlockStart: '1rem' }}>
+          <Button look="bare" onClick={() => setFinishing(true)}>
+            Seal it now without asking anybody
+          </Button>
+        </p>
+      </div>
+      {isFinishing && (
+        <ConfirmDialog
+          title="Seal it without signatures?"
+          text="The document is sealed as it is. The certificate will say for everybody on the list that they have not signed. This cannot be taken back."
+          action="Seal now"
+          onClose={() => setFinishing(false)}
+          onConfirm={async () => {
+            await service.update(envelope.id, settings);
+            await service.complete(envelope.id);
+            toast('The document has been sealed.');
+            onChange(await service.envelope(envelope.id));
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Addresses below /app, kept in the browser's history. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+const listeners = new Set<() => void>();
+
+export function navigate(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  window.scrollTo(0, 0);
+  for (const listener of listeners) listener();
+}
+
+/** Path without query, without a trailing slash. */
+export function usePath(): string {
+  const read = () => location.pathname.replace(/(.)\/+$/, '$1');
+  const [path, setPath] = useState(read);
+  useEffect(() => {
+    const listener = () => setPath(read());
+    listeners.add(listener);
+    addEventListener('popstate', listener);
+    return () => {
+      listeners.delete(listener);
+      removeEventListener('popstate', listener);
+    };
+  }, []);
+  return path;
+}
+
+interface LinkProps {
+  to: string;
+  children: ComponentChildren;
+  look?: string;
+  isHere?: boolean;
+}
+
+/** A real link, followed without loading the page anew; with a modifier key the browser does as always. */
+export function Link({ to, children, look, isHere }: LinkProps) {
+  return (
+    <a
+      href={to}
+      class={look}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

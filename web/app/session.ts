@@ -1,0 +1,67 @@
+/** Who is logged in. The token lives in memory and, for reloads of this tab, in its session storage; never in a cookie. */
+import { useEffect, useState } from 'preact/hooks';
+
+export interface Session {
+  token: string;
+  email: string;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+}
+
+const key = 'countersign.session';
+const listeners = new Set<() => void>();
+
+let current: Session | null = restore();
+/** Why there is no session any more, for the login page. */
+let farewell: string | null = null;
+
+function restore(): Session | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Session | null;
+    return kept && kept.endsAt > Date.now() ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function set(next: Session | null): void {
+  current = next;
+  try {
+    if (next) sessionStorage.setItem(key, JSON.stringify(next));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without storage a reload asks for the password again.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function begin(answer: { token: string; expiresIn: number; user: { email: string } }): void {
+  farewell = null;
+  set({ token: answer.token, email: answer.user.email, endsAt: Date.now() + answer.expiresIn * 1_000 });
+}
+
+export function end(reason: string | null): void {
+  farewell = reason;
+  set(null);
+}
+
+export function session(): Session | null {
+  return current;
+}
+
+export function farewellReason(): string | null {
+  return farewell;
+}
+
+export function useSession(): Session | null {
+  const [value, setValue] = useState(current);
+  useEffect(() => {
+    const listener = () => setValue(current);
+    listeners.add(listener);
+    listener();
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
+  return value;
+}

@@ -1,0 +1,116 @@
+/** A document as it is shown: pages of a size in points, drawn when they are wanted. */
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { imagePage, pixelsPerInch } from './image-page.ts';
+
+export interface PageSize {
+  /** From 1. */
+  number: number;
+  /** Points, as displayed (after CropBox and Rotate). */
+  width: number;
+  height: number;
+}
+
+export interface Drawing {
+  done: Promise<void>;
+  cancel(): void;
+}
+
+export interface OpenDocument {
+  pages: PageSize[];
+  /** Draws page `index` (from 0) so that it is `pixels` wide. */
+  draw(index: number, canvas: HTMLCanvasElement, pixels: number): Drawing;
+  /** The page's text, laid over its picture; nothing for a picture. */
+  writeText(index: number, container: HTMLElement): Promise<void>;
+  close(): void;
+}
+
+/** Bounds the memory of one drawn page. */
+const maxPixels = 4_096;
+
+/** @throws when the bytes are no document that can be shown */
+export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
+  const isPicture = (bytes[0] === 0x89 && bytes[1] === 0x50) || (bytes[0] === 0xff && bytes[1] === 0xd8);
+  return isPicture ? openPicture(bytes) : openPdf(bytes);
+}
+
+async function openPicture(bytes: Uint8Array): Promise<OpenDocument> {
+  const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+  const page = imagePage({ width: bitmap.width, height: bitmap.height, pixelsPerInch: pixelsPerInch(bytes) });
+  return {
+    pages: [{ number: 1, width: page.width, height: page.height }],
+    draw(_index, canvas, pixels) {
+      const scale = Math.min(pixels, maxPixels) / page.width;
+      canvas.width = Math.round(page.width * scale);
+      canvas.height = Math.round(page.height * scale);
+      const context = canvas.getContext('2d');
+      const [x, y, width, height] = page.picture.map((value) => value * scale) as ImageRectangle;
+      if (context) {
+        context.fillStyle = '#fff';
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        context.drawImage(bitmap, x, y, width, height);
+      }
+      return { done: Promise.resolve(), cancel: () => undefined };
+    },
+    writeText: async () => undefined,
+    close: () => bitmap.close(),
+  };
+}
+
+type ImageRectangle = [number, number, number, number];
+
+async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
+  const pdfjs = await import('pdfjs-dist');
+  pdfjs.GlobalWorkerOptions.workerSrc = PDF_WORKER_URL;
+  const task = pdfjs.getDocument({
+    // The worker takes the bytes away from this thread, and others still need them.
+    data: bytes.slice(),
+    cMapUrl: `${PDF_DATA_URL}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${PDF_DATA_URL}standard_fonts/`,
+    wasmUrl: `${PDF_DATA_URL}wasm/`,
+    iccUrl: `${PDF_DATA_URL}iccs/`,
+    // Everybody sees the same letters, whatever is installed.
+    useSystemFonts: false,
+    enableXfa: false,
+    // Nothing in a document is run.
+    isEvalSupported: false,
+  });
+  const pdf = await task.promise;
+  const proxies = await allPages(pdf);
+  return {
+    pages: proxies.map((page) => {
+      const { width, height } = page.getViewport({ scale: 1 });
+      return { number: page.pageNumber, width, height };
+    }),
+    draw(index, canvas, pixels) {
+      const page = proxies[index];
+      if (!page) return { done: Promise.resolve(), cancel: () => undefined };
+      const { width } = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({ scale: Math.min(pixels, maxPixels) / width });
+      canvas.width = Math.round(viewport.width);
+      canvas.height = Math.round(viewport.height);
+      const rendering = page.render({ canvas, viewport, background: '#fff' });
+      return { done: rendering.promise.then(() => undefined), cancel: () => rendering.cancel() };
+    },
+    async writeText(index, container) {
+      const page = proxies[index];
+      if (!page) return;
+      container.replaceChildren();
+      const layer = new pdfjs.TextLayer({
+        textContentSource: page.streamTextContent(),
+        container,
+        viewport: page.getViewport({ scale: 1 }),
+      });
+      await layer.render();
+    },
+    close: () => {
+      task.destroy().catch(() => undefined);
+    },
+  };
+}
+
+async function allPages(pdf: PDFDocumentProxy): Promise<PDFPageProxy[]> {
+  const pages: PDFPageProxy[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) pages.push(await pdf.getPage(number));
+  return pages;
+}

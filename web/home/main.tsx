@@ -1,0 +1,99 @@
+/** What this is, for anybody who comes by. */
+import { render } from 'preact';
+import { Icon } from '../parts/icon.tsx';
+import { PublicFoot, PublicHead } from '../parts/public-frame.tsx';
+
+function Picture() {
+  return (
+    <svg viewBox="0 0 320 380" aria-hidden="true" focusable="false">
+      <rect x="20" y="10" width="270" height="350" rx="10" fill="#fff" stroke="#d1dbe0" />
+      <rect x="48" y="44" width="130" height="14" rx="4" fill="#17212e" />
+      {[84, 102, 120, 138, 172, 190, 208].map((y, index) => (
+        <rect key={y} x="48" y={y} width={index % 4 === 3 ? 130 : 214} height="7" rx="3" fill="#d1dbe0" />
+      ))}
+      <rect x="48" y="250" width="124" height="58" rx="6" fill="#e8f1f2" stroke="#055c6b" stroke-dasharray="4 4" />
+      <path
+        d="M58 288c10-26 20-34 23-26s-12 30-6 30 14-22 20-20-3 16 4 15 10-16 17-14-2 13 6 12 12-12 20-9 8 6 18 2"
+        fill="none"
+        stroke="#17212e"
+        stroke-width="2.6"
+        stroke-linecap="round"
+      />
+      <rect x="48" y="318" width="92" height="7" rx="3" fill="#d1dbe0" />
+      <g transform="translate(228 292) scale(2)">
+        <circle r="16" fill="#055c6b" />
+        <circle r="13" fill="none" stroke="#fff" />
+        <path d="M-6.5-.5-2 4l7-7.5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" />
+        <path d="M-6.5 8c3.5-1.2 6.5-.8 9 0 1.5.6 3 .3 4.5-.4" fill="none" stroke="#9ed9d6" stroke-width="1.3" />
+      </g>
+    </svg>
+  );
+}
+
+function Home() {
+  return (
+    <>
+      <PublicHead />
+      <main class="main" id="main">
+        <section class="hero">
+          <div class="stack">
+            <h1>Signatures that prove themselves.</h1>
+            <p class="lead">
+              Send a document, have it signed on any phone, and get back one sealed PDF: every signature, every step and
+              the proof that nothing was changed, inside the file. It all runs in your own cloud.
+            </p>
+            <div class="row">
+              <a class="button big" href="/app/register">
+                Create an account
+              </a>
+              <a class="button big quiet" href="/app/login">
+                Log in
+              </a>
+            </div>
+            <p class="hint">Accounts are by invitation for now: you need an invitation code.</p>
+          </div>
+          <Picture />
+        </section>
+        <section class="three" aria-label="What you get">
+          <div class="card">
+            <Icon name="pen" />
+            <h2>Signed in a minute</h2>
+            <p>
+              A link, no account. Draw, type or upload a signature; guided from field to field, by touch, by keyboard or
+              with a screen reader, in six languages.
+            </p>
+          </div>
+          <div class="card">
+            <Icon name="shield" />
+            <h2>Sealed for good</h2>
+            <p>
+              The last signature seals the document by itself. One altered byte, and every PDF reader and our public
+              check will say so.
+            </p>
+          </div>
+          <div class="card">
+            <Icon name="key" />
+            <h2>Made to be built on</h2>
+            <p>
+              An API with keys and scopes, templates, and webhooks that arrive: everything this page does, your own
+              software can do.
+            </p>
+          </div>
+        </section>
+        <section class="card row apart" style={{ marginBlockStart: '1.5rem' }}>
+          <div class="grow">
+            <h2>Did you receive a sealed document?</h2>
+            <p class="hint">See whether it is genuine and unchanged. The file stays on your device.</p>
+          </div>
+          <a class="button quiet" href="/verify">
+            Verify a document
+          </a>
+        </section>
+      </main>
+      <PublicFoot />
+    </>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) render(<Home />, root);

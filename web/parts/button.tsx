@@ -1,0 +1,50 @@
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
+
+type Look = 'main' | 'quiet' | 'bare' | 'danger';
+
+interface ButtonProps {
+  children: ComponentChildren;
+  look?: Look;
+  size?: 'usual' | 'big';
+  wide?: boolean;
+  icon?: IconName;
+  /** Points onward: stands behind the words. */
+  onward?: boolean;
+  busy?: boolean;
+  disabled?: boolean;
+  type?: 'button' | 'submit';
+  extra?: string;
+  label?: string;
+  onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
+}
+
+/** Stays focusable while busy or disabled, so that nobody loses their place; it then does nothing. */
+export function Button(props: ButtonProps) {
+  const { children, look = 'main', size, wide, icon, onward, busy, disabled, type = 'button', extra, label } = props;
+  const isOff = busy || disabled;
+  const classes = [
+    'button',
+    look === 'main' ? '' : look,
+    size === 'big' ? 'big' : '',
+    wide ? 'wide' : '',
+    extra ?? '',
+  ].filter(Boolean);
+  return (
+    <button
+      type={type}
+      class={classes.join(' ')}
+      aria-disabled={isOff ? 'true' : undefined}
+      aria-busy={busy ? 'true' : undefined}
+      aria-label={label}
+      onClick={(event) => {
+        if (isOff) event.preventDefault();
+        else props.onClick?.(event);
+      }}
+    >
+      {busy ? <span class="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      <span>{children}</span>
+      {onward && !busy && <Icon name="next" turns />}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface DropZoneProps {
+  accept: string;
+  title: string;
+  hint: string;
+  button: string;
+  busy: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A place to drop one file, or to choose it by button. */
+export function DropZone({ accept, title, hint, button, busy, onFile }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file && !busy) onFile(file);
+  };
+  return (
+    <section
+      class={isOver ? 'drop over' : 'drop'}
+      aria-label={title}
+      aria-busy={busy ? 'true' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer?.files);
+      }}
+    >
+      {busy ? <span class="spinner" aria-hidden="true" /> : <Icon name="upload" />}
+      <h2>{title}</h2>
+      <p class="sr" role="status">
+        {busy ? title : ''}
+      </p>
+      <p class="hint">{hint}</p>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        class="sr"
+        tabIndex={-1}
+        aria-label={button}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          event.currentTarget.value = '';
+        }}
+      />
+      <button
+        type="button"
+        class="button"
+        aria-disabled={busy ? 'true' : undefined}
+        onClick={() => !busy && input.current?.click()}
+      >
+        {button}
+      </button>
+    </section>
+  );
+}

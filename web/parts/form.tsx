@@ -1,0 +1,149 @@
+/** Form controls with their label, hint and complaint tied together. */
+import type { ComponentChildren, TargetedInputEvent } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Common {
+  label: string;
+  hint?: ComponentChildren;
+  /** What is wrong with it, for people. */
+  wrong?: string | undefined;
+  required?: boolean;
+}
+
+interface TextProps extends Common {
+  value: string;
+  onValue: (value: string) => void;
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'number' | 'url';
+  autoComplete?: string;
+  maxLength?: number;
+  min?: string;
+  max?: string;
+  lines?: boolean;
+  placeholder?: string;
+  inputMode?: 'text' | 'numeric' | 'email';
+  spellcheck?: boolean;
+  isCapitalized?: boolean;
+}
+
+function descriptions(id: string, { hint, wrong }: Common): string | undefined {
+  return [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
+}
+
+function Notes({ id, hint, wrong }: { id: string; hint?: ComponentChildren; wrong?: string | undefined }) {
+  return (
+    <>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function TextField(props: TextProps) {
+  const id = useId();
+  const { label, value, onValue, type = 'text', lines, required, wrong, hint } = props;
+  const shared = {
+    id,
+    value,
+    required,
+    maxLength: props.maxLength,
+    autoComplete: props.autoComplete,
+    placeholder: props.placeholder,
+    'aria-invalid': wrong ? ('true' as const) : undefined,
+    'aria-describedby': descriptions(id, props),
+    onInput: (event: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>) => onValue(event.currentTarget.value),
+  };
+  return (
+    <div class="input">
+      <label for={id}>{label}</label>
+      {lines ? (
+        <textarea {...shared} />
+      ) : (
+        <input
+          {...shared}
+          type={type as 'text'}
+          min={props.min}
+          max={props.max}
+          inputMode={props.inputMode}
+          spellcheck={props.spellcheck}
+          autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
+        />
+      )}
+      <Notes id={id} hint={hint} wrong={wrong} />
+    </div>
+  );
+}
+
+interface SelectProps<T extends string> extends Common {
+  value: T;
+  onValue: (value: T) => void;
+  options: readonly (readonly [value: T, text: string])[];
+}
+
+export function SelectField<T extends string>(props: SelectProps<T>) {
+  const id = useId();
+  const { label, value, onValue, options, wrong, hint } = props;
+  return (
+    <div class="input">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={wrong ? 'true' : undefined}
+        aria-describedby={descriptions(id, props)}
+        onChange={(event) => onValue(event.currentTarget.value as T)}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Notes id={id} hint={hint} wrong={wrong} />
+    </div>
+  );
+}
+
+interface CheckProps {
+  label: ComponentChildren;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+  describedBy?: string;
+}
+
+export function CheckField({ label, checked, onChecked, describedBy }: CheckProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        aria-describedby={describedBy}
+        onChange={(event) => onChecked(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** A form that is sent by script; `onSend` runs once at a time (its button shows `busy`). */
+export function Form({ onSend, children }: { onSend: () => void; children: ComponentChildren }) {
+  return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+/** Line icons on a 24 × 24 grid, drawn for this product; decoration only: words stand beside them or in a label. */
+const paths = {
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  close: 'M6 6l12 12M18 6L6 18',
+  alert: 'M12 4l9 16H3zM12 10v4.5M12 17.5v.1',
+  pen: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
+  document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  upload: 'M12 16V5M7.5 9L12 4.5 16.5 9M5 19h14',
+  download: 'M12 4v11M7.5 11L12 15.5 16.5 11M5 19h14',
+  clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
+  plus: 'M12 5v14M5 12h14',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  next: 'M9 5l7 7-7 7',
+  back: 'M15 5l-7 7 7 7',
+  shield: 'M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
+  broken: 'M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6zM9.5 9.5l5 5M14.5 9.5l-5 5',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  search: 'M10.5 4a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM15.5 15.5L20 20',
+  people:
+    'M9 5a3 3 0 100 6 3 3 0 000-6zM3.5 19c0-3 2.5-5 5.5-5s5.5 2 5.5 5M16 6a2.5 2.5 0 010 5M17 14c2.2.5 3.5 2.3 3.5 5',
+  key: 'M8 11a4 4 0 104 4c0-.5 0-1-.2-1.4L20 5.5M17 8.5l2 2M14.5 11l1.5 1.5',
+  hook: 'M9 7a3 3 0 116 0c0 1-.5 2-1 2.5L16.5 14M7 13a3.5 3.5 0 103 5h7M17 15a3 3 0 11-1.5 5',
+  up: 'M6 15l6-6 6 6',
+  down: 'M6 9l6 6 6-6',
+  text: 'M5 6V5h14v1M12 5v14M9.5 19h5',
+  at: 'M12 8a4 4 0 100 8 4 4 0 000-8zM16 12v1.5a2.5 2.5 0 005 0V12a9 9 0 10-4 7.5',
+  person: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4.5 20c.5-4 3.5-6 7.5-6s7 2 7.5 6',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3.5V8M16 3.5V8',
+  box: 'M5 5h14v14H5zM8.5 12l2.5 2.5 4.5-5',
+  initials: 'M4 18V6M8 18l4-12 4 12M9.5 14h5M20 6v12',
+  refresh: 'M19 12a7 7 0 11-2-5M19 4v4h-4',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** `turns`: points along the line of reading, so it is mirrored from right to left. */
+export function Icon({ name, turns = false }: { name: IconName; turns?: boolean }) {
+  return (
+    <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.tsx';
+
+type Tone = 'plain' | 'good' | 'warn' | 'bad';
+
+/** Something worth knowing. A complaint is read out as soon as it appears. */
+export function Notice({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }) {
+  return (
+    <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon name={tone === 'good' ? 'check' : tone === 'plain' ? 'document' : 'alert'} />
+      <div class="grow">{children}</div>
+    </div>
+  );
+}

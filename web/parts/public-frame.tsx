@@ -1,0 +1,29 @@
+/** Head and foot of the pages that anybody may see. */
+import { Brand } from './brand.tsx';
+
+export function PublicHead({ here }: { here?: 'verify' }) {
+  return (
+    <header class="topbar">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <div>
+        <Brand />
+        <nav aria-label="Main">
+          <a href="/verify" aria-current={here === 'verify' ? 'page' : undefined}>
+            Verify
+          </a>
+          <a href="/app">Log in</a>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+export function PublicFoot() {
+  return (
+    <footer class="foot">
+      <p>Countersign loads nothing from anybody but this service, sets no cookies and tracks nobody.</p>
+    </footer>
+  );
+}

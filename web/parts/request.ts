@@ -1,0 +1,98 @@
+/** Requests to our own service: JSON in and out, every failure one class. */
+import type { ErrorBody } from '../../shared/contracts/error.ts';
+
+type KnownCode = ErrorBody['error']['code'];
+
+/** `offline`: no answer came; `unreadable`: an answer that is not ours. */
+export type FailureCode = KnownCode | 'offline' | 'unreadable';
+
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly details: Record<string, string>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(facts: {
+    code: FailureCode;
+    message: string;
+    status?: number;
+    details?: Record<string, string> | undefined;
+    retryAfterSeconds?: number | null;
+  }) {
+    super(facts.message);
+    this.code = facts.code;
+    this.status = facts.status ?? 0;
+    this.details = facts.details ?? {};
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+  }
+}
+
+interface Options {
+  token?: string | null;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: Blob;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** @throws Failure */
+export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
+  const { token, body, raw, headers = {}, signal } = options;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      cache: 'no-store',
+      credentials: 'omit',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(raw ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch {
+    throw new Failure({
+      code: 'offline',
+      message: 'The service cannot be reached. Check your connection and try again.',
+    });
+  }
+  if (response.ok) return response;
+  throw await failureOf(response);
+}
+
+/** @throws Failure */
+export async function ask<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const response = await send(method, path, options);
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw new Failure({ code: 'unreadable', message: 'The answer of the service could not be read.' });
+  }
+}
+
+async function failureOf(response: Response): Promise<Failure> {
+  const { status } = response;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  const retryAfterSeconds = retryAfter > 0 ? retryAfter : null;
+  try {
+    const { error } = (await response.json()) as ErrorBody;
+    return new Failure({ ...error, status, retryAfterSeconds });
+  } catch {
+    return new Failure({
+      code: 'unreadable',
+      message: 'The service is not available for the moment. Please try again.',
+      status,
+      retryAfterSeconds,
+    });
+  }
+}
+
+/** Anything thrown, as a failure. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure({ code: 'unreadable', message: 'Something went wrong on this page. Please reload it.' });
+}

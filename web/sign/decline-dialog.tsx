@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/form.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { asFailure } from '../parts/request.ts';
+import { failureText } from './failure-text.ts';
+import { useSpeech } from './language.tsx';
+
+interface DeclineDialogProps {
+  sender: string;
+  onDecline: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Refusing, with a reason that everybody involved is told. */
+export function DeclineDialog({ sender, onDecline, onClose }: DeclineDialogProps) {
+  const { say } = useSpeech();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async () => {
+    if (reason.trim() === '') return setMissing(true);
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onDecline(reason.trim());
+    } catch (error) {
+      setProblem(failureText(asFailure(error), say));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={say('declineTitle')} closeLabel={say('close')} onClose={onClose}>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p>{say('declineIntro', { sender })}</p>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <TextField
+          label={say('declineReason')}
+          value={reason}
+          onValue={(next) => {
+            setReason(next);
+            setMissing(false);
+          }}
+          wrong={isMissing ? say('declineReasonMissing') : undefined}
+          maxLength={1_000}
+          lines
+          required
+        />
+        <div class="row apart">
+          <Button look="quiet" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" look="danger" extra="sure" busy={busy}>
+            {say('declineNow')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

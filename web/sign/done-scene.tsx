@@ -1,0 +1,99 @@
+/** After acting: waiting for the others or for the seal, and in the end the download. */
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { asFailure } from '../parts/request.ts';
+import { failureText } from './failure-text.ts';
+import { type Say, useSpeech } from './language.tsx';
+import type { Opened, SigningLink } from './link.ts';
+import { PeopleList } from './people-list.tsx';
+import { Scene } from './scene.tsx';
+
+interface DoneSceneProps {
+  opened: Opened;
+  link: SigningLink;
+  onRefresh: () => Promise<void>;
+}
+
+const sealingPollMs = 1_500;
+const waitingPollMs = 15_000;
+
+function titleOf(opened: Opened, say: Say): string {
+  if (opened.next === 'download') return say('completedTitle');
+  if (opened.recipient.status !== 'completed') return say('pendingTitle');
+  return say(opened.recipient.role === 'approver' ? 'doneApprovedTitle' : 'doneTitle');
+}
+
+function hostOf(address: string): string | null {
+  try {
+    const url = new URL(address);
+    return url.protocol === 'https:' ? url.host : null;
+  } catch {
+    return null;
+  }
+}
+
+export function DoneScene({ opened, link, onRefresh }: DoneSceneProps) {
+  const { say } = useSpeech();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { envelope, recipient, next } = opened;
+  const isSealing = envelope.status === 'sealing';
+  const isReady = next === 'download';
+  const hasActed = recipient.status === 'completed';
+
+  useEffect(() => {
+    if (isReady) return;
+    const timer = setInterval(
+      () => {
+        if (!document.hidden) onRefresh().catch(() => undefined);
+      },
+      isSealing ? sealingPollMs : waitingPollMs,
+    );
+    return () => clearInterval(timer);
+  }, [isReady, isSealing]);
+
+  const download = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      location.assign((await link.copy()).url);
+    } catch (error) {
+      setProblem(failureText(asFailure(error), say));
+    }
+    setBusy(false);
+  };
+  const host = envelope.redirectUrl ? hostOf(envelope.redirectUrl) : null;
+  const text = isReady ? say('completedText') : isSealing ? say('sealingText') : say('othersText');
+  return (
+    <Scene
+      icon={isReady ? 'shield' : hasActed ? 'check' : 'clock'}
+      tone={isReady || hasActed ? 'good' : ''}
+      title={titleOf(opened, say)}
+      about={envelope.name}
+    >
+      {!isReady && hasActed && <p>{say('doneIntro', { name: recipient.name })}</p>}
+      <p class="row" role="status">
+        {isSealing && <span class="spinner" aria-hidden="true" />}
+        <span class="grow">{text}</span>
+      </p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {isReady && (
+        <Button size="big" icon="download" busy={busy} onClick={download} wide>
+          {say('download')}
+        </Button>
+      )}
+      {!isReady && opened.others.length > 0 && <PeopleList opened={opened} />}
+      {host && envelope.redirectUrl && (
+        <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer">
+          {say('continueTo', { host })}
+        </a>
+      )}
+      {isReady && (
+        <p class="hint">
+          {say('verifyHint')} <a href="/verify">{say('verifyLink')}</a>
+        </p>
+      )}
+    </Scene>
+  );
+}

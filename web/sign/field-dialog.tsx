@@ -1,0 +1,60 @@
+/** Filling in one field in a sheet of its own: as large as a thumb needs, whatever the size on the page. */
+import { useState } from 'preact/hooks';
+import type { SignField } from '../../shared/contracts/sign.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/form.tsx';
+import { fieldName } from './field-words.ts';
+import { useSpeech } from './language.tsx';
+
+interface FieldDialogProps {
+  field: SignField;
+  value: string;
+  onSave: (value: string) => void;
+  onClose: () => void;
+}
+
+export function FieldDialog({ field, value, onSave, onClose }: FieldDialogProps) {
+  const { say } = useSpeech();
+  const [text, setText] = useState(value);
+  const [isMissing, setMissing] = useState(false);
+  const label = field.label ?? fieldName(field, say);
+  const save = () => {
+    if (field.required && text.trim() === '') setMissing(true);
+    else onSave(text.trim());
+  };
+  return (
+    <Dialog title={say('fillIn', { label })} closeLabel={say('close')} onClose={onClose}>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextField
+          label={label}
+          type={field.type === 'date' ? 'date' : 'text'}
+          value={text}
+          onValue={(next) => {
+            setText(next);
+            setMissing(false);
+          }}
+          wrong={isMissing ? say('fieldMissing') : undefined}
+          maxLength={field.type === 'name' ? 200 : 2_000}
+          autoComplete={field.type === 'name' ? 'name' : 'off'}
+          required={field.required}
+        />
+        <div class="row apart">
+          <Button look="quiet" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" icon="check">
+            {say('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

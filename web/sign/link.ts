@@ -1,0 +1,64 @@
+/** The ceremony as the page speaks it: one person, one link. The secret of the link goes into a header and nowhere else. */
+import type { Static } from '@sinclair/typebox';
+import type {
+  ActAnswer,
+  approveBody,
+  CopyAnswer,
+  OpenAnswer,
+  signBody,
+  UnlockAnswer,
+} from '../../shared/contracts/sign.ts';
+import { ask, send } from '../parts/request.ts';
+
+export type Opened = Extract<OpenAnswer, { state: 'open' }>;
+
+export class SigningLink {
+  readonly #token: string;
+  #proof: string | null = null;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  open(): Promise<OpenAnswer> {
+    return this.#ask<OpenAnswer>('POST', 'open', {});
+  }
+
+  async unlock(accessCode: string): Promise<void> {
+    const { accessProof } = await this.#ask<UnlockAnswer>('POST', 'unlock', { accessCode });
+    this.#proof = accessProof;
+  }
+
+  async document(): Promise<Uint8Array> {
+    const response = await send('GET', '/api/sign/document', this.#options());
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  async image(sha256: string): Promise<Blob> {
+    return (await send('GET', `/api/sign/images/${encodeURIComponent(sha256)}`, this.#options())).blob();
+  }
+
+  sign(body: Static<typeof signBody>): Promise<ActAnswer> {
+    return this.#ask<ActAnswer>('POST', 'sign', body);
+  }
+
+  approve(body: Static<typeof approveBody>): Promise<ActAnswer> {
+    return this.#ask<ActAnswer>('POST', 'approve', body);
+  }
+
+  decline(reason: string): Promise<ActAnswer> {
+    return this.#ask<ActAnswer>('POST', 'decline', { reason });
+  }
+
+  copy(): Promise<CopyAnswer> {
+    return this.#ask<CopyAnswer>('GET', 'copy');
+  }
+
+  #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return ask<T>(method, `/api/sign/${path}`, { ...this.#options(), ...(body === undefined ? {} : { body }) });
+  }
+
+  #options() {
+    return { token: this.#token, headers: this.#proof ? { 'x-access-proof': this.#proof } : {} };
+  }
+}

@@ -1,0 +1,120 @@
+/** Signatures as pictures, cut to what is drawn and small enough to be sent. */
+import { boxOf, drawStroke, type Stroke } from './strokes.ts';
+
+export interface SignaturePicture {
+  method: 'drawn' | 'typed' | 'uploaded';
+  mimetype: 'image/png' | 'image/jpeg';
+  contentBase64: string;
+  /** For showing it on this page. */
+  url: string;
+  /** What was typed. */
+  text?: string;
+}
+
+/** As the service has it: shared/contracts/sign.ts. */
+const maxBytes = 200 * 1024;
+const longestSide = 1_400;
+/** Ink of the product, as on the certificate. */
+const ink = '#17212e';
+const hands = ["'Dancing Script', 'Caveat', cursive", "'Caveat', cursive", 'Georgia, serif'] as const;
+export const handCount = hands.length;
+
+function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.ceil(width));
+  canvas.height = Math.max(1, Math.ceil(height));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  return [canvas, context];
+}
+
+function blobOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, quality);
+  });
+}
+
+async function toBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+async function pictureOf(
+  canvas: HTMLCanvasElement,
+  method: SignaturePicture['method'],
+  text?: string,
+): Promise<SignaturePicture> {
+  const blob = await smallBlob(canvas);
+  const contentBase64 = await toBase64(blob);
+  const mimetype = blob.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
+  return {
+    method,
+    mimetype,
+    contentBase64,
+    url: `data:${mimetype};base64,${contentBase64}`,
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+/** PNG for its transparency; a photograph that is too large for it becomes JPEG on white, coarser until it fits. */
+async function smallBlob(canvas: HTMLCanvasElement): Promise<Blob> {
+  const png = await blobOf(canvas, 'image/png');
+  if (png.size <= maxBytes) return png;
+  const [white, context] = canvasOf(canvas.width, canvas.height);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, white.width, white.height);
+  context.drawImage(canvas, 0, 0);
+  for (const quality of [0.9, 0.75, 0.6, 0.4]) {
+    const jpeg = await blobOf(white, 'image/jpeg', quality);
+    if (jpeg.size <= maxBytes) return jpeg;
+  }
+  throw new Error('too large');
+}
+
+export function drawnPicture(strokes: readonly Stroke[]): Promise<SignaturePicture> {
+  const box = boxOf(strokes);
+  if (!box) return Promise.reject(new Error('nothing drawn'));
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const scale = Math.min(3, longestSide / Math.max(width, height));
+  const [canvas, context] = canvasOf(width * scale, height * scale);
+  context.scale(scale, scale);
+  context.translate(-box.left, -box.top);
+  context.strokeStyle = ink;
+  context.fillStyle = ink;
+  for (const stroke of strokes) drawStroke(context, stroke);
+  return pictureOf(canvas, 'drawn');
+}
+
+export async function typedPicture(text: string, hand: number): Promise<SignaturePicture> {
+  const size = 120;
+  const font = `${hand === 2 ? 'italic ' : '600 '}${size}px ${hands[hand] ?? hands[0]}`;
+  await document.fonts.load(font, text).catch(() => undefined);
+  const [, measuring] = canvasOf(1, 1);
+  measuring.font = font;
+  const metrics = measuring.measureText(text);
+  const room = size * 0.12;
+  const left = metrics.actualBoundingBoxLeft + room;
+  const ascent = metrics.actualBoundingBoxAscent + room;
+  const width = left + metrics.actualBoundingBoxRight + room;
+  const height = ascent + metrics.actualBoundingBoxDescent + room;
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const [canvas, context] = canvasOf(width * scale, height * scale);
+  context.scale(scale, scale);
+  context.font = font;
+  context.fillStyle = ink;
+  context.fillText(text, left, ascent);
+  return pictureOf(canvas, 'typed', text);
+}
+
+/** @throws when the file is no picture */
+export async function uploadedPicture(file: Blob): Promise<SignaturePicture> {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+  const [canvas, context] = canvasOf(bitmap.width * scale, bitmap.height * scale);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return pictureOf(canvas, 'uploaded');
+}
