@@ -1,0 +1,93 @@
+// What somebody may who does what the app does: the app itself, and an operator who makes invitations and examines it.
+param principalId string
+param principalType string
+param storageAccount string
+param cosmosAccount string
+param vaultName string
+param sealKeyName string
+param insightsName string
+
+var roles = {
+  storageBlobDataContributor: 'ba92f5b4-2d11-453d-a403-e96b0029c9fe'
+  storageBlobDelegator: 'db58b8e5-c6ad-4a2a-8342-4190687cbf4a'
+  storageQueueDataContributor: '974c5e8b-45b9-4653-ba55-5f855dd0fb88'
+  keyVaultCryptoUser: '12338af0-0e69-4776-bea7-57ae8d297424'
+  keyVaultSecretsUser: '4633458b-17de-408a-b874-0445c86b69e6'
+  monitoringMetricsPublisher: '3913510d-42f4-4e42-8a64-420c390055eb'
+}
+var cosmosDataContributor = '00000000-0000-0000-0000-000000000002'
+
+resource storage 'Microsoft.Storage/storageAccounts@2023-05-01' existing = {
+  name: storageAccount
+}
+
+resource cosmos 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' existing = {
+  name: cosmosAccount
+}
+
+resource vault 'Microsoft.KeyVault/vaults@2023-07-01' existing = {
+  name: vaultName
+}
+
+resource sealKey 'Microsoft.KeyVault/vaults/keys@2023-07-01' existing = {
+  parent: vault
+  name: sealKeyName
+}
+
+resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
+  name: insightsName
+}
+
+// Reads and writes documents, and signs addresses with a user delegation key.
+resource onStorage 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
+  for role in [roles.storageBlobDataContributor, roles.storageBlobDelegator, roles.storageQueueDataContributor]: {
+    name: guid(storage.id, principalId, role)
+    scope: storage
+    properties: {
+      principalId: principalId
+      principalType: principalType
+      roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', role)
+    }
+  }
+]
+
+resource onRecords 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments@2024-11-15' = {
+  parent: cosmos
+  name: guid(cosmos.id, principalId, cosmosDataContributor)
+  properties: {
+    principalId: principalId
+    roleDefinitionId: '${cosmos.id}/sqlRoleDefinitions/${cosmosDataContributor}'
+    scope: cosmos.id
+  }
+}
+
+// Signs with this key, and no other.
+resource onSealKey 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
+  name: guid(sealKey.id, principalId, roles.keyVaultCryptoUser)
+  scope: sealKey
+  properties: {
+    principalId: principalId
+    principalType: principalType
+    roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', roles.keyVaultCryptoUser)
+  }
+}
+
+resource onSecrets 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
+  name: guid(vault.id, principalId, roles.keyVaultSecretsUser)
+  scope: vault
+  properties: {
+    principalId: principalId
+    principalType: principalType
+    roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', roles.keyVaultSecretsUser)
+  }
+}
+
+resource onInsights 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
+  name: guid(insights.id, principalId, roles.monitoringMetricsPublisher)
+  scope: insights
+  properties: {
+    principalId: principalId
+    principalType: principalType
+    roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', roles.monitoringMetricsPublisher)
+  }
+}

@@ -1,0 +1,89 @@
+// What somebody should look at, read from the app's own lines of log.
+param location string
+param tags object
+param workspaceId string
+param alertEmail string
+
+var rules = [
+  {
+    name: 'stuck-in-sealing'
+    description: 'Envelopes wait in "sealing" although the sweep looks after them every 30 seconds.'
+    severity: 1
+    frequency: 'PT5M'
+    window: 'PT15M'
+    threshold: 10
+    query: 'AppTraces | where Message startswith \'{"job":"SweepEnvelopes"\' | extend line = parse_json(Message) | where toint(line.sealed) > 0 or isnotempty(tostring(line.failures)) or tobool(line.isBoundHit)'
+  }
+  {
+    name: 'poison-messages'
+    description: 'A message failed five times and was put aside. The sweep does its work; why it failed is in the log.'
+    severity: 2
+    frequency: 'PT15M'
+    window: 'PT15M'
+    threshold: 0
+    query: 'AppTraces | where Message has "MaxDequeueCount" and Message has "poison"'
+  }
+  {
+    name: 'certificate-expires'
+    description: 'The sealing certificate is not fit for sealing, or expires within 30 days.'
+    severity: 1
+    frequency: 'P1D'
+    window: 'P1D'
+    threshold: 0
+    query: 'AppTraces | where Message startswith \'{"job":"CheckCertificate"\' | extend line = parse_json(Message) | where toint(line.failures) > 0 or toint(line.daysLeft) < 30'
+  }
+  {
+    name: 'server-errors'
+    description: 'More than one request in a hundred is answered 5xx.'
+    severity: 1
+    frequency: 'PT5M'
+    window: 'PT15M'
+    threshold: 0
+    query: 'AppRequests | summarize failed = countif(toint(ResultCode) >= 500), all = count() | where failed >= 5 and failed * 100 > all'
+  }
+]
+
+resource people 'Microsoft.Insights/actionGroups@2023-01-01' = if (!empty(alertEmail)) {
+  name: 'countersign-people'
+  location: 'global'
+  tags: tags
+  properties: {
+    enabled: true
+    groupShortName: 'countersign'
+    emailReceivers: [
+      {
+        name: 'people'
+        emailAddress: alertEmail
+        useCommonAlertSchema: true
+      }
+    ]
+  }
+}
+
+resource alerts 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [
+  for rule in rules: {
+    name: 'countersign-${rule.name}'
+    location: location
+    tags: tags
+    properties: {
+      description: rule.description
+      enabled: true
+      severity: rule.severity
+      scopes: [workspaceId]
+      evaluationFrequency: rule.frequency
+      windowSize: rule.window
+      autoMitigate: true
+      criteria: {
+        allOf: [
+          {
+            query: rule.query
+            timeAggregation: 'Count'
+            operator: 'GreaterThan'
+            threshold: rule.threshold
+          }
+        ]
+      }
+      actions: { actionGroups: empty(alertEmail) ? [] : [people.id] }
+    }
+  }
+]

@@ -1,0 +1,94 @@
+// Everything Countersign needs in Azure, in a resource group of its own. `azd up` deploys it and the app.
+targetScope = 'subscription'
+
+@minLength(1)
+@maxLength(20)
+@description('Name of the environment; names of resources and the resource group are made of it.')
+param environmentName string
+
+@description('Region. Must offer Azure Functions Flex Consumption.')
+param location string
+
+@description('Who deploys: may write the secrets of the vault. Empty: nobody but the app reaches it.')
+param principalId string = ''
+
+@allowed(['User', 'ServicePrincipal'])
+param principalType string = 'User'
+
+@description('A person who makes invitations and runs the doctor: may do what the app may. Empty: nobody.')
+param operatorPrincipalId string = ''
+
+@description('Address under which people reach the service. Empty: the one Azure gives the app.')
+param publicUrl string = ''
+
+@description('Who is told of alerts. Empty: alerts are only shown in the portal.')
+param alertEmail string = ''
+
+@description('Timestamp authorities (RFC 3161), separated by commas, in the order in which they are asked.')
+param tsaUrls string = ''
+
+@description('Sender of e-mail, and the endpoint of Azure Communication Services that sends it. Empty: no e-mail.')
+param mailFrom string = ''
+param acsEndpoint string = ''
+
+@description('Settings that are secrets in the vault beyond the ones every deployment has, such as STRIPE_WEBHOOK_SECRET.')
+param optionalSecrets array = []
+
+@description('Days for which a sealed file cannot be deleted or overwritten by anybody. 0: not enforced, only prepared.')
+@minValue(0)
+@maxValue(146000)
+param sealedRetentionDays int = 0
+
+@description('false: Cosmos DB with autoscaled throughput instead of serverless, for steady load.')
+param isServerless bool = true
+
+@description('true: the sealing key lies in a hardware security module.')
+param isKeyInHsm bool = false
+
+@description('Memory of an instance: 512, 2048 or 4096 MB.')
+@allowed([512, 2048, 4096])
+param instanceMemoryMB int = 2048
+
+@description('How far the app scales out.')
+@minValue(40)
+@maxValue(1000)
+param maximumInstanceCount int = 100
+
+var tags = { 'azd-env-name': environmentName }
+
+resource group 'Microsoft.Resources/resourceGroups@2024-03-01' = {
+  name: 'rg-${environmentName}'
+  location: location
+  tags: tags
+}
+
+module resources 'resources.bicep' = {
+  name: 'resources'
+  scope: group
+  params: {
+    location: location
+    tags: tags
+    principalId: principalId
+    principalType: principalType
+    operatorPrincipalId: operatorPrincipalId
+    publicUrl: publicUrl
+    alertEmail: alertEmail
+    tsaUrls: tsaUrls
+    mailFrom: mailFrom
+    acsEndpoint: acsEndpoint
+    optionalSecrets: optionalSecrets
+    sealedRetentionDays: sealedRetentionDays
+    isServerless: isServerless
+    isKeyInHsm: isKeyInHsm
+    instanceMemoryMB: instanceMemoryMB
+    maximumInstanceCount: maximumInstanceCount
+  }
+}
+
+output AZURE_RESOURCE_GROUP string = group.name
+output APP_NAME string = resources.outputs.appName
+output PUBLIC_URL string = resources.outputs.publicUrl
+output COSMOS_ENDPOINT string = resources.outputs.cosmosEndpoint
+output AzureWebJobsStorage__accountName string = resources.outputs.storageAccount
+output KEY_VAULT_URL string = resources.outputs.vaultUrl
+output SEAL_KEY_VAULT_KEY_ID string = resources.outputs.sealKeyId

@@ -1,0 +1,31 @@
+// Logs and metrics. Telemetry is accepted from identities only.
+param location string
+param tags object
+param token string
+
+resource workspace 'Microsoft.OperationalInsights/workspaces@2023-09-01' = {
+  name: 'log-countersign-${token}'
+  location: location
+  tags: tags
+  properties: {
+    sku: { name: 'PerGB2018' }
+    retentionInDays: 30
+  }
+}
+
+resource insights 'Microsoft.Insights/components@2020-02-02' = {
+  name: 'appi-countersign-${token}'
+  location: location
+  tags: tags
+  kind: 'web'
+  properties: {
+    Application_Type: 'web'
+    WorkspaceResourceId: workspace.id
+    DisableLocalAuth: true
+  }
+}
+
+output workspaceId string = workspace.id
+output insightsName string = insights.name
+// An address and a name; what may be sent there is decided by identity.
+output insightsConnection string = insights.properties.ConnectionString

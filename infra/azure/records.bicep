@@ -1,0 +1,70 @@
+// Cosmos DB. Reached by identity only: keys are off.
+param location string
+param tags object
+param token string
+param isServerless bool
+
+// The same table the code uses; a test holds them together.
+var shape = loadJsonContent('shape.json')
+
+resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {
+  name: 'cosmos-countersign-${token}'
+  location: location
+  tags: tags
+  kind: 'GlobalDocumentDB'
+  properties: {
+    databaseAccountOfferType: 'Standard'
+    capabilities: isServerless ? [{ name: 'EnableServerless' }] : []
+    locations: [
+      {
+        locationName: location
+        failoverPriority: 0
+        isZoneRedundant: false
+      }
+    ]
+    consistencyPolicy: { defaultConsistencyLevel: 'Session' }
+    backupPolicy: {
+      type: 'Continuous'
+      continuousModeProperties: { tier: 'Continuous7Days' }
+    }
+    disableLocalAuth: true
+    disableKeyBasedMetadataWriteAccess: true
+    minimalTlsVersion: 'Tls12'
+  }
+}
+
+resource database 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases@2024-11-15' = {
+  parent: account
+  name: shape.database
+  properties: {
+    resource: { id: shape.database }
+    options: isServerless ? {} : { autoscaleSettings: { maxThroughput: 1000 } }
+  }
+}
+
+resource containers 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containers@2024-11-15' = [
+  for container in shape.cosmosContainers: {
+    parent: database
+    name: container.name
+    properties: {
+      resource: {
+        id: container.name
+        partitionKey: {
+          paths: [container.partitionKey]
+          kind: 'Hash'
+          version: 2
+        }
+        defaultTtl: container.defaultTtl
+        indexingPolicy: {
+          indexingMode: 'consistent'
+          automatic: true
+          includedPaths: container.includedPaths
+          excludedPaths: container.excludedPaths
+        }
+      }
+    }
+  }
+]
+
+output accountName string = account.name
+output endpoint string = account.properties.documentEndpoint

@@ -1,0 +1,137 @@
+// The parts, and who may reach which.
+param location string
+param tags object
+param principalId string
+param principalType string
+param operatorPrincipalId string
+param publicUrl string
+param alertEmail string
+param tsaUrls string
+param mailFrom string
+param acsEndpoint string
+param optionalSecrets array
+param sealedRetentionDays int
+param isServerless bool
+param isKeyInHsm bool
+param instanceMemoryMB int
+param maximumInstanceCount int
+
+var token = toLower(uniqueString(subscription().id, resourceGroup().id, location))
+var appName = 'app-countersign-${token}'
+var appUrl = empty(publicUrl) ? 'https://${appName}.azurewebsites.net' : publicUrl
+
+module monitoring 'monitoring.bicep' = {
+  name: 'monitoring'
+  params: {
+    location: location
+    tags: tags
+    token: token
+  }
+}
+
+module storage 'storage.bicep' = {
+  name: 'storage'
+  params: {
+    location: location
+    tags: tags
+    token: token
+    appOrigin: appUrl
+    sealedRetentionDays: sealedRetentionDays
+  }
+}
+
+module records 'records.bicep' = {
+  name: 'records'
+  params: {
+    location: location
+    tags: tags
+    token: token
+    isServerless: isServerless
+  }
+}
+
+module vault 'vault.bicep' = {
+  name: 'vault'
+  params: {
+    location: location
+    tags: tags
+    token: token
+    isKeyInHsm: isKeyInHsm
+    workspaceId: monitoring.outputs.workspaceId
+  }
+}
+
+module app 'app.bicep' = {
+  name: 'app'
+  params: {
+    location: location
+    tags: tags
+    token: token
+    appName: appName
+    publicUrl: appUrl
+    storageAccount: storage.outputs.accountName
+    packageContainerUrl: storage.outputs.packageContainerUrl
+    cosmosEndpoint: records.outputs.endpoint
+    vaultUrl: vault.outputs.url
+    sealKeyId: vault.outputs.sealKeyId
+    insightsConnection: monitoring.outputs.insightsConnection
+    tsaUrls: tsaUrls
+    mailFrom: mailFrom
+    acsEndpoint: acsEndpoint
+    optionalSecrets: optionalSecrets
+    instanceMemoryMB: instanceMemoryMB
+    maximumInstanceCount: maximumInstanceCount
+  }
+}
+
+module appAccess 'access.bicep' = {
+  name: 'app-access'
+  params: {
+    principalId: app.outputs.principalId
+    principalType: 'ServicePrincipal'
+    storageAccount: storage.outputs.accountName
+    cosmosAccount: records.outputs.accountName
+    vaultName: vault.outputs.name
+    sealKeyName: vault.outputs.sealKeyName
+    insightsName: monitoring.outputs.insightsName
+  }
+}
+
+module operatorAccess 'access.bicep' = if (!empty(operatorPrincipalId)) {
+  name: 'operator-access'
+  params: {
+    principalId: operatorPrincipalId
+    principalType: 'User'
+    storageAccount: storage.outputs.accountName
+    cosmosAccount: records.outputs.accountName
+    vaultName: vault.outputs.name
+    sealKeyName: vault.outputs.sealKeyName
+    insightsName: monitoring.outputs.insightsName
+  }
+}
+
+module deployer 'deployer.bicep' = if (!empty(principalId)) {
+  name: 'deployer'
+  params: {
+    principalId: principalId
+    principalType: principalType
+    vaultName: vault.outputs.name
+  }
+}
+
+module alerts 'alerts.bicep' = {
+  name: 'alerts'
+  params: {
+    location: location
+    tags: tags
+    workspaceId: monitoring.outputs.workspaceId
+    alertEmail: alertEmail
+  }
+}
+
+output appName string = appName
+output publicUrl string = appUrl
+output cosmosEndpoint string = records.outputs.endpoint
+output storageAccount string = storage.outputs.accountName
+output vaultUrl string = vault.outputs.url
+output sealKeyId string = vault.outputs.sealKeyId

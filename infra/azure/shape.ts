@@ -1,0 +1,29 @@
+/** What code and templates must agree on: the tables of the code, as the templates load them from `shape.json`. */
+import { queueNames } from '../../shared/contracts/messages.ts';
+import { blobContainers } from '../../shared/documents/azure-documents.ts';
+import { containers, indexingPolicyOf } from '../../shared/records/containers.ts';
+
+/** Settings that lie in the vault; the app has references to them. Names in the vault have dashes. */
+export const vaultSecrets = [
+  'JWT_SECRETS',
+  'PASSWORD_PEPPER',
+  'API_KEY_PEPPER',
+  'LINK_PEPPER',
+  'WEBHOOK_KEY',
+  'SEAL_CHAIN_PEM',
+] as const;
+
+export function deployedShape() {
+  return {
+    database: 'countersign',
+    cosmosContainers: Object.values(containers).map((spec) => ({
+      name: spec.name,
+      partitionKey: spec.partitionKey,
+      defaultTtl: spec.defaultTtl,
+      ...indexingPolicyOf(spec),
+    })),
+    blobContainers,
+    queues: Object.values(queueNames),
+    secrets: vaultSecrets,
+  };
+}

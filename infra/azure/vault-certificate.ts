@@ -1,0 +1,72 @@
+/**
+ * A certificate for a key that never leaves its vault: self-signed (to begin with), or a request for one (PKCS #10,
+ * RFC 2986) that an authority answers. Both are signed in the vault.
+ */
+import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import * as asn1 from 'asn1js';
+import {
+  decode,
+  encode,
+  integer,
+  nil,
+  objectId,
+  octets,
+  type Part,
+  sequence,
+  setOf,
+  tagged,
+  unsigned,
+} from '../../shared/sealing/cms/der.ts';
+import { oid } from '../../shared/sealing/cms/oids.ts';
+import { extension, keyUsage, pem } from '../local/certificate-authority.ts';
+
+export interface VaultIdentity {
+  publicKey: KeyObject;
+  algorithm: 'RS256' | 'ES256' | 'ES384';
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+const signatureAlgorithms: Record<VaultIdentity['algorithm'], () => Part> = {
+  RS256: () => sequence(objectId(oid.sha256WithRsa), nil()),
+  ES256: () => sequence(objectId(oid.ecdsaWithSha256)),
+  ES384: () => sequence(objectId(oid.ecdsaWithSha384)),
+};
+
+const nameOf = (commonName: string): Part =>
+  sequence(setOf(sequence(objectId(oid.commonName), new asn1.Utf8String({ value: commonName }))));
+
+const spkiOf = ({ publicKey }: VaultIdentity): Uint8Array => publicKey.export({ type: 'spki', format: 'der' });
+
+async function signed(content: Uint8Array, { algorithm, sign }: VaultIdentity): Promise<Uint8Array> {
+  const signature = new asn1.BitString({ valueHex: new Uint8Array(await sign(content)).buffer });
+  return encode(sequence(content, signatureAlgorithms[algorithm](), signature));
+}
+
+/** PEM of a self-signed certificate: readers see that the file is unchanged, but not, by themselves, who sealed it. */
+export async function selfSignedCertificate(
+  identity: VaultIdentity,
+  { commonName, from, days }: { commonName: string; from: Date; days: number },
+): Promise<string> {
+  const spki = spkiOf(identity);
+  const keyIdentifier = createHash('sha1').update(decode(spki).child(1).bits()).digest();
+  const until = new Date(from.getTime() + days * 86_400_000);
+  const content = encode(
+    sequence(
+      tagged(0, integer(2)),
+      unsigned(Uint8Array.of(1, ...randomBytes(15))),
+      signatureAlgorithms[identity.algorithm](),
+      nameOf(commonName),
+      sequence(new asn1.UTCTime({ valueDate: from }), new asn1.UTCTime({ valueDate: until })),
+      nameOf(commonName),
+      spki,
+      tagged(3, sequence(extension(oid.subjectKeyIdentifier, octets(keyIdentifier)), keyUsage(0, 1))),
+    ),
+  );
+  return pem('CERTIFICATE', await signed(content, identity));
+}
+
+/** PEM of a certificate request for the vault's key. */
+export async function certificateRequest(identity: VaultIdentity, commonName: string): Promise<string> {
+  const content = encode(sequence(integer(0), nameOf(commonName), spkiOf(identity), tagged(0)));
+  return pem('CERTIFICATE REQUEST', await signed(content, identity));
+}

@@ -1,0 +1,63 @@
+/** What has to be in the vault before the app can start. What is there is left alone. */
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { lintCertificate } from '../../shared/sealing/cms/certificate-lint.ts';
+import { type VaultKey, vaultSigning } from '../../shared/sealing/key-vault-signer.ts';
+import { certificatesFromPem } from '../../shared/sealing/pem-signer.ts';
+import { vaultSecrets } from './shape.ts';
+import type { openVault } from './vault.ts';
+import { certificateRequest, selfSignedCertificate, type VaultIdentity } from './vault-certificate.ts';
+
+type Vault = ReturnType<typeof openVault>;
+
+/** The first certificate is one nobody vouches for: long enough to get another, short enough not to be forgotten. */
+const selfSignedDays = 365;
+
+function freshSecret(name: string): string {
+  const random = randomBytes(32).toString('base64');
+  return name === 'JWT_SECRETS' ? `k${Date.now().toString(36)}:${random}` : random;
+}
+
+async function identityOf(vault: Vault, key: VaultKey): Promise<VaultIdentity> {
+  const publicKey = await vault.publicKey(key.keyId);
+  return { publicKey, ...vaultSigning(key, publicKey) };
+}
+
+/** Makes every secret that is missing, and a self-signed certificate for the sealing key. Answers what it made. */
+export async function fillVault(vault: Vault, key: VaultKey, commonName: string): Promise<string[]> {
+  const made: string[] = [];
+  for (const name of vaultSecrets) {
+    if ((await vault.secret(name)) !== null) continue;
+    const value =
+      name === 'SEAL_CHAIN_PEM'
+        ? await selfSignedCertificate(await identityOf(vault, key), {
+            commonName,
+            from: new Date(),
+            days: selfSignedDays,
+          })
+        : freshSecret(name);
+    await vault.setSecret(name, value);
+    made.push(name);
+  }
+  return made;
+}
+
+/** A request that a certificate authority answers with a certificate for the vault's key. */
+export async function requestForKey(vault: Vault, key: VaultKey, commonName: string): Promise<string> {
+  return certificateRequest(await identityOf(vault, key), commonName);
+}
+
+/** Stores the chain an authority has given. @throws when it is not for the vault's key, or not fit for sealing */
+export async function storeChain(vault: Vault, key: VaultKey, chainPem: string): Promise<string[]> {
+  const chain = certificatesFromPem(chainPem);
+  const [own] = chain;
+  if (!own) throw new Error('The file holds no certificate.');
+  const spki = (await vault.publicKey(key.keyId)).export({ type: 'spki', format: 'der' });
+  if (!spki.equals(new X509Certificate(own).publicKey.export({ type: 'spki', format: 'der' }))) {
+    throw new Error('The first certificate of the file is not for the key in the vault.');
+  }
+  const { findings } = lintCertificate(chain, new Date(), { isProduction: true });
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(' '));
+  await vault.setSecret('SEAL_CHAIN_PEM', chainPem);
+  return findings.map(({ message }) => message);
+}

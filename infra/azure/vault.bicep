@@ -1,0 +1,58 @@
+// The sealing key, which never leaves, and the app's secrets. Rights are given by role only.
+param location string
+param tags object
+param token string
+param isKeyInHsm bool
+param workspaceId string
+
+resource vault 'Microsoft.KeyVault/vaults@2023-07-01' = {
+  name: take('kv-cs-${token}', 24)
+  location: location
+  tags: tags
+  properties: {
+    tenantId: subscription().tenantId
+    sku: {
+      family: 'A'
+      name: isKeyInHsm ? 'premium' : 'standard'
+    }
+    enableRbacAuthorization: true
+    enableSoftDelete: true
+    enablePurgeProtection: true
+    softDeleteRetentionInDays: 90
+  }
+}
+
+resource sealKey 'Microsoft.KeyVault/vaults/keys@2023-07-01' = {
+  parent: vault
+  name: 'seal'
+  properties: {
+    kty: isKeyInHsm ? 'RSA-HSM' : 'RSA'
+    keySize: 3072
+    keyOps: ['sign', 'verify']
+    attributes: {
+      enabled: true
+      exportable: false
+    }
+  }
+}
+
+// Who signed with the key, and who read a secret.
+resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
+  name: 'audit'
+  scope: vault
+  properties: {
+    workspaceId: workspaceId
+    logs: [
+      {
+        categoryGroup: 'audit'
+        enabled: true
+      }
+    ]
+  }
+}
+
+output name string = vault.name
+output url string = vault.properties.vaultUri
+output sealKeyName string = sealKey.name
+// With its version: a new one needs a new certificate first.
+output sealKeyId string = sealKey.properties.keyUriWithVersion

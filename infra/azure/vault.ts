@@ -1,0 +1,91 @@
+/** The part of Azure Key Vault's REST protocol that preparing a vault needs: its key, and secrets by name. */
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { request } from 'node:https';
+import type { TokenCredential } from '@azure/identity';
+
+const apiVersion = '7.4';
+const scope = 'https://vault.azure.net/.default';
+/** A role given a moment ago takes minutes to be known everywhere. */
+const refusedDelaysMs = [5_000, 10_000, 20_000, 30_000, 30_000, 30_000];
+
+export interface VaultOptions {
+  url: string;
+  credential: TokenCredential;
+  /** Of an authority that Node does not know, PEM. */
+  ca?: string;
+  refusedDelaysMs?: number[];
+}
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** What a person is told when the vault does not do what it is asked. */
+function refusal(what: string, { status, body }: Answer): Error {
+  const said = (body.error as { message?: string } | undefined)?.message ?? '';
+  const hint =
+    status === 403 ? ' Who deploys needs the roles "Key Vault Secrets Officer" and "Key Vault Crypto User".' : '';
+  return new Error(`The vault answered ${status} to ${what}.${hint} ${said}`);
+}
+
+export function openVault({ url, credential, ca, refusedDelaysMs: delays = refusedDelaysMs }: VaultOptions) {
+  const base = url.replace(/\/+$/, '');
+
+  async function once(method: string, address: string, body?: object): Promise<Answer> {
+    const token = await credential.getToken(scope);
+    if (!token) throw new Error('There is no sign-in: run "azd auth login" or "az login".');
+    const headers = { authorization: `Bearer ${token.token}`, 'content-type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      const outgoing = request(
+        `${address}?api-version=${apiVersion}`,
+        { method, headers, timeout: 30_000, ...(ca === undefined ? {} : { ca }) },
+        (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+          incoming.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            resolve({ status: incoming.statusCode ?? 0, body: text ? JSON.parse(text) : {} });
+          });
+        },
+      );
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`${base} does not answer.`)));
+      outgoing.on('error', reject);
+      outgoing.end(body && JSON.stringify(body));
+    });
+  }
+
+  async function ask(method: string, address: string, body?: object): Promise<Answer> {
+    for (const delayMs of delays) {
+      const answer = await once(method, address, body);
+      if (answer.status !== 403) return answer;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+    return once(method, address, body);
+  }
+
+  const secretAddress = (setting: string) => `${base}/secrets/${setting.replaceAll('_', '-')}`;
+
+  return {
+    async publicKey(keyId: string): Promise<KeyObject> {
+      const answer = await ask('GET', keyId);
+      if (answer.status !== 200) throw refusal(`reading ${keyId}`, answer);
+      const jwk = answer.body.key as JsonWebKey & { kty?: string };
+      // Keys in hardware are of kind RSA-HSM and EC-HSM.
+      return createPublicKey({ key: { ...jwk, kty: jwk.kty?.replace('-HSM', '') ?? '' }, format: 'jwk' });
+    },
+
+    /** Null when there is none. */
+    async secret(setting: string): Promise<string | null> {
+      const answer = await ask('GET', secretAddress(setting));
+      if (answer.status === 200) return String(answer.body.value);
+      if (answer.status === 404) return null;
+      throw refusal(`reading the secret for ${setting}`, answer);
+    },
+
+    async setSecret(setting: string, value: string): Promise<void> {
+      const answer = await ask('PUT', secretAddress(setting), { value, contentType: 'Countersign' });
+      if (answer.status !== 200) throw refusal(`writing the secret for ${setting}`, answer);
+    },
+  };
+}

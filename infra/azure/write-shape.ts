@@ -1,0 +1,6 @@
+/** `tsx infra/azure/write-shape.ts && npm run format`: brings `shape.json` up to date with the code. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deployedShape } from './shape.ts';
+
+await writeFile(join(import.meta.dirname, 'shape.json'), `${JSON.stringify(deployedShape(), null, 2)}\n`);

@@ -1,0 +1,126 @@
+/**
+ * Makes the deployable app of a built one: only the bundle, a package.json without dependencies, and host.json, in the
+ * smallest form. The same files give the same bytes.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { brotliCompressSync, constants, deflateRawSync } from 'node:zlib';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { packAssets } from '../shared/http/asset-pack.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What a cold start may have to fetch and unpack; three fifths are the scripts that certificate pages can be written in. */
+export const packageLimitBytes = 5.5 * 1024 * 1024;
+
+/** The earliest time a zip can tell. fflate writes local time, so that this is the same date in every time zone. */
+const entryTime = new Date(1980, 0, 1);
+
+type Files = Map<string, Uint8Array>;
+
+export interface DeployablePackage {
+  zipPath: string;
+  /** The unpacked app. */
+  folder: string;
+  bytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+  /** Name and bytes in the zip, in its order. */
+  entries: { name: string; bytes: number }[];
+}
+
+async function filesBelow(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = paths.map(async (path) => [relative(folder, path).split(sep).join('/'), await readFile(path)] as const);
+  return new Map(await Promise.all(read));
+}
+
+function brotli(bytes: Uint8Array): Uint8Array {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+/** The comment that leads to a source map, which is not deployed. */
+function withoutMapComment(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(
+    Buffer.from(bytes)
+      .toString('utf8')
+      .replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n'),
+  );
+}
+
+/** Of an asset that is kept in several encodings only the smallest; small ones of pdf.js together in one pack. */
+function compactWeb(web: Files): Files {
+  const compact: Files = new Map();
+  const packed: [string, Uint8Array][] = [];
+  for (const [name, bytes] of web) {
+    const isEncoded = /\.(br|gz)$/.test(name);
+    if (isEncoded) continue;
+    if (/^assets\/pdfjs-[^/]*\/(cmaps|standard_fonts|iccs)\//.test(name)) packed.push([name, bytes]);
+    else if (web.has(`${name}.br`)) compact.set(`${name}.br`, brotli(bytes));
+    else compact.set(name, bytes);
+  }
+  if (packed.length > 0) compact.set('assets.pack', packAssets(packed, brotli));
+  return compact;
+}
+
+/** Everything of the built `dist` that runs, in the order of its names. */
+async function deployedFiles(dist: string): Promise<Files> {
+  const built = [...(await filesBelow(dist))].filter(([name]) => !name.endsWith('.map'));
+  built.sort(([a], [b]) => (a < b ? -1 : 1));
+  const web = new Map(built.flatMap(([name, bytes]) => (name.startsWith('web/') ? [[name.slice(4), bytes]] : [])));
+  const files: Files = new Map();
+  for (const [name, bytes] of built) {
+    if (name.startsWith('web/')) continue;
+    files.set(`dist/${name}`, name.endsWith('.js') ? withoutMapComment(bytes) : bytes);
+  }
+  for (const [name, bytes] of compactWeb(web)) files.set(`dist/web/${name}`, bytes);
+  const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>;
+  // No dependencies: nothing is installed where it is deployed.
+  const manifest = { name: 'countersign-app', version, private: true, license, type: 'module', main: 'dist/index.js' };
+  files.set('package.json', strToU8(`${JSON.stringify(manifest, null, 2)}\n`));
+  files.set('host.json', await readFile(join(root, 'host.json')));
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The same files give the same bytes, on every machine: fixed times and attributes, no compressor of the platform. */
+function zip(files: Files): Uint8Array {
+  const tree: Zippable = {};
+  for (const [name, bytes] of files) {
+    const gain = 1 - deflateRawSync(bytes, { level: 1 }).length / Math.max(1, bytes.length);
+    tree[name] = [bytes, { level: gain < 0.02 ? 0 : 9, mtime: entryTime, os: 3, attrs: 0o100644 << 16 }];
+  }
+  return zipSync(tree);
+}
+
+/**
+ * Packs a built app.
+ * @param dist what `buildBundle` made
+ * @param target folder for the result; what an earlier run has left there is replaced
+ */
+export async function makePackage(dist: string, target: string): Promise<DeployablePackage> {
+  const files = await deployedFiles(dist);
+  const bytes = zip(files);
+  const folder = join(target, 'app');
+  const zipPath = join(target, 'countersign.zip');
+  await rm(target, { recursive: true, force: true });
+  for (const [name, content] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  await writeFile(zipPath, bytes);
+  return {
+    zipPath,
+    folder,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    entries: [...files].map(([name, content]) => ({ name, bytes: content.length })),
+  };
+}

@@ -1,0 +1,39 @@
+/** One thing that is looked at: resolves with what is worth telling, or throws with what is wrong. */
+export interface Check {
+  /** The part, as the report names it. */
+  part: string;
+  run(): Promise<string>;
+}
+
+/** Something is wrong, and the message says what to do about it. */
+export class Ill extends Error {
+  override readonly name = 'Ill';
+}
+
+export interface Finding {
+  part: string;
+  state: 'well' | 'ill' | 'not tried';
+  words: string;
+  durationMs: number;
+}
+
+/** Longer than every patience of the parts themselves. */
+const patienceMs = 60_000;
+
+export async function examine({ part, run }: Check): Promise<Finding> {
+  const startedAt = performance.now();
+  const finding = (state: Finding['state'], words: string): Finding => {
+    return { part, state, words, durationMs: Math.round(performance.now() - startedAt) };
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Ill(`no answer within ${patienceMs / 1_000} seconds.`)), patienceMs);
+  });
+  try {
+    return finding('well', await Promise.race([run(), tooLate]));
+  } catch (error) {
+    return finding('ill', error instanceof Error ? error.message : String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,75 @@
+/** What an error of a dependency means, in words a person can act on. */
+
+export interface Failure {
+  status: number | undefined;
+  code: string;
+  message: string;
+}
+
+/** What SDKs say in different ways: an HTTP status, a code of the network or of the service, a message. */
+export function failureOf(error: unknown): Failure {
+  const { code, statusCode, message, cause, errors } = (error ?? {}) as {
+    code?: unknown;
+    statusCode?: unknown;
+    message?: unknown;
+    cause?: unknown;
+    errors?: unknown[];
+  };
+  const status = typeof statusCode === 'number' ? statusCode : typeof code === 'number' ? code : undefined;
+  const inner = cause ?? errors?.[0];
+  if (status === undefined && typeof code !== 'string' && inner) return failureOf(inner);
+  return { status, code: String(code ?? ''), message: String(message ?? error).split('\n')[0] ?? '' };
+}
+
+const unreachable = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'REQUEST_SEND_ERROR',
+];
+
+/** Whether nothing answered at all. */
+export function isUnreachable({ status, code, message }: Failure): boolean {
+  return (
+    status === undefined &&
+    (unreachable.includes(code) || /ECONNREFUSED|ENOTFOUND|timed? ?out|abort|socket/i.test(message))
+  );
+}
+
+/** Certificates that Node does not trust. */
+export function isUntrusted({ code, message }: Failure): boolean {
+  return /CERT|SELF_SIGNED|ALTNAME/.test(code) || /certificate/i.test(message);
+}
+
+/** Nobody is signed in: neither a managed identity nor a person. */
+export function explainSignIn(error: unknown): string | null {
+  const { name } = (error ?? {}) as { name?: string };
+  const isSignIn = name === 'AggregateAuthenticationError' || name === 'CredentialUnavailableError';
+  return isSignIn ? 'nobody is signed in to Azure on this machine. Run "azd auth login" or "az login".' : null;
+}
+
+interface Words {
+  /** The setting that holds the address. */
+  addressSetting: string;
+  address: string;
+  /** What to do when it refuses us. */
+  refused: string;
+  /** What to do when it has no such thing. */
+  missing: string;
+}
+
+export function explain(error: unknown, { addressSetting, address, refused, missing }: Words): string {
+  const signIn = explainSignIn(error);
+  if (signIn) return signIn;
+  const failure = failureOf(error);
+  const said = `(${[failure.status, failure.code, failure.message].filter(Boolean).join(' ').slice(0, 200)})`;
+  if (isUnreachable(failure))
+    return `nothing answers at ${address}. Is ${addressSetting} right, and may this machine reach it? ${said}`;
+  if (isUntrusted(failure)) return `${address} shows a certificate that is not trusted here. ${said}`;
+  if (failure.status === 401 || failure.status === 403) return `${refused} ${said}`;
+  if (failure.status === 404) return `${missing} ${said}`;
+  return said;
+}
