@@ -1,0 +1,74 @@
+/** Apps to measure against, in temporary folders: an empty one, and the built product with two functions more. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface BenchApp {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+async function appFolder(main: string): Promise<BenchApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', main }));
+  const hostJson = {
+    version: '2.0',
+    extensions: { http: { routePrefix: '' } },
+    logging: { logLevel: { default: 'error' } },
+  };
+  await writeFile(join(folder, 'host.json'), JSON.stringify(hostJson));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** One function that does nothing, bundled like the product: the least that an app with @azure/functions costs. */
+export async function emptyApp(): Promise<BenchApp> {
+  const app = await appFolder('index.js');
+  await build({
+    stdin: {
+      contents: `import { app } from '@azure/functions';
+        app.http('Noop', { methods: ['GET'], route: 'noop', handler: async () => ({ jsonBody: {} }) });`,
+      resolveDir: root,
+    },
+    outfile: join(app.folder, 'index.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    keepNames: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    external: ['@azure/functions-core'],
+    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+    logLevel: 'warning',
+  });
+  return app;
+}
+
+/** The built product, `GET /bench/noop`, which does nothing, and `GET /bench/cpu`: microseconds spent by the process. */
+export async function measurableApp(): Promise<BenchApp> {
+  const app = await appFolder('index.mjs');
+  const product = pathToFileURL(join(root, 'dist/index.js')).href;
+  // Registered at the core itself: a second copy of the library would set its own model over that of the product.
+  const code = `import { createRequire } from 'node:module';
+    import ${JSON.stringify(product)};
+    const core = createRequire(import.meta.url)('@azure/functions-core');
+    const get = (name, route, handler) => core.registerFunction({
+      name,
+      bindings: {
+        request: { type: 'httpTrigger', direction: 'in', authLevel: 'anonymous', methods: ['GET'], route },
+        $return: { type: 'http', direction: 'out' },
+      },
+    }, handler);
+    get('BenchNoop', 'bench/noop', async () => ({ jsonBody: {} }));
+    get('BenchCpu', 'bench/cpu', async () => {
+      const { user, system } = process.cpuUsage();
+      return { jsonBody: { cpuUs: user + system } };
+    });`;
+  await writeFile(join(app.folder, 'index.mjs'), code);
+  return app;
+}

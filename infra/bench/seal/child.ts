@@ -1,0 +1,35 @@
+/** One engine and one document in a process of its own: `<engine> <file> <keys.json> <rounds>` → one line of JSON. */
+import { readFileSync } from 'node:fs';
+import { pemSigner } from '../../../shared/sealing/pem-signer.ts';
+import { type EngineName, openEngine } from './engines.ts';
+
+export interface ChildResult {
+  /** From the start of the process to the end of its first seal. */
+  coldMs: number;
+  /** Median of the seals after the first ones. */
+  warmMs: number;
+  /** Greatest resident size of the process. */
+  peakMiB: number;
+}
+
+const [engine = '', file = '', keysFile = '', rounds = '1'] = process.argv.slice(2);
+const keys = JSON.parse(readFileSync(keysFile, 'utf8'));
+const seal = await openEngine(engine as EngineName, { signer: pemSigner(keys), p12: Buffer.from(keys.p12, 'base64') });
+const document = readFileSync(file);
+await seal(document);
+const coldMs = performance.now();
+const warmUp = Math.min(10, Number(rounds) >> 2);
+for (let round = 0; round < warmUp; round++) await seal(document);
+const times: number[] = [];
+for (let round = 0; round < Number(rounds); round++) {
+  const from = performance.now();
+  await seal(document);
+  times.push(performance.now() - from);
+}
+times.sort((a, b) => a - b);
+const result: ChildResult = {
+  coldMs,
+  warmMs: times[times.length >> 1] ?? coldMs,
+  peakMiB: process.resourceUsage().maxRSS / 1024,
+};
+process.stdout.write(JSON.stringify(result));

@@ -1,0 +1,168 @@
+/** The ways to seal that are compared. Each flattens the form, appends a certificate page, signs and hashes. */
+import { createHash } from 'node:crypto';
+import type { Signer } from '../../../shared/domain/ports.ts';
+
+export const engineNames = [
+  'floor: SHA-256 + RSA',
+  'countersign',
+  '@libpdf/core',
+  'pdf-lib + node:crypto',
+  'pdf-lib + signpdf',
+] as const;
+export type EngineName = (typeof engineNames)[number];
+
+export interface Keys {
+  signer: Signer;
+  /** The same key and certificate as PKCS #12, without a password. */
+  p12: Uint8Array;
+}
+
+/** Seals once and answers the size of the sealed file. */
+export type Seal = (document: Uint8Array) => Promise<number>;
+
+const at = new Date('2026-01-01T12:00:00Z');
+const lines = ['Certificate', 'Contract', 'Ada Example <ada@example.com>', 'Signed 2026-01-01 12:00:00 UTC'];
+const hexRoom = 16_384;
+
+const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
+  'floor: SHA-256 + RSA':
+    async ({ signer }) =>
+    async (document) => {
+      await signer.sign(createHash('sha256').update(document).digest());
+      return document.length;
+    },
+
+  countersign: async ({ signer }) => {
+    const { prepareSeal } = await import('../../../shared/sealing/prepare-seal.ts');
+    const { buildCms, cmsSizeBound } = await import('../../../shared/sealing/cms/build-cms.ts');
+    const certificate = {
+      envelopeId: '00000000-0000-4000-8000-000000000000',
+      envelopeName: 'Contract',
+      filename: 'contract.pdf',
+      originalSha256: '0'.repeat(64),
+      owner: 'owner@example.com',
+      finalizedBy: 'owner@example.com',
+      signers: [
+        {
+          name: 'Ada Example',
+          email: 'ada@example.com',
+          role: 'signer',
+          statement: 'Signed 2026-01-01 12:00:00 UTC by e-mail link',
+          evidence: ['IP address 203.0.113.7'],
+        },
+      ],
+      events: [{ at, text: 'The envelope was created.' }],
+      auditHead: '0'.repeat(64),
+      verifyUrl: 'https://example.com/verify',
+    };
+    return async (document) => {
+      const reserveBytes = await cmsSizeBound(signer);
+      const prepared = prepareSeal({
+        document,
+        mimetype: 'application/pdf',
+        marks: [],
+        certificate,
+        auditTrail: '[]',
+        at,
+        reserveBytes,
+        digest: 'sha256',
+        level: 'B-B',
+      });
+      const { der } = await buildCms({ signer, digest: prepared.digest });
+      prepared.fill(der);
+      return prepared.base.length + prepared.update.bytes.length;
+    };
+  },
+
+  '@libpdf/core': async ({ p12 }) => {
+    const { PDF, P12Signer } = await import('@libpdf/core');
+    const signer = await P12Signer.create(p12, '');
+    return async (document) => {
+      const pdf = await PDF.load(document);
+      pdf.getForm()?.flatten();
+      const page = pdf.addPage({ width: 595, height: 842 });
+      for (const [i, line] of lines.entries()) page.drawText(line, { x: 50, y: 780 - i * 20, size: 12 });
+      const { bytes } = await pdf.sign({ signer, signingTime: at });
+      createHash('sha256').update(bytes).digest('hex');
+      return bytes.length;
+    };
+  },
+
+  'pdf-lib + node:crypto': async ({ signer }) => {
+    const { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } = await import('./pdf-lib.ts');
+    const { buildCms } = await import('../../../shared/sealing/cms/build-cms.ts');
+    return async (document) => {
+      const pdf = await PDFDocument.load(document);
+      pdf.getForm().flatten();
+      const page = pdf.addPage([595, 842]);
+      for (const [i, line] of lines.entries()) page.drawText(line, { x: 50, y: 780 - i * 20, size: 12 });
+      const wide = PDFNumber.of(9_999_999_999);
+      const signature = pdf.context.register(
+        pdf.context.obj({
+          Type: 'Sig',
+          Filter: 'Adobe.PPKLite',
+          SubFilter: 'ETSI.CAdES.detached',
+          ByteRange: [PDFNumber.of(0), wide, wide, wide],
+          Contents: PDFHexString.of('0'.repeat(hexRoom)),
+          M: PDFString.fromDate(at),
+        }),
+      );
+      const widget = pdf.context.register(
+        pdf.context.obj({
+          Type: 'Annot',
+          Subtype: 'Widget',
+          FT: 'Sig',
+          Rect: [0, 0, 0, 0],
+          V: signature,
+          T: PDFString.of('Seal'),
+          F: 132,
+          P: page.ref,
+        }),
+      );
+      page.node.set(PDFName.of('Annots'), pdf.context.obj([widget]));
+      pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ SigFlags: 3, Fields: [widget] }));
+      const file = Buffer.from(await pdf.save({ useObjectStreams: false }));
+      const start = file.indexOf(`<${'0'.repeat(hexRoom)}`);
+      const end = start + hexRoom + 2;
+      const digits = '9999999999';
+      const range = file.lastIndexOf(`[ 0 ${digits} ${digits} ${digits} ]`, start);
+      file.write(
+        `[ 0 ${[start, end, file.length - end].map((value) => String(value).padEnd(10)).join(' ')} ]`,
+        range,
+        'latin1',
+      );
+      const digest = createHash('sha256').update(file.subarray(0, start)).update(file.subarray(end)).digest();
+      const { der } = await buildCms({ signer, digest });
+      file.write(Buffer.from(der).toString('hex'), start + 1, 'latin1');
+      createHash('sha256').update(file).digest('hex');
+      return file.length;
+    };
+  },
+
+  'pdf-lib + signpdf': async ({ p12 }) => {
+    const { PDFDocument } = await import('./pdf-lib.ts');
+    const { P12Signer, pdflibAddPlaceholder, SignPdf } = await import('./signpdf.ts');
+    return async (document) => {
+      // It reads its key again for each signature, and can do so only once.
+      const signer = new P12Signer(p12, { passphrase: '' });
+      const pdf = await PDFDocument.load(document);
+      pdf.getForm().flatten();
+      const page = pdf.addPage([595, 842]);
+      for (const [i, line] of lines.entries()) page.drawText(line, { x: 50, y: 780 - i * 20, size: 12 });
+      pdflibAddPlaceholder({
+        pdfDoc: pdf,
+        reason: 'Sealed',
+        contactInfo: '',
+        name: 'Seal',
+        location: '',
+        signingTime: at,
+      });
+      const signed = await new SignPdf().sign(Buffer.from(await pdf.save({ useObjectStreams: false })), signer, at);
+      createHash('sha256').update(signed).digest('hex');
+      return signed.length;
+    };
+  },
+};
+
+/** Loads an engine's code and answers its seal. */
+export const openEngine = (name: EngineName, keys: Keys): Promise<Seal> => makers[name](keys);

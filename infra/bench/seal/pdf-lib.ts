@@ -1,0 +1,1 @@
+export { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';

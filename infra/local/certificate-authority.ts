@@ -1,0 +1,126 @@
+/** Issues X.509 v3 certificates (RFC 5280) for development and tests, by node:crypto and the room's DER writer. */
+import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
+import * as asn1 from 'asn1js';
+import {
+  bool,
+  decode,
+  encode,
+  integer,
+  nil,
+  objectId,
+  octets,
+  type Part,
+  sequence,
+  setOf,
+  tagged,
+  unsigned,
+} from '../../shared/sealing/cms/der.ts';
+import { oid } from '../../shared/sealing/cms/oids.ts';
+
+export interface Issued {
+  der: Uint8Array;
+  key: KeyObject;
+}
+
+export interface CertificateRequest {
+  commonName: string;
+  /** Private key of the subject. */
+  key: KeyObject;
+  /** Who signs; the subject itself where there is none. */
+  issuer?: Issued;
+  notBefore: Date;
+  notAfter: Date;
+  extensions?: Part[];
+  serial?: Uint8Array;
+}
+
+export const extension = (id: string, value: Part, critical = false): Part =>
+  sequence(
+    objectId(id),
+    ...(critical ? [bool(true)] : []),
+    octets(value instanceof Uint8Array ? value : encode(value)),
+  );
+
+/** keyUsage by its bit numbers (RFC 5280 4.2.1.3): 0 digitalSignature, 1 nonRepudiation, 5 keyCertSign, 6 cRLSign. */
+export function keyUsage(...bits: number[]): Part {
+  const byte = bits.reduce((sum, bit) => sum | (0x80 >> bit), 0);
+  const unused = 7 - Math.max(...bits);
+  return extension(oid.keyUsage, new asn1.BitString({ valueHex: Uint8Array.of(byte), unusedBits: unused }), true);
+}
+
+export const authority = (pathLength?: number): Part =>
+  extension(
+    oid.basicConstraints,
+    sequence(bool(true), ...(pathLength === undefined ? [] : [integer(pathLength)])),
+    true,
+  );
+
+export const purposes = (ids: string[], critical: boolean): Part =>
+  extension(oid.extendedKeyUsage, sequence(...ids.map(objectId)), critical);
+
+const name = (commonName: string): Part =>
+  sequence(
+    setOf(sequence(objectId('2.5.4.10'), new asn1.Utf8String({ value: 'Countersign development' }))),
+    setOf(sequence(objectId(oid.commonName), new asn1.Utf8String({ value: commonName }))),
+  );
+
+/** The signature algorithm that goes with a key: SHA-384 on P-384, else SHA-256. */
+export function algorithmOf(key: KeyObject): { identifier: Part; digest: 'sha256' | 'sha384' } {
+  if (key.asymmetricKeyType === 'rsa')
+    return { identifier: sequence(objectId(oid.sha256WithRsa), nil()), digest: 'sha256' };
+  return key.asymmetricKeyDetails?.namedCurve === 'secp384r1'
+    ? { identifier: sequence(objectId(oid.ecdsaWithSha384)), digest: 'sha384' }
+    : { identifier: sequence(objectId(oid.ecdsaWithSha256)), digest: 'sha256' };
+}
+
+/** `tbs`, its algorithm and its signature: the outer shape of certificates, CRLs and OCSP answers. */
+export function signed(tbs: Uint8Array, key: KeyObject, ...more: Part[]): Uint8Array {
+  const { identifier, digest } = algorithmOf(key);
+  const signature = new asn1.BitString({ valueHex: sign(digest, tbs, key) });
+  return encode(sequence(tbs, identifier, signature, ...more));
+}
+
+/** Seconds are the grain; years from 2050 on need the other type (RFC 5280 4.1.2.5). */
+const time = (at: Date): Part =>
+  at.getUTCFullYear() < 2050 ? new asn1.UTCTime({ valueDate: at }) : new asn1.GeneralizedTime({ valueDate: at });
+
+const publicKeyOf = (key: KeyObject): Uint8Array => createPublicKey(key).export({ type: 'spki', format: 'der' });
+const keyIdentifier = (spki: Uint8Array): Uint8Array =>
+  createHash('sha1').update(decode(spki).child(1).bits()).digest();
+
+export function issueCertificate(request: CertificateRequest): Issued {
+  const { key, issuer } = request;
+  const spki = publicKeyOf(key);
+  const issuerTbs = issuer && decode(issuer.der).child(0).sequence();
+  const tbs = encode(
+    sequence(
+      tagged(0, integer(2)),
+      unsigned(request.serial ?? Uint8Array.of(1, ...randomBytes(15))),
+      algorithmOf(issuer?.key ?? key).identifier,
+      issuerTbs?.[5]?.bytes ?? name(request.commonName),
+      sequence(time(request.notBefore), time(request.notAfter)),
+      name(request.commonName),
+      spki,
+      tagged(
+        3,
+        sequence(
+          extension(oid.subjectKeyIdentifier, octets(keyIdentifier(spki))),
+          ...(issuer
+            ? [extension(oid.authorityKeyIdentifier, sequence(keyReference(keyIdentifier(publicKeyOf(issuer.key)))))]
+            : []),
+          ...(request.extensions ?? []),
+        ),
+      ),
+    ),
+  );
+  return { der: signed(tbs, issuer?.key ?? key), key };
+}
+
+/** keyIdentifier of AuthorityKeyIdentifier: [0] IMPLICIT OCTET STRING. */
+const keyReference = (id: Uint8Array): Part =>
+  new asn1.Primitive({ idBlock: { tagClass: 3, tagNumber: 0 }, valueHex: id });
+
+export const pem = (label: string, der: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${Buffer.from(der)
+    .toString('base64')
+    .replace(/.{64}(?=.)/g, '$&\n')}\n-----END ${label}-----\n`;

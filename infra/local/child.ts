@@ -1,0 +1,114 @@
+/** A child process that says over its IPC channel when it is ready, and that never outlives the one that started it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface Child<Ready> {
+  name: string;
+  pid: number;
+  ready: Ready;
+  /** How it ended, in words; undefined while it runs. */
+  readonly ending: string | undefined;
+  exited: Promise<void>;
+  /** The last lines it printed, if they were kept. */
+  output(): string;
+  /** Sends `signal` (or the message `stop`), waits, and at last kills. */
+  stop(): Promise<void>;
+  /** No goodbye: what a crash or a power cut does. */
+  kill9(): Promise<void>;
+}
+
+export interface ChildOptions {
+  name: string;
+  script: string;
+  env: NodeJS.ProcessEnv;
+  /** For a service: its settings. Without them the program starts by itself and is stopped with SIGTERM. */
+  settings?: object;
+  /** `inherit` shows what it prints, `keep` keeps the last 200 kB for whoever has to explain a failure. */
+  print: 'inherit' | 'keep';
+}
+
+const startMs = 60_000;
+const stopMs = 20_000;
+const keptChars = 200_000;
+
+interface Report<Ready> {
+  ready?: Ready;
+  failed?: string;
+}
+
+function keepOutput(process: ChildProcess): () => string {
+  let kept = '';
+  for (const stream of [process.stdout, process.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      kept = (kept + text).slice(-keptChars);
+    });
+  }
+  return () => kept;
+}
+
+/** Rejects with the program's own words when it cannot start. */
+export async function startChild<Ready>(options: ChildOptions): Promise<Child<Ready>> {
+  const { name, script, env, settings, print } = options;
+  const stdio = print === 'inherit' ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, [script], {
+    env,
+    stdio: ['ignore', stdio, stdio, 'ipc'],
+  });
+  const output = keepOutput(child);
+  let ending: string | undefined;
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', (code, signal) => {
+      ending = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      resolve();
+    });
+    child.once('error', (error) => {
+      ending ??= error.message;
+      resolve();
+    });
+  });
+
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    const giveUp = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`${name} was not ready after ${startMs / 1000} s.\n${output()}`));
+    }, startMs);
+    child.on('message', (message: Report<Ready>) => {
+      if (message.failed !== undefined) reject(new Error(message.failed));
+      else if (message.ready !== undefined) resolve(message.ready);
+      else return;
+      clearTimeout(giveUp);
+    });
+    exited.then(() => {
+      clearTimeout(giveUp);
+      reject(new Error(`${name} ${ending} before it was ready.\n${output()}`));
+    });
+    if (settings) child.send({ start: settings });
+  });
+
+  async function stop(): Promise<void> {
+    if (ending === undefined) {
+      if (settings && child.connected) child.send({ stop: true }, () => undefined);
+      else child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), stopMs);
+      await exited;
+      clearTimeout(killer);
+    }
+  }
+
+  async function kill9(): Promise<void> {
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  return {
+    name,
+    pid: child.pid ?? 0,
+    ready,
+    get ending() {
+      return ending;
+    },
+    exited,
+    output,
+    stop,
+    kill9,
+  };
+}

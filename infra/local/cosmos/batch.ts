@@ -1,0 +1,87 @@
+import type { Item } from './container.ts';
+import { badRequest, Failure } from './failure.ts';
+import {
+  type Conditions,
+  createItem,
+  deleteItem,
+  type Outcome,
+  patchItem,
+  readItem,
+  replaceItem,
+  upsertItem,
+} from './items.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import type { Transaction } from './transaction.ts';
+
+const maxOperations = 100;
+
+export interface OperationResult {
+  readonly status: number;
+  readonly substatus?: number | undefined;
+  readonly item?: Item | undefined;
+}
+
+export function parseBatch(body: Json): JsonObject[] {
+  if (!Array.isArray(body) || !body.every(isObject)) throw badRequest('A batch is a list of operations.');
+  if (body.length === 0) throw badRequest('A batch needs an operation.');
+  if (body.length > maxOperations) {
+    throw badRequest(`Batch request has more operations than what is supported: ${maxOperations}.`);
+  }
+  return body;
+}
+
+/** Runs every operation, or none: the transaction may be committed only when `isComplete`. */
+export function runAtomic(
+  tx: Transaction,
+  operations: JsonObject[],
+): { results: OperationResult[]; isComplete: boolean } {
+  const results: OperationResult[] = [];
+  for (const operation of operations) {
+    const result = runOperation(tx, operation);
+    results.push(result);
+    if (result.status >= 400) {
+      const failed = results.length - 1;
+      return {
+        isComplete: false,
+        results: operations.map((_, i) => (i === failed ? result : { status: 424 })),
+      };
+    }
+  }
+  return { results, isComplete: true };
+}
+
+/** One operation of a batch; a failure is a result like any other. */
+export function runOperation(tx: Transaction, operation: JsonObject): OperationResult {
+  try {
+    return perform(tx, operation);
+  } catch (error) {
+    if (error instanceof Failure) return { status: error.status, substatus: error.substatus };
+    throw error;
+  }
+}
+
+function perform(tx: Transaction, operation: JsonObject): Outcome {
+  const { operationType, id, resourceBody = null } = operation;
+  const conditions: Conditions = { ifMatch: text(operation.ifMatch), ifNoneMatch: text(operation.ifNoneMatch) };
+  if (operationType === 'Create') return createItem(tx, resourceBody);
+  if (operationType === 'Upsert') return upsertItem(tx, resourceBody, conditions);
+  if (typeof id !== 'string') throw badRequest('The operation needs an id.');
+  if (operationType === 'Read') return readItem(tx, id, conditions);
+  if (operationType === 'Delete') return deleteItem(tx, id, conditions);
+  if (operationType === 'Replace') return replaceItem(tx, id, resourceBody, conditions);
+  if (operationType === 'Patch') return patchItem(tx, id, resourceBody, conditions);
+  throw badRequest(`'${JSON.stringify(operationType)}' is not an operation of a batch.`);
+}
+
+const text = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** The answer of a batch as JSON text. */
+export function batchBody(results: readonly OperationResult[], isMinimal: boolean): string {
+  const entries = results.map(({ status, substatus, item }) => {
+    const sub = substatus === undefined ? '' : `,"subStatusCode":${substatus}`;
+    const etag = item ? `,"eTag":${JSON.stringify(item.document._etag)}` : '';
+    const resource = item && !isMinimal ? `,"resourceBody":${item.json}` : '';
+    return `{"statusCode":${status}${sub},"requestCharge":${status === 424 ? 0 : 1}${etag}${resource}}`;
+  });
+  return `[${entries.join()}]`;
+}

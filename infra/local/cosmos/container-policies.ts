@@ -1,0 +1,72 @@
+import { badRequest } from './failure.ts';
+import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
+
+/** The policies of a container that is created or replaced, with the service's defaults. Throws a 400 for bad ones. */
+export function containerPolicies(body: Json): JsonObject {
+  const { partitionKey, indexingPolicy, uniqueKeyPolicy, defaultTtl } = isObject(body) ? body : {};
+  return {
+    partitionKey: checkedPartitionKey(partitionKey),
+    indexingPolicy: checkedIndexing(indexingPolicy),
+    uniqueKeyPolicy: checkedUniqueKeys(uniqueKeyPolicy),
+    conflictResolutionPolicy: {
+      mode: 'LastWriterWins',
+      conflictResolutionPath: '/_ts',
+      conflictResolutionProcedure: '',
+    },
+    ...checkedTtl(defaultTtl),
+  };
+}
+
+function checkedPartitionKey(partitionKey: Json | undefined): JsonObject {
+  const paths = valueAt(partitionKey, ['paths']);
+  if (!isObject(partitionKey) || !arePaths(paths) || paths.length > 3) {
+    throw badRequest('The partition key definition is invalid: one to three paths, each starting with a slash.');
+  }
+  return { kind: paths.length > 1 ? 'MultiHash' : 'Hash', version: 2, ...partitionKey };
+}
+
+const arePaths = (paths: Json | undefined): paths is string[] =>
+  Array.isArray(paths) &&
+  paths.length > 0 &&
+  paths.every((path) => typeof path === 'string' && path.startsWith('/') && splitPath(path)[0] !== '');
+
+function checkedUniqueKeys(policy: Json | undefined): JsonObject {
+  if (!isObject(policy)) return { uniqueKeys: [] };
+  const keys = policy.uniqueKeys ?? [];
+  if (!Array.isArray(keys) || !keys.every((key) => arePaths(valueAt(key, ['paths'])))) {
+    throw badRequest('The unique key policy is invalid: each key is a list of paths.');
+  }
+  return { uniqueKeys: keys };
+}
+
+/** Seconds; -1 lets only those items expire that say so themselves. */
+function checkedTtl(defaultTtl: Json | undefined): JsonObject {
+  if (defaultTtl === undefined || defaultTtl === null) return {};
+  if (typeof defaultTtl === 'number' && Number.isInteger(defaultTtl) && (defaultTtl === -1 || defaultTtl > 0)) {
+    return { defaultTtl };
+  }
+  throw badRequest('The defaultTtl is invalid: -1 or a whole number from 1.');
+}
+
+/** Everything is indexed unless a policy says otherwise, and it has to say for the root what is to happen. */
+function checkedIndexing(policy: Json | undefined): JsonObject {
+  const indexing: JsonObject = {
+    indexingMode: 'consistent',
+    automatic: true,
+    includedPaths: [{ path: '/*' }],
+    excludedPaths: [{ path: '/"_etag"/?' }],
+    ...(isObject(policy) ? policy : {}),
+  };
+  if (indexing.indexingMode === 'none') return indexing;
+  const paths = [...pathsOf(indexing.includedPaths), ...pathsOf(indexing.excludedPaths)];
+  const roots = paths.filter((path) => path === '/*').length;
+  if (roots !== 1)
+    throw badRequest('The special mandatory indexing path "/*" has to be in exactly one of the path sets.');
+  for (const path of paths) {
+    if (!/^\/.*[*?]$/.test(path)) throw badRequest(`The indexing path '${path}' has to end in '/?' or '/*'.`);
+  }
+  return indexing;
+}
+
+const pathsOf = (rules: Json | undefined) =>
+  (Array.isArray(rules) ? rules : []).map((rule) => String(valueAt(rule, ['path'])));

@@ -1,0 +1,134 @@
+import { batchBody, type OperationResult, parseBatch, runAtomic, runOperation } from './batch.ts';
+import { type Container, partitionKeyFromHeader } from './container.ts';
+import { badRequest } from './failure.ts';
+import {
+  type Conditions,
+  createItem,
+  deleteItem,
+  type Outcome,
+  patchItem,
+  readItem,
+  replaceItem,
+  upsertItem,
+} from './items.ts';
+import type { Json, JsonObject } from './json.ts';
+import { everything, parseQueryRequest, planBody, runQuery } from './queries.ts';
+import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './request.ts';
+import type { Page } from './sql/page.ts';
+import type { Store } from './store.ts';
+import type { Transaction } from './transaction.ts';
+
+/** `…/docs`: create, upsert, query, plan and batch are all a POST and differ in their headers. */
+export function answerFeed(store: Store, container: Container, request: Request): Answer {
+  const { method, headers } = request;
+  if (method === 'GET')
+    return documents(container, runQuery(everything, container, rangeOf(container, request), pagingOf(request)));
+  if (method !== 'POST') throw badRequest('Request url is invalid.');
+  if (isTrue(headers['x-ms-cosmos-is-query-plan-request'])) {
+    return { status: 200, body: planBody(parseQueryRequest(request.body)) };
+  }
+  if (isQuery(request)) {
+    const query = parseQueryRequest(request.body);
+    return documents(container, runQuery(query, container, rangeOf(container, request), pagingOf(request)));
+  }
+  if (isTrue(headers['x-ms-cosmos-is-batch-request'])) return answerBatch(store, container, request);
+  const write = isTrue(headers['x-ms-documentdb-is-upsert']) ? upsertItem : createItem;
+  return inTransaction(store, container, request, (tx) => write(tx, request.body, conditionsOf(request)));
+}
+
+/** `…/docs/{id}`. */
+export function answerItem(store: Store, container: Container, id: string, request: Request): Answer {
+  const conditions = conditionsOf(request);
+  return inTransaction(store, container, request, (tx) => {
+    switch (request.method) {
+      case 'GET':
+        return readItem(tx, id, conditions);
+      case 'PUT':
+        return replaceItem(tx, id, request.body, conditions);
+      case 'PATCH':
+        return patchItem(tx, id, request.body, conditions);
+      case 'DELETE':
+        return deleteItem(tx, id, conditions);
+      default:
+        throw badRequest('Request url is invalid.');
+    }
+  });
+}
+
+function inTransaction(
+  store: Store,
+  container: Container,
+  request: Request,
+  run: (tx: Transaction) => Outcome,
+): Answer {
+  const tx = store.begin(container, requiredPartitionKey(container, request));
+  const { status, item } = run(tx);
+  store.commit(tx);
+  const isBare = !item || status === 304;
+  return {
+    status,
+    body: isBare ? '' : item.json,
+    headers: {
+      'x-ms-request-charge': charge(tx.changes.size > 0, item?.json.length ?? 0),
+      ...(item ? { etag: String(item.document._etag) } : {}),
+    },
+  };
+}
+
+/** Roughly what the service charges: 1 for reading 1 KB, more than 5 for writing it. */
+const charge = (isWrite: boolean, bytes: number) => (Math.max(1, bytes / 1024) * (isWrite ? 5.5 : 1)).toFixed(2);
+
+function answerBatch(store: Store, container: Container, request: Request): Answer {
+  const operations = parseBatch(request.body);
+  const isMinimal = request.headers.prefer === 'return=minimal';
+  if (!isTrue(request.headers['x-ms-cosmos-batch-atomic'])) {
+    const results = operations.map((operation) => runAlone(store, container, operation));
+    const isFine = results.every(({ status }) => status < 400);
+    return { status: isFine ? 200 : 207, body: batchBody(results, isMinimal) };
+  }
+  const tx = store.begin(container, requiredPartitionKey(container, request));
+  const { results, isComplete } = runAtomic(tx, operations);
+  if (isComplete) store.commit(tx);
+  return { status: isComplete ? 200 : 207, body: batchBody(results, isMinimal) };
+}
+
+/** An operation of a bulk request names its own partition. */
+function runAlone(store: Store, container: Container, operation: JsonObject): OperationResult {
+  const partitionKey = partitionKeyFromHeader(String(operation.partitionKey));
+  if (partitionKey === undefined) return { status: 400 };
+  const tx = store.begin(container, partitionKey);
+  const result = runOperation(tx, operation);
+  if (result.status < 400) store.commit(tx);
+  return result;
+}
+
+function partitionKeyOf(container: Container, { headers }: Request): string | undefined {
+  const header = headers['x-ms-documentdb-partitionkey'];
+  if (header === undefined) return undefined;
+  const partitionKey = partitionKeyFromHeader(header);
+  const values = partitionKey === undefined ? [] : (JSON.parse(partitionKey) as Json[]);
+  if (partitionKey !== undefined && values.length === container.partitionKeyLength) return partitionKey;
+  throw badRequest(wrongComponents, 1001);
+}
+
+const wrongComponents =
+  'The partition key supplied in x-ms-partitionkey header does not have the components defined in the collection.';
+
+function requiredPartitionKey(container: Container, request: Request): string {
+  const partitionKey = partitionKeyOf(container, request);
+  if (partitionKey === undefined) throw badRequest(wrongComponents, 1001);
+  return partitionKey;
+}
+
+const rangeOf = (container: Container, request: Request) => ({
+  partitionKey: partitionKeyOf(container, request),
+  isRange: request.headers['x-ms-documentdb-partitionkeyrangeid'] !== undefined || request.method === 'GET',
+  isAcrossPartitionsAllowed: isTrue(request.headers['x-ms-documentdb-query-enablecrosspartition']),
+});
+
+const conditionsOf = ({ headers }: Request): Conditions => ({
+  ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
+});
+
+const documents = (container: Container, page: Page) => feed(container.rid, 'Documents', page);

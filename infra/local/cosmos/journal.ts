@@ -1,0 +1,160 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+
+const headerBytes = 8;
+/** The file holds what the product calls secret. */
+const ownerOnly = 0o600;
+const syncEveryMs = 1000;
+/** A journal smaller than this is not worth compacting while the store is at work. */
+const compactFromBytes = 64 * 1024 * 1024;
+
+/**
+ * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. A record is handed to
+ * the operating system before its write is answered, so killing the process loses nothing; the disk is told once a
+ * second, so a power cut loses a second at most. A torn record at the end is cut off at the next start.
+ */
+export class Journal {
+  readonly #folder: string;
+  #file: number;
+  #bytes: number;
+  #compactedBytes: number;
+  #isDirty = false;
+  #isClosed = false;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(folder: string, file: number, bytes: number) {
+    this.#folder = folder;
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#compactedBytes = bytes;
+    this.#timer = setInterval(() => this.#sync(), syncEveryMs).unref();
+  }
+
+  /** Opens the journal of a folder, which is made when there is none, and hands every whole record to `replay`. */
+  static open(folder: string, replay: (record: string) => void): Journal {
+    mkdirSync(folder, { recursive: true });
+    rmSync(join(folder, nextName), { force: true });
+    const path = join(folder, name);
+    const kept = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    const whole = replayAll(kept, replay);
+    if (whole < kept.length)
+      console.error(`cosmos: the journal ends in ${kept.length - whole} torn bytes, now cut off`);
+    const file = openSync(path, 'a', ownerOnly);
+    ftruncateSync(file, whole);
+    syncFolder(folder);
+    return new Journal(folder, file, whole);
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Throws when the record could not be written whole; nothing of it is left in that case. */
+  append(record: string): void {
+    try {
+      this.#bytes += writeWhole(this.#file, frame(record));
+    } catch (error) {
+      ftruncateSync(this.#file, this.#bytes);
+      throw error;
+    }
+    this.#isDirty = true;
+  }
+
+  /** Whether most of the file is likely to be outdated. */
+  get isWorthCompacting(): boolean {
+    return this.#bytes > Math.max(compactFromBytes, 3 * this.#compactedBytes);
+  }
+
+  /** Replaces all records by those that describe the present state. A crash leaves the old file or the new one. */
+  compact(records: Iterable<string>): void {
+    const path = join(this.#folder, nextName);
+    const file = openSync(path, 'w', ownerOnly);
+    let bytes = 0;
+    try {
+      for (const record of records) bytes += writeWhole(file, frame(record));
+      fsyncSync(file);
+      renameSync(path, join(this.#folder, name));
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
+    // From the renaming on, the new file is the journal, whatever else fails.
+    closeSync(this.#file);
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#compactedBytes = bytes;
+    this.#isDirty = false;
+    syncFolder(this.#folder);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    fdatasyncSync(this.#file);
+    closeSync(this.#file);
+  }
+
+  #sync(): void {
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    const file = this.#file;
+    fdatasync(file, (error) => {
+      // A file that was compacted or closed meanwhile has been synced by that.
+      if (error && file === this.#file && !this.#isClosed) this.#isDirty = true;
+    });
+  }
+}
+
+const name = 'journal.log';
+const nextName = 'journal.next';
+
+function frame(record: string): Buffer {
+  const text = Buffer.from(record);
+  const bytes = Buffer.allocUnsafe(headerBytes + text.length);
+  bytes.writeUInt32BE(text.length, 0);
+  bytes.writeUInt32BE(crc32(text), 4);
+  text.copy(bytes, headerBytes);
+  return bytes;
+}
+
+function writeWhole(file: number, bytes: Buffer): number {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+  return bytes.length;
+}
+
+/** Returns where the last whole record ends. */
+function replayAll(bytes: Buffer, replay: (record: string) => void): number {
+  let at = 0;
+  while (at + headerBytes <= bytes.length) {
+    const end = at + headerBytes + bytes.readUInt32BE(at);
+    if (end > bytes.length) break;
+    const text = bytes.subarray(at + headerBytes, end);
+    if (crc32(text) !== bytes.readUInt32BE(at + 4)) break;
+    replay(text.toString());
+    at = end;
+  }
+  return at;
+}
+
+/** Makes a file's new name last: the folder is what holds it. Windows has no such call and needs none. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

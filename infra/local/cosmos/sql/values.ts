@@ -1,0 +1,67 @@
+import { isObject, type Json } from '../json.ts';
+
+/** A value inside a query: JSON, or undefined when a path leads nowhere. */
+export type Value = Json | undefined;
+
+/** Order between types: undefined < null < boolean < number < string < array < object. */
+function rank(value: Value): number {
+  if (value === undefined) return 0;
+  if (value === null) return 1;
+  if (typeof value === 'boolean') return 2;
+  if (typeof value === 'number') return 3;
+  if (typeof value === 'string') return 4;
+  return Array.isArray(value) ? 5 : 6;
+}
+
+/** Order of ORDER BY; arrays and objects only need some fixed order among themselves. */
+export function compareForOrder(a: Value, b: Value): number {
+  if (a === b) return 0;
+  const byType = rank(a) - rank(b);
+  if (byType !== 0) return byType;
+  if (typeof a === 'object') return compareForOrder(JSON.stringify(a), JSON.stringify(b));
+  return (a as string) < (b as string) ? -1 : 1;
+}
+
+export function deepEqual(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => deepEqual(item, b[i]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]))
+  );
+}
+
+/** `=`: undefined when one side is. */
+export function equals(a: Value, b: Value): Value {
+  return a === undefined || b === undefined ? undefined : deepEqual(a, b);
+}
+
+/** `<` and its kin exist between two values of the same simple type only. */
+export function compareSameType(a: Value, b: Value): number | undefined {
+  const type = rank(a);
+  if (type !== rank(b) || type === 0 || type > 4) return undefined;
+  return compareForOrder(a, b);
+}
+
+/** Three-valued AND and OR: undefined unless one side already settles it. */
+export function and(a: Value, b: Value): Value {
+  if (a === false || b === false) return false;
+  return a === true && b === true ? true : undefined;
+}
+
+export function or(a: Value, b: Value): Value {
+  if (a === true || b === true) return true;
+  return a === false && b === false ? false : undefined;
+}
+
+/** Same key for deeply equal values, whatever the order of their properties (DISTINCT, GROUP BY). */
+export function identity(value: Value): string {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return `[${value.map(identity).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${identity(value[key])}`).join()}}`;
+}

@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Container, Item } from './container.ts';
+import { containerPolicies } from './container-policies.ts';
+import { badRequest, conflict, Failure, notFound } from './failure.ts';
+import { checkId } from './items.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { Journal } from './journal.ts';
+import { Transaction } from './transaction.ts';
+
+const tidyEveryMs = 10_000;
+const smallJournalBytes = 1024 * 1024;
+
+export interface Database {
+  readonly definition: JsonObject;
+  readonly containers: Map<string, Container>;
+}
+
+/** A record of the journal. */
+type Entry =
+  | { type: 'number'; next: number }
+  | { type: 'database'; definition: JsonObject }
+  | { type: 'no-database'; id: string }
+  | { type: 'container'; database: string; definition: JsonObject }
+  | { type: 'no-container'; database: string; id: string }
+  /** Items of one partition, written at `at` ms. `rids` goes with `put`. */
+  | { type: 'items'; container: string; key: string; at: number; rids: number[]; put: JsonObject[]; remove: string[] };
+
+/** All databases of the account: in memory, and in a journal on disk. */
+export class Store {
+  readonly databases = new Map<string, Database>();
+  /** By `_rid`. */
+  readonly #containers = new Map<string, Container>();
+  #nextNumber = 1;
+  readonly #journal: Journal;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(folder: string) {
+    let items = 0;
+    this.#journal = Journal.open(folder, (record) => {
+      const entry = JSON.parse(record) as Entry;
+      if (entry.type === 'items') items += entry.put.length + entry.remove.length;
+      this.#apply(entry);
+    });
+    const kept = [...this.#containers.values()].reduce((sum, container) => sum + container.size, 0);
+    if (this.#journal.bytes > smallJournalBytes && items > 2 * kept) this.#journal.compact(this.#snapshot());
+    this.#timer = setInterval(() => this.#tidy(), tidyEveryMs).unref();
+  }
+
+  database(id: string): Database {
+    const database = this.databases.get(id);
+    if (!database) throw notFound();
+    return database;
+  }
+
+  container(databaseId: string, id: string): Container {
+    const container = this.database(databaseId).containers.get(id);
+    if (!container) throw notFound();
+    return container;
+  }
+
+  createDatabase(body: Json): JsonObject {
+    const id = idOf(body);
+    if (this.databases.has(id)) throw conflict();
+    const _rid = randomBytes(4).toString('base64').replaceAll('/', '-');
+    const system = { _rid, _self: `dbs/${_rid}/`, _colls: 'colls/', _users: 'users/' };
+    const definition = { id, ...system, ...stamp() };
+    this.#write({ type: 'database', definition });
+    return definition;
+  }
+
+  deleteDatabase(id: string): void {
+    this.database(id);
+    this.#write({ type: 'no-database', id });
+  }
+
+  createContainer(databaseId: string, body: Json): JsonObject {
+    const database = this.database(databaseId);
+    const id = idOf(body);
+    if (database.containers.has(id)) throw conflict();
+    const bytes = Buffer.concat([Buffer.from(ridOf(database.definition), 'base64'), randomBytes(4)]);
+    const _rid = bytes.toString('base64').replaceAll('/', '-');
+    const self = `${database.definition._self}colls/${_rid}/`;
+    const definition = { ...containerPolicies(body), id, _rid, _self: self, ...feeds, ...stamp() };
+    this.#write({ type: 'container', database: databaseId, definition });
+    return definition;
+  }
+
+  /** Policies that say how items are placed (partition key, unique keys) stay as they were created. */
+  replaceContainer(databaseId: string, id: string, body: Json): JsonObject {
+    const { definition: before } = this.container(databaseId, id);
+    if (idOf(body) !== id) throw badRequest('The id of a container cannot be changed.');
+    const policies = containerPolicies(body);
+    for (const fixed of ['partitionKey', 'uniqueKeyPolicy']) {
+      if (JSON.stringify(policies[fixed]) !== JSON.stringify(before[fixed])) {
+        throw new Failure(fixed === 'partitionKey' ? 400 : 403, `The ${fixed} of a container cannot be modified.`);
+      }
+    }
+    const definition = { ...policies, id, _rid: ridOf(before), _self: before._self ?? '', ...feeds, ...stamp() };
+    this.#write({ type: 'container', database: databaseId, definition });
+    return definition;
+  }
+
+  deleteContainer(databaseId: string, id: string): void {
+    this.container(databaseId, id);
+    this.#write({ type: 'no-container', database: databaseId, id });
+  }
+
+  /** Begins writes to one partition. It has to end in the same turn of the event loop: there are no locks. */
+  begin(container: Container, partitionKey: string): Transaction {
+    return new Transaction(container, partitionKey, () => this.#nextNumber++);
+  }
+
+  commit({ container, partitionKey, changes, now }: Transaction): void {
+    if (changes.size === 0) return;
+    const put = [...changes.values()].filter((item) => item !== null);
+    const remove = [...changes].filter(([, item]) => item === null).map(([id]) => id);
+    // The documents' text is at hand already, so the record is put together from it.
+    const head = JSON.stringify({ type: 'items', container: container.rid, key: partitionKey, at: now, remove });
+    const rids = JSON.stringify(put.map((item) => item.rid));
+    this.#journal.append(`${head.slice(0, -1)},"rids":${rids},"put":[${put.map((item) => item.json).join()}]}`);
+    for (const id of remove) container.remove(partitionKey, id);
+    for (const item of put) container.put(item);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#journal.close();
+  }
+
+  #write(entry: Entry): void {
+    this.#journal.append(JSON.stringify(entry));
+    this.#apply(entry);
+  }
+
+  #apply(entry: Entry): void {
+    if (entry.type === 'items') this.#applyItems(entry);
+    else if (entry.type === 'number') this.#nextNumber = Math.max(this.#nextNumber, entry.next);
+    else if (entry.type === 'database') {
+      this.databases.set(String(entry.definition.id), { definition: entry.definition, containers: new Map() });
+    } else if (entry.type === 'no-database') {
+      for (const { rid } of this.databases.get(entry.id)?.containers.values() ?? []) this.#containers.delete(rid);
+      this.databases.delete(entry.id);
+    } else if (entry.type === 'no-container') {
+      const containers = this.databases.get(entry.database)?.containers;
+      this.#containers.delete(containers?.get(entry.id)?.rid ?? '');
+      containers?.delete(entry.id);
+    } else this.#applyContainer(entry.database, entry.definition);
+  }
+
+  #applyContainer(databaseId: string, definition: JsonObject): void {
+    const known = this.#containers.get(ridOf(definition));
+    if (known) {
+      known.definition = definition;
+      return;
+    }
+    const container = new Container(definition);
+    this.#containers.set(container.rid, container);
+    this.databases.get(databaseId)?.containers.set(String(definition.id), container);
+  }
+
+  #applyItems({ container: rid, key, at, rids, put, remove }: Entry & { type: 'items' }): void {
+    const container = this.#containers.get(rid);
+    if (!container) return;
+    for (const id of remove) container.remove(key, id);
+    for (const [i, document] of put.entries()) {
+      const number = rids[i] ?? 0;
+      this.#nextNumber = Math.max(this.#nextNumber, number + 1);
+      container.put(new Item(String(document.id), key, number, document, at));
+    }
+  }
+
+  /** Records that lead to the present state. Items go in the order of creation, which queries rely on. */
+  *#snapshot(): Generator<string> {
+    const now = Date.now();
+    yield JSON.stringify({ type: 'number', next: this.#nextNumber } satisfies Entry);
+    for (const [id, { definition, containers }] of this.databases) {
+      yield JSON.stringify({ type: 'database', definition } satisfies Entry);
+      for (const container of containers.values()) {
+        const entry: Entry = { type: 'container', database: id, definition: container.definition };
+        yield JSON.stringify(entry);
+        for (const { partitionKey: key, writtenAt: at, rid, json } of container.items(now)) {
+          const head = JSON.stringify({ type: 'items', container: container.rid, key, at, remove: [], rids: [rid] });
+          yield `${head.slice(0, -1)},"put":[${json}]}`;
+        }
+      }
+    }
+  }
+
+  #tidy(): void {
+    const now = Date.now();
+    for (const container of this.#containers.values()) container.tidy(now);
+    if (!this.#journal.isWorthCompacting) return;
+    try {
+      this.#journal.compact(this.#snapshot());
+    } catch (error) {
+      // The journal as it is holds everything; it only stays long.
+      console.error('cosmos: the journal could not be compacted:', error);
+    }
+  }
+}
+
+function idOf(body: Json): string {
+  if (!isObject(body) || typeof body.id !== 'string' || body.id === '') throw badRequest('The id is missing.');
+  checkId(body.id);
+  return body.id;
+}
+
+const ridOf = (definition: JsonObject) => String(definition._rid);
+
+const stamp = () => ({ _etag: `"${randomUUID()}"`, _ts: Math.floor(Date.now() / 1000) });
+
+const feeds = { _docs: 'docs/', _sprocs: 'sprocs/', _triggers: 'triggers/', _udfs: 'udfs/', _conflicts: 'conflicts/' };

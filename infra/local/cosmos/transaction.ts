@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type Container, Item } from './container.ts';
+import { conflict } from './failure.ts';
+import { define, type JsonObject } from './json.ts';
+
+/**
+ * Writes to one partition that count together or not at all: they are gathered beside the container, seen by the
+ * reads that follow in the same transaction, and applied by the store in one go.
+ */
+export class Transaction {
+  readonly container: Container;
+  readonly partitionKey: string;
+  readonly now: number;
+  /** By id; null for a deleted item. */
+  readonly changes = new Map<string, Item | null>();
+  readonly #nextNumber: () => number;
+
+  constructor(container: Container, partitionKey: string, nextNumber: () => number) {
+    this.container = container;
+    this.partitionKey = partitionKey;
+    this.now = Date.now();
+    this.#nextNumber = nextNumber;
+  }
+
+  get(id: string): Item | undefined {
+    const changed = this.changes.get(id);
+    return changed === undefined ? this.container.get(this.partitionKey, id, this.now) : (changed ?? undefined);
+  }
+
+  /** Creates or replaces. Throws a 409 when the document breaks a unique key. */
+  put(id: string, content: JsonObject): Item {
+    const before = this.get(id);
+    this.#checkUniqueKeys(id, content);
+    const rid = before?.rid ?? this.#nextNumber();
+    const document = withSystemProperties(content, this.container, rid, this.now);
+    const item = new Item(id, this.partitionKey, rid, document, this.now);
+    // A new item goes behind those created before it, also when its id was deleted in the same transaction.
+    if (!before) this.changes.delete(id);
+    this.changes.set(id, item);
+    return item;
+  }
+
+  remove(id: string): void {
+    this.changes.set(id, null);
+  }
+
+  #checkUniqueKeys(id: string, content: JsonObject): void {
+    for (const [i, values] of this.container.uniqueValuesOf(content).entries()) {
+      const holder = this.container.uniqueHolder(this.partitionKey, i, values, this.now);
+      if (holder !== undefined && holder !== id && !this.changes.has(holder)) throw conflict();
+      for (const [otherId, other] of this.changes) {
+        if (other && otherId !== id && this.container.uniqueValuesOf(other.document)[i] === values) throw conflict();
+      }
+    }
+  }
+}
+
+/** What the service adds to a document; values of the client under these names are ignored. */
+const systemProperties = new Set(['_rid', '_self', '_etag', '_attachments', '_ts']);
+
+export function withoutSystemProperties(document: JsonObject): JsonObject {
+  const content: JsonObject = {};
+  for (const [key, value] of Object.entries(document)) if (!systemProperties.has(key)) define(content, key, value);
+  return content;
+}
+
+function withSystemProperties(content: JsonObject, container: Container, rid: number, now: number): JsonObject {
+  const document = withoutSystemProperties(content);
+  document._rid = documentRid(container.rid, rid);
+  document._self = `${container.definition._self}docs/${document._rid}/`;
+  document._etag = `"${randomUUID()}"`;
+  document._attachments = 'attachments/';
+  document._ts = Math.floor(now / 1000);
+  return document;
+}
+
+/** Eight bytes of database and container, eight little-endian ones of the document: the client takes them apart. */
+function documentRid(containerRid: string, rid: number): string {
+  const bytes = Buffer.alloc(16);
+  bytes.write(containerRid.replaceAll('-', '/'), 'base64');
+  bytes.writeBigUInt64LE(BigInt(rid), 8);
+  return bytes.toString('base64').replaceAll('/', '-');
+}

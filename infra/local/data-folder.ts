@@ -1,0 +1,101 @@
+/** The one folder that holds everything the local product remembers, and the lock that keeps a second start out of it. */
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** `COUNTERSIGN_DATA`, relative to the checkout, wherever the command was typed. */
+export function dataFolder(environment: NodeJS.ProcessEnv): string {
+  return resolve(root, environment.COUNTERSIGN_DATA?.trim() || '.countersign');
+}
+
+/** What belongs to the local product in its folder; nothing else in it is ever removed. */
+const owned = ['azurite', 'cosmos', 'seal', 'local-secrets.json', 'mailbox.jsonl', 'record-store.json'];
+
+/** Two starts must not write the same files. The message is for people. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
+interface Holder {
+  pid: number;
+  /** Tells a process from a later one with the same number. */
+  startedAt: string;
+  id: string;
+}
+
+/** When the process began, in the kernel's ticks; empty where there is no /proc. */
+async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program, in parentheses, may hold blanks.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+async function isAlive({ pid, startedAt }: Holder): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return (await startOf(pid)) === startedAt;
+}
+
+async function holderOf(path: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface OpenFolder {
+  path: string;
+  close(): Promise<void>;
+}
+
+/** Takes the folder for this process, forgetting what is in it if `fresh`. */
+export async function openDataFolder(path: string, fresh = false): Promise<OpenFolder> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const lock = join(path, 'lock');
+  const own: Holder = { pid: process.pid, startedAt: await startOf(process.pid), id: randomUUID() };
+  const mine = `${lock}.${own.id}`;
+  await writeFile(mine, JSON.stringify(own), { mode: 0o600 });
+  try {
+    await take(lock, mine, path);
+  } finally {
+    await rm(mine, { force: true });
+  }
+  if (fresh) await Promise.all(owned.map((name) => rm(join(path, name), { recursive: true, force: true })));
+  return {
+    path,
+    async close() {
+      if ((await holderOf(lock))?.id === own.id) await rm(lock, { force: true });
+    },
+  };
+}
+
+/** A link either makes the lock, complete, or fails because there is one. */
+async function take(lock: string, mine: string, path: string): Promise<void> {
+  for (;;) {
+    try {
+      await link(mine, lock);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = await holderOf(lock);
+    if (holder && (await isAlive(holder))) {
+      throw new FolderInUse(
+        `The data folder ${path} is in use by process ${holder.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.`,
+      );
+    }
+    // Left by a process that is gone. Of several that see this, each moves aside whatever is there now: a lock that
+    // somebody else has just taken is put back.
+    const aside = `${mine}.aside`;
+    await rename(lock, aside).catch(() => undefined);
+    const moved = await holderOf(aside);
+    if (moved && moved.id !== holder?.id) await link(aside, lock).catch(() => undefined);
+    await rm(aside, { force: true });
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * `npm run demo`: the whole main job, as a client of the interface does it, against a stack of its own. Leaves the
+ * sealed PDF in the data folder and says what an independent check of it finds. Ends with 0 only if all of it is right.
+ * `--no-build` takes the last build.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { PDFDocument, PDFSignature } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { independentCheck } from '../../test/fixtures/independent-check.ts';
+import { buildBundle } from '../build.ts';
+import { dataFolder } from './data-folder.ts';
+import { demoForm, filledIn } from './demo-form.ts';
+import { type Stack, startStack } from './stack.ts';
+
+const filename = 'Service agreement.pdf';
+
+interface Answers {
+  Register: { userId: string };
+  Login: { token: string };
+  GetUploadUrl: { uploadUrl: string; uploadHeaders: Record<string, string>; envelopeId: string };
+  Envelope: { status: string; signers: { name: string }[] };
+  Complete: { signedUrl: string; hash: string };
+}
+
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  process.stdout.write(`  ${what.padEnd(46, ' ')}`);
+  const startedAt = performance.now();
+  const result = await work();
+  process.stdout.write(`${Math.round(performance.now() - startedAt)} ms\n`);
+  return result;
+}
+
+/** A client that knows nothing but the interface. */
+function client(baseUrl: string) {
+  let token = '';
+  async function call<K extends keyof Answers>(method: string, path: string, expected: number, body?: object) {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (response.status !== expected) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as Answers[K];
+  }
+  return {
+    call,
+    use(given: string) {
+      token = given;
+    },
+  };
+}
+
+async function put(url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<void> {
+  const response = await fetch(url, { method: 'PUT', headers, body: Buffer.from(bytes) });
+  if (response.status !== 201) throw new Error(`The upload was answered ${response.status}: ${await response.text()}`);
+}
+
+async function get(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The download was answered ${response.status}: ${await response.text()}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Text of all pages, read by a library that takes no part in sealing. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const task = getDocument({ data: bytes.slice(), useSystemFonts: true, verbosity: 0 });
+  const document = await task.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await task.destroy();
+  return texts.join('\n');
+}
+
+interface Finding {
+  what: string;
+  isRight: boolean;
+}
+
+async function findings(sealed: Uint8Array, original: Uint8Array, hash: string, signer: string): Promise<Finding[]> {
+  const { valid, coversWholeDocument, pages, subFilter, signerCommonName, hasSigningCertificateV2 } =
+    await independentCheck(sealed);
+  const text = await textOf(sealed);
+  const fields = (await PDFDocument.load(sealed)).getForm().getFields();
+  const originalHash = createHash('sha256').update(original).digest('hex');
+  const spaceless = text.replace(/\s+/g, '');
+  return [
+    { what: 'the hash is that of the file', isRight: createHash('sha256').update(sealed).digest('hex') === hash },
+    { what: `the signature is valid (${subFilter}, by "${signerCommonName}")`, isRight: valid },
+    { what: 'it covers the whole file', isRight: coversWholeDocument },
+    { what: 'it is bound to its certificate (signing-certificate-v2)', isRight: hasSigningCertificateV2 },
+    { what: `a certificate page follows the document (${pages} pages)`, isRight: pages >= 3 },
+    { what: 'no form field is left', isRight: fields.every((field) => field instanceof PDFSignature) },
+    { what: 'what was filled in can be read', isRight: Object.values(filledIn).every((value) => text.includes(value)) },
+    { what: 'the signer is named', isRight: text.includes(signer) },
+    { what: 'the SHA-256 of the upload is printed', isRight: spaceless.includes(originalHash) },
+  ];
+}
+
+async function mainJob(
+  baseUrl: string,
+): Promise<{ original: Uint8Array; sealed: Uint8Array; hash: string; signer: string }> {
+  const { call, use } = client(baseUrl);
+  const account = { email: `demo-${Date.now()}@example.com`, password: 'a long password' };
+  const signer = { email: 'grace@example.com', name: 'Grace Hopper', role: 'signer' };
+  const original = await demoForm();
+
+  await step('register with LOCAL-INVITE', () =>
+    call<'Register'>('POST', '/api/Register', 201, { ...account, invitationCode: 'LOCAL-INVITE' }),
+  );
+  const { token } = await step('log in', () => call<'Login'>('POST', '/api/Login', 200, account));
+  use(token);
+  const { uploadUrl, uploadHeaders, envelopeId } = await step('ask for an upload address', () =>
+    call<'GetUploadUrl'>('POST', '/api/GetUploadUrl', 201, { filename, mimetype: 'application/pdf' }),
+  );
+  await step(`upload the form (${original.length} bytes)`, () => put(uploadUrl, uploadHeaders, original));
+  await step('attach a signer', () =>
+    call<'Envelope'>('PUT', `/api/envelopes/${envelopeId}`, 200, { signers: [signer] }),
+  );
+  const { signedUrl, hash } = await step('complete: flatten, certify, seal', () =>
+    call<'Complete'>('POST', `/api/envelopes/${envelopeId}/complete`, 200),
+  );
+  const sealed = await step('download the sealed file', () => get(signedUrl));
+  const { status } = await step('read the envelope back', () =>
+    call<'Envelope'>('GET', `/api/envelopes/${envelopeId}`, 200),
+  );
+  if (status !== 'completed') throw new Error(`The envelope is ${status}.`);
+  return { original, sealed, hash, signer: signer.name };
+}
+
+async function demonstrate(stack: Stack): Promise<boolean> {
+  const { original, sealed, hash, signer } = await mainJob(stack.url);
+  const folder = join(dataFolder(process.env), 'demo');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `sealed-${new Date().toISOString().replace(/[:.]/g, '-')}.pdf`);
+  await writeFile(path, sealed);
+
+  const found = await findings(sealed, original, hash, signer);
+  process.stdout.write('\nAn independent check of the sealed file:\n');
+  for (const { what, isRight } of found) process.stdout.write(`  ${isRight ? 'right' : 'WRONG'}  ${what}\n`);
+  process.stdout.write(`\nsealed  ${relative(process.cwd(), path)}\nsha256  ${hash}\n`);
+  return found.every(({ isRight }) => isRight);
+}
+
+async function main(): Promise<number> {
+  process.stdout.write('The main job, on a stack of its own:\n');
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-demo-'));
+  let stack: Stack | undefined;
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => reject(new Error(`Ended by ${signal}.`)));
+  });
+  interrupted.catch(() => undefined);
+  try {
+    if (!process.argv.includes('--no-build')) await step('build the app', () => buildBundle());
+    stack = await step('start stores and host', () => startStack({ dataDir }));
+    return (await Promise.race([demonstrate(stack), interrupted])) ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`\n${(error as Error).message}\n${stack?.host.output() ?? ''}`);
+    return 1;
+  } finally {
+    await stack?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();

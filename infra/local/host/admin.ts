@@ -1,0 +1,53 @@
+/**
+ * The host's management addresses: `POST /admin/functions/{name}` runs a function by hand (FunctionsController.cs),
+ * `GET /admin/host/ping` and `/admin/host/status` say that the host is there. As with the core tools no key is asked.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendEmpty } from './http-answer.ts';
+import { readBody } from './http-request.ts';
+
+const maxInputBytes = 1_048_576;
+
+/** `{"input": "…"}`; undefined when the body is something else. */
+function inputOf(body: Buffer): { input: string | undefined } | undefined {
+  if (body.length === 0) return { input: undefined };
+  try {
+    const json = JSON.parse(body.toString('utf8')) as { input?: unknown };
+    if (typeof json !== 'object' || json === null) return undefined;
+    if (json.input === undefined || json.input === null) return { input: undefined };
+    return { input: typeof json.input === 'string' ? json.input : JSON.stringify(json.input) };
+  } catch {
+    return undefined;
+  }
+}
+
+export async function runAdmin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  url: URL,
+  runManually: (name: string, input: string | undefined) => Promise<void> | undefined,
+): Promise<void> {
+  if (request.method === 'GET' && /^\/admin\/host\/(ping|status)$/i.test(path)) {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ state: 'Running' }));
+    return;
+  }
+  const name = /^\/admin\/functions\/([^/]+)$/i.exec(path)?.[1];
+  if (!name || request.method !== 'POST') return sendEmpty(response, 404);
+  // A web page can only send this type after a preflight, which nobody answers: it cannot start functions here.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return sendEmpty(response, 415);
+  if (Number(request.headers['content-length'] ?? 0) > maxInputBytes) return sendEmpty(response, 413);
+  const body = await readBody(request);
+  if (!body) return;
+  const parsed = inputOf(body);
+  if (!parsed) return sendEmpty(response, 400);
+  const run = runManually(name, parsed.input);
+  if (!run) return sendEmpty(response, 404);
+  // `?wait=1` is for tests only: it answers after the run, 500 when it failed.
+  const outcome = run.then(
+    () => 202,
+    () => 500,
+  );
+  sendEmpty(response, url.searchParams.get('wait') === '1' ? await outcome : 202);
+}

@@ -1,0 +1,150 @@
+/** What hosts remember and agree on in the container `azure-webjobs-hosts`: timer status, and who runs a timer. */
+import { hostname } from 'node:os';
+import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
+import { decodeStatus, encodeStatus, type TimerStatusStore } from './timer-status.ts';
+
+/** The shortest lease there is: a host elsewhere that is killed keeps its timers from the others at most this long. */
+const leaseSeconds = 15;
+const renewMs = 5_000;
+const retryMs = 1_000;
+
+/** The listeners go on trying by themselves; a host that ends must not wait for storage that is gone. */
+export const retryOptions = { maxTries: 3, retryDelayInMs: 100, maxRetryDelayInMs: 500 };
+
+function codeOf(error: unknown): string {
+  const { code, details } = error as { code?: string; details?: { errorCode?: string } };
+  return details?.errorCode ?? code ?? '';
+}
+
+export async function hostContainer(connection: string): Promise<ContainerClient> {
+  const { BlobServiceClient } = await import('./storage-sdk.ts');
+  const container = BlobServiceClient.fromConnectionString(connection, { retryOptions }).getContainerClient(
+    'azure-webjobs-hosts',
+  );
+  await container.createIfNotExists();
+  return container;
+}
+
+export function timerStatusBlob(container: ContainerClient, hostId: string, functionName: string): TimerStatusStore {
+  const blob = container.getBlockBlobClient(`timers/${hostId}/Host.Functions.${functionName}/status`);
+  return {
+    async read() {
+      try {
+        return decodeStatus((await blob.downloadToBuffer()).toString('utf8'));
+      } catch (error) {
+        if (codeOf(error) === 'BlobNotFound') return undefined;
+        throw error;
+      }
+    },
+    async write(status) {
+      const text = JSON.stringify(encodeStatus(status));
+      await blob.upload(text, Buffer.byteLength(text));
+    },
+  };
+}
+
+async function ensureBlob(blob: BlockBlobClient): Promise<void> {
+  try {
+    await blob.upload('', 0, { conditions: { ifNoneMatch: '*' } });
+  } catch (error) {
+    if (!['BlobAlreadyExists', 'LeaseIdMissing'].includes(codeOf(error))) throw error;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+export interface SingletonOptions {
+  container: ContainerClient;
+  hostId: string;
+  functionName: string;
+  /** Told what went wrong; the next try follows by itself. */
+  onTrouble(message: string): void;
+}
+
+/**
+ * Runs `work` in one host at a time: whoever holds the lease of a blob. `work` is told to end when the lease is lost;
+ * then this waits for it and competes again. Returns when `signal` is aborted and `work` has ended.
+ */
+export async function runAsSingleton(
+  { container, hostId, functionName, onTrouble }: SingletonOptions,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const blob = container.getBlockBlobClient(`locks/${hostId}/Host.Functions.${functionName}.Listener`);
+  const lease = blob.getBlobLeaseClient();
+
+  /** A holder on this machine that is dead will never give its lease back. */
+  async function breakIfDead(): Promise<void> {
+    const { metadata } = await blob.getProperties();
+    if (metadata?.machine !== hostname() || isAlive(Number(metadata.pid))) return;
+    await lease.breakLease(0);
+  }
+
+  async function acquired(): Promise<boolean> {
+    try {
+      await ensureBlob(blob);
+      const { leaseId } = await lease.acquireLease(leaseSeconds);
+      const conditions = leaseId ? { leaseId } : {};
+      await blob.setMetadata({ machine: hostname(), pid: String(process.pid) }, { conditions });
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'LeaseAlreadyPresent') await breakIfDead().catch(() => undefined);
+      else onTrouble(`the lease cannot be had: ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  /** Ends when the lease is lost or `ended` is aborted. */
+  async function keep(ended: AbortSignal): Promise<void> {
+    let renewedAt = Date.now();
+    while (!ended.aborted) {
+      await pause(renewMs, ended);
+      if (ended.aborted) return;
+      try {
+        await lease.renewLease();
+        renewedAt = Date.now();
+      } catch (error) {
+        const isOver = Date.now() - renewedAt > (leaseSeconds - 3) * 1000;
+        if (isOver || /^Lease/.test(codeOf(error))) return onTrouble(`the lease was lost: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  while (!signal.aborted) {
+    if (!(await acquired())) {
+      await pause(retryMs, signal);
+      continue;
+    }
+    const lost = new AbortController();
+    const kept = new AbortController();
+    const keeping = keep(kept.signal).finally(() => lost.abort());
+    try {
+      await work(AbortSignal.any([signal, lost.signal]));
+    } catch (error) {
+      onTrouble((error as Error).message);
+      await pause(retryMs, signal);
+    } finally {
+      kept.abort();
+      await keeping;
+      await lease.releaseLease().catch(() => undefined);
+    }
+  }
+}

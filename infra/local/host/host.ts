@@ -1,0 +1,112 @@
+/** An Azure Functions host in this process: the app's files untouched, invoked through the library's own model. */
+import { backgroundOf, queueOutputs } from './background.ts';
+import type { Core, RegisteredFunction, RpcResponse } from './core.ts';
+import { loadApp } from './entry.ts';
+import { HostError } from './host-error.ts';
+import { HttpServer } from './http-server.ts';
+import { type Invocation, Invoker } from './invocation.ts';
+import { localPages } from './local-pages.ts';
+import type { Log } from './log.ts';
+import { routeTable } from './routes.ts';
+import { type AppSettings, disabledFunctions, type HostSettings } from './settings.ts';
+import { triggerOf } from './trigger.ts';
+import { validate } from './validation.ts';
+
+/** HTTP drains this long, ProcessShutdownTimeout; hooks of the end get as long as the worker's grace. */
+const drainMs = 10_000;
+const terminateMs = 5_000;
+
+export interface HostOptions {
+  /** The folder of host.json and package.json. */
+  root: string;
+  core: Core;
+  log: Log;
+  settings: AppSettings;
+  hostSettings: HostSettings;
+  host: string;
+  port: number;
+}
+
+export interface Host {
+  url: string;
+  /** Refuses new work, lets accepted work end (at most 10 s), runs the hooks of the end. */
+  stop(): Promise<void>;
+}
+
+async function indexed({ root, core }: HostOptions, appHookData: object): Promise<RegisteredFunction[]> {
+  await loadApp(root);
+  if (!core.model) throw new HostError('The app registered no functions.');
+  await core.runHooks('appStart', { hookData: appHookData, appHookData });
+  const capabilities = await core.model.getCapabilities({});
+  if (capabilities.HttpUri) {
+    throw new HostError('The app asks for HTTP streaming (enableHttpStream), which this host does not imitate.');
+  }
+  core.lock();
+  return [...core.functions.values()];
+}
+
+export async function startHost(options: HostOptions): Promise<Host> {
+  const { core, log, settings, hostSettings } = options;
+  const appHookData = {};
+  const all = await indexed(options, appHookData);
+  const disabled = disabledFunctions(settings);
+  const enabled = all.filter((fn) => !disabled.has(fn.metadata.name.toLowerCase()));
+  const http = enabled.filter((fn) => triggerOf(fn).kind === 'http');
+  const routes = validate(all, () => routeTable(http, hostSettings.routePrefix));
+  const invoker = new Invoker(core, appHookData, hostSettings.functionTimeoutMs);
+
+  const outputs = new Map(all.map((fn) => [fn, queueOutputs(fn, settings, hostSettings)]));
+
+  async function run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse> {
+    const response = await invoker.invoke(fn, invocation);
+    // Before the answer and before a message counts as done: what a function hands on is never lost.
+    try {
+      await outputs.get(fn)?.(response);
+    } catch (error) {
+      log.write('error', `its output could not be sent: ${(error as Error).message}`, fn.metadata.name);
+      throw error;
+    }
+    return response;
+  }
+
+  const background = backgroundOf(enabled, { root: options.root, settings, hostSettings, log, run });
+
+  function runManually(name: string, input = ''): Promise<void> | undefined {
+    const fn = core.functions.get(name.toLowerCase());
+    const invocation = fn && background.manual(fn, input);
+    return invocation && run(fn, invocation).then(() => undefined);
+  }
+
+  const limit = Number(settings.FUNCTIONS_REQUEST_BODY_SIZE_LIMIT);
+  const server = new HttpServer({
+    host: options.host,
+    port: options.port,
+    routes,
+    responseHeaders: hostSettings.responseHeaders,
+    bodyLimit: limit > 0 ? limit : undefined,
+    isHomepageDisabled: /^(1|true)$/i.test(settings.AzureWebJobsDisableHomepage ?? ''),
+    log,
+    run,
+    runManually,
+    localPages: localPages(settings.MAILBOX_URL),
+  });
+  const url = await server.listen();
+  background.start();
+
+  let stopping: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    const backgroundDone = background.stop().then(() => true);
+    const cut = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), drainMs).unref());
+    const isDrained = await Promise.all([server.drain(drainMs), Promise.race([backgroundDone, cut])]);
+    if (isDrained.includes(false)) log.write('warning', `Work was still running after ${drainMs} ms and was cut.`);
+    const hooks = core.runHooks('appTerminate', { hookData: appHookData, appHookData });
+    await Promise.race([hooks, new Promise((resolve) => setTimeout(resolve, terminateMs).unref())]);
+  }
+  return {
+    url,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** A request as the host hands it to the library with streaming off. */
+import type { IncomingMessage } from 'node:http';
+import type { RpcHttp } from './core.ts';
+
+export interface RequestTarget {
+  /** As the handler will see it: scheme, Host header, path without dot segments, query as sent. */
+  url: URL;
+  /** Decoded once, except `%2F`, which would otherwise become a separator. */
+  path: string;
+}
+
+/** Bytes that are no UTF-8 stay percent-encoded. */
+export function decodePath(path: string): string {
+  return path.replace(/(?:%(?!2f)[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
+}
+
+/** Undefined when the request line or the Host header makes no address: that is a 400. */
+export function requestTarget(request: IncomingMessage): RequestTarget | undefined {
+  const host = request.headers.host ?? 'localhost';
+  const target = request.url ?? '/';
+  // Only an absolute target names its own authority; "//x" is a path.
+  const text = target.startsWith('/') ? `http://${host}${target}` : target;
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  const path = decodePath(url.pathname);
+  return path.includes('\0') ? undefined : { url, path };
+}
+
+type Nullable = Record<string, { value: string }>;
+
+/** Repeated names are joined with a comma: of `?a=1&a=2` a handler sees one value, "1,2". */
+function joined(pairs: Iterable<[string, string]>): Nullable {
+  const found: Nullable = Object.create(null);
+  for (const [name, value] of pairs) {
+    const earlier = found[name];
+    found[name] = { value: earlier ? `${earlier.value},${value}` : value };
+  }
+  return found;
+}
+
+function* headerPairs({ rawHeaders }: IncomingMessage): Generator<[string, string]> {
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    yield [(rawHeaders[index] ?? '').toLowerCase(), rawHeaders[index + 1] ?? ''];
+  }
+}
+
+/** In the cloud the front end says whom it spoke with, and here the host is the front end; what a client says stays. */
+function withCaller(headers: Nullable, { socket }: IncomingMessage): Nullable {
+  const { remoteAddress, remotePort, remoteFamily } = socket;
+  if (headers['x-forwarded-for'] || !remoteAddress) return headers;
+  const address = remoteFamily === 'IPv6' ? `[${remoteAddress}]` : remoteAddress;
+  headers['x-forwarded-for'] = { value: `${address}:${remotePort}` };
+  return headers;
+}
+
+export function rpcRequest(
+  request: IncomingMessage,
+  { url }: RequestTarget,
+  params: Record<string, string>,
+  body: Buffer | undefined,
+): RpcHttp {
+  const rpc: RpcHttp = {
+    method: request.method ?? 'GET',
+    url: url.href,
+    nullableHeaders: withCaller(joined(headerPairs(request)), request),
+    nullableQuery: joined(url.searchParams),
+    nullableParams: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, { value }])),
+  };
+  return body ? { ...rpc, body: { bytes: body } } : rpc;
+}
+
+/** The declared length in bytes; without one, as in a chunked request, the host sees no body. */
+export function declaredLength(request: IncomingMessage): number {
+  return Number(request.headers['content-length'] ?? 0);
+}
+
+/** The body, or undefined when the caller went away before its end. */
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,166 @@
+/** HTTP as the host does it: routing, limits, its own pages, and the end of a process that drops nobody. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { runAdmin } from './admin.ts';
+import type { RegisteredFunction, RpcResponse } from './core.ts';
+import { HostError } from './host-error.ts';
+import { sendAnswer, sendEmpty } from './http-answer.ts';
+import { declaredLength, readBody, requestTarget, rpcRequest } from './http-request.ts';
+import type { Invocation } from './invocation.ts';
+import type { LocalPages } from './local-pages.ts';
+import type { Log } from './log.ts';
+import type { RouteTable } from './routes.ts';
+
+/** Bytes; ScriptConstants.cs. */
+const defaultBodyLimit = 104_857_600;
+/** Characters; Azure's limit for an address. */
+const maxUrlLength = 8192;
+/** As Kestrel: a shorter one would close connections under clients that are about to use them. */
+const keepAliveMs = 130_000;
+/** How long a draining host goes on saying 503 so that clients in mid-flight hear it instead of a reset. */
+const refusalMs = 300;
+
+export interface HttpServerOptions {
+  host: string;
+  port: number;
+  routes: RouteTable;
+  responseHeaders: Record<string, string>;
+  bodyLimit?: number | undefined;
+  isHomepageDisabled: boolean;
+  log: Log;
+  /** Runs the function, its output bindings included. */
+  run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
+  /** A function by name, case aside, for a manual run. */
+  runManually(name: string, input: string | undefined): Promise<void> | undefined;
+  /** Pages beside the app's. */
+  localPages: LocalPages;
+}
+
+const homepage =
+  '<!doctype html><html lang="en"><title>Functions host</title><p>Your Functions app is up and running.</p></html>\n';
+
+export class HttpServer {
+  readonly #options: HttpServerOptions;
+  readonly #server: Server;
+  readonly #running = new Set<ServerResponse>();
+  #isDraining = false;
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+    this.#server = createServer({ maxHeaderSize: 32_768, keepAliveTimeout: keepAliveMs }, (request, response) => {
+      this.#handle(request, response).catch((error: unknown) => {
+        options.log.write('error', `Answering failed: ${error instanceof Error ? error.stack : String(error)}`);
+        if (response.headersSent) response.destroy();
+        else sendEmpty(response, 500);
+      });
+    });
+  }
+
+  /** The base address, once listening. */
+  async listen(): Promise<string> {
+    const { host, port } = this.#options;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', (error: NodeJS.ErrnoException) => {
+        const isTaken = error.code === 'EADDRINUSE';
+        reject(isTaken ? new HostError(`Port ${port} on ${host} is in use; set PORT to another one (0: any).`) : error);
+      });
+      this.#server.listen(port, host, resolve);
+    });
+    const { port: bound } = this.#server.address() as AddressInfo;
+    return `http://${isIP(host) === 6 ? `[${host}]` : host}:${bound}`;
+  }
+
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  /**
+   * Refuses what comes from now on with 503 and closes its connections, and waits for what was accepted before.
+   * False when that was not done after `timeoutMs`: then it was cut.
+   */
+  async drain(timeoutMs: number): Promise<boolean> {
+    this.#isDraining = true;
+    const startedAt = Date.now();
+    const passed = () => Date.now() - startedAt;
+    while (passed() < refusalMs || (this.#running.size > 0 && passed() < timeoutMs)) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const isDone = this.#running.size === 0;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    if (!isDone) this.#server.closeAllConnections();
+    await closed;
+    return isDone;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('server', 'Kestrel');
+    for (const [name, value] of Object.entries(this.#options.responseHeaders)) response.setHeader(name, value);
+    if (this.#isDraining) {
+      response.setHeader('connection', 'close');
+      sendEmpty(response, 503);
+      return;
+    }
+    this.#running.add(response);
+    response.once('close', () => this.#running.delete(response));
+    await this.#answer(request, response);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { routes, bodyLimit = defaultBodyLimit, run } = this.#options;
+    if ((request.url?.length ?? 0) > maxUrlLength) return sendEmpty(response, 414);
+    const target = requestTarget(request);
+    if (!target) return sendEmpty(response, 400);
+    const method = request.method ?? 'GET';
+    const routed = routes.find(method, target.path);
+    const length = declaredLength(request);
+    // The host says 500 here, not 413, and reads no further.
+    if (length > bodyLimit) {
+      response.setHeader('connection', 'close');
+      return sendEmpty(response, 500);
+    }
+    if (!routed) return this.#ownPage(request, response, method, target.path, target.url);
+
+    let body: Buffer | undefined;
+    if (length > 0) {
+      body = await readBody(request);
+      // The caller went away in the middle of its request: nothing was accepted.
+      if (!body) return;
+    } else {
+      request.resume();
+    }
+    const http = rpcRequest(request, target, routed.params, body);
+    const traceParent = http.nullableHeaders?.traceparent?.value;
+    let answer: RpcResponse;
+    try {
+      answer = await run(routed.fn, { data: { http }, traceParent });
+    } catch {
+      // Logged where it was thrown.
+      this.#closeIfDraining(response);
+      return sendEmpty(response, 500);
+    }
+    this.#closeIfDraining(response);
+    sendAnswer(response, answer.returnValue?.http);
+  }
+
+  #closeIfDraining(response: ServerResponse): void {
+    if (this.#isDraining) response.setHeader('connection', 'close');
+  }
+
+  async #ownPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    method: string,
+    path: string,
+    url: URL,
+  ): Promise<void> {
+    if (path.toLowerCase().startsWith('/admin/')) {
+      return runAdmin(request, response, path, url, this.#options.runManually);
+    }
+    request.resume();
+    if (this.#options.localPages(request, response, path)) return;
+    if (path !== '/' || method !== 'GET') return sendEmpty(response, 404);
+    if (this.#options.isHomepageDisabled) return sendEmpty(response, 204);
+    response.setHeader('content-type', 'text/html');
+    response.end(homepage);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The host as a process. `AzureWebJobsScriptRoot` is the app's folder (default: the current one), `PORT` the port
+ * (default 7071, 0: any). Over an IPC channel, if there is one, it reports `{ ready: { url, startCpuMs } }` or `{ failed }`,
+ * and it stops when the process at the other end is gone, however that ended.
+ */
+import { installCore } from './core.ts';
+import { startHost } from './host.ts';
+import { HostError } from './host-error.ts';
+import { consoleLog } from './log.ts';
+import { applyLocalSettings, readHostSettings } from './settings.ts';
+
+async function main(): Promise<void> {
+  const settings = process.env;
+  const root = settings.AzureWebJobsScriptRoot ?? process.cwd();
+  await applyLocalSettings(root, settings);
+  const hostSettings = await readHostSettings(root, settings);
+  const log = consoleLog(hostSettings.logLevel);
+  const port = Number(settings.PORT ?? 7071);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new HostError('PORT must be a number from 0 to 65535.');
+  // Before the app's first file: the library looks once and keeps the answer.
+  const core = installCore(log);
+
+  // Whoever reads them may be gone before the last line.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.write('critical', `${event}: ${error instanceof Error ? error.stack : String(error)}`);
+      process.exit(1);
+    });
+  }
+  const host = await startHost({ root, core, log, settings, hostSettings, host: '127.0.0.1', port });
+  // With any free port nobody could know it before.
+  settings.PUBLIC_URL ??= host.url;
+  const stop = () => {
+    host.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.write('error', `Stopping failed: ${error instanceof Error ? error.stack : String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+  const { user, system } = process.cpuUsage();
+  process.send?.({ ready: { url: host.url, startCpuMs: (user + system) / 1000 } });
+  if (!process.send) log.write('information', `Host is listening on ${host.url}`);
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof HostError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`The Functions host could not start.\n${message}\n`);
+  // What the app has opened by now must not keep the process alive.
+  if (process.send) process.send({ failed: message }, () => process.exit(1));
+  else process.exit(1);
+});

@@ -1,0 +1,132 @@
+/**
+ * One queue trigger, with the rules of the storage extension: batches, a visibility that is renewed while a function
+ * runs, deletion after success, a later try after failure, the poison queue in the end.
+ */
+import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
+import { type HostClock, realClock } from './clock.ts';
+import type { TypedData } from './core.ts';
+import type { Log } from './log.ts';
+import { decodeMessage, messageMetadata } from './queue-message.ts';
+import type { QueueSettings } from './settings.ts';
+
+/** Nobody else sees a message that long; it is renewed at half time while its function runs. */
+const invisibleSeconds = 600;
+const minPollingMs = 100;
+
+export interface QueueListenerOptions {
+  queues: QueueServiceClient;
+  queueName: string;
+  settings: QueueSettings;
+  log: Log;
+  clock?: HostClock;
+  /** Throws when the function fails. */
+  run(data: TypedData, metadata: Record<string, TypedData>): Promise<void>;
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? '';
+}
+
+export async function sendMessage(queue: QueueClient, messageText: string): Promise<void> {
+  try {
+    await queue.sendMessage(messageText);
+  } catch (error) {
+    if (codeOf(error) !== 'QueueNotFound') throw error;
+    await queue.createIfNotExists();
+    await queue.sendMessage(messageText);
+  }
+}
+
+/** Polls until `signal` is aborted, then finishes the messages it has begun. */
+export async function listenToQueue(options: QueueListenerOptions, signal: AbortSignal): Promise<void> {
+  const { queues, queueName, settings, log, clock = realClock, run } = options;
+  const queue = queues.getQueueClient(queueName);
+  // A failure in a poison queue has nowhere to go.
+  const poison = queueName.endsWith('-poison') ? undefined : queues.getQueueClient(`${queueName}-poison`);
+  const running = new Set<Promise<void>>();
+  let pollingMs = minPollingMs;
+
+  async function receive(): Promise<DequeuedMessageItem[]> {
+    const request = { numberOfMessages: settings.batchSize, visibilityTimeout: invisibleSeconds };
+    try {
+      return (await queue.receiveMessages(request)).receivedMessageItems;
+    } catch (error) {
+      // The trigger does not create its queue: somebody's first message will.
+      if (codeOf(error) !== 'QueueNotFound') log.write('warning', `Queue "${queueName}": ${(error as Error).message}`);
+      return [];
+    }
+  }
+
+  async function bury(message: DequeuedMessageItem, why: string): Promise<void> {
+    if (!poison) return;
+    log.write('warning', `Message ${message.messageId} of "${queueName}" ${why} and goes to "${poison.name}".`);
+    await sendMessage(poison, message.messageText);
+    await queue.deleteMessage(message.messageId, message.popReceipt);
+  }
+
+  async function release(message: DequeuedMessageItem, delayMs: number): Promise<void> {
+    await queue.updateMessage(message.messageId, message.popReceipt, undefined, Math.ceil(delayMs / 1000));
+  }
+
+  async function handle(message: DequeuedMessageItem): Promise<void> {
+    const text = decodeMessage(message.messageText, settings.messageEncoding);
+    if (text === undefined) return bury(message, 'is not encoded as this host expects');
+    // Its last try ended with the process: nobody has counted that as a failure.
+    if (message.dequeueCount > settings.maxDequeueCount) return bury(message, 'was tried too often');
+
+    const done = new AbortController();
+    const renewing = (async () => {
+      for (;;) {
+        await clock.waitUntil(clock.now() + (invisibleSeconds * 1000) / 2, done.signal);
+        if (done.signal.aborted) return;
+        const renewed = await queue.updateMessage(message.messageId, message.popReceipt, undefined, invisibleSeconds);
+        message.popReceipt = renewed.popReceipt ?? message.popReceipt;
+      }
+    })().catch((error: Error) =>
+      log.write('warning', `Message ${message.messageId} was not renewed: ${error.message}`),
+    );
+
+    let isSuccess = true;
+    try {
+      await run({ string: text }, messageMetadata(message, text));
+    } catch {
+      isSuccess = false;
+    }
+    done.abort();
+    await renewing;
+    if (isSuccess) await queue.deleteMessage(message.messageId, message.popReceipt);
+    else if (message.dequeueCount >= settings.maxDequeueCount) await bury(message, 'failed too often');
+    // Without a poison queue it stays invisible, so that it does not fail in a fast endless loop.
+    else if (poison) await release(message, settings.visibilityTimeoutMs);
+  }
+
+  function begin(message: DequeuedMessageItem): void {
+    const work: Promise<void> = handle(message)
+      .catch((error: Error) => {
+        log.write('warning', `Message ${message.messageId} of "${queueName}": ${error.message}`);
+      })
+      .finally(() => running.delete(work));
+    running.add(work);
+  }
+
+  while (!signal.aborted) {
+    if (running.size > settings.newBatchThreshold) {
+      await Promise.race(running);
+      continue;
+    }
+    const messages = await receive();
+    if (signal.aborted) {
+      // Taken but not begun: the next host shall not wait ten minutes for them.
+      await Promise.allSettled(messages.map((message) => release(message, 0)));
+      break;
+    }
+    for (const message of messages) begin(message);
+    if (messages.length > 0) {
+      pollingMs = minPollingMs;
+    } else {
+      await clock.waitUntil(clock.now() + pollingMs, signal);
+      pollingMs = Math.min(pollingMs * 2, settings.maxPollingIntervalMs);
+    }
+  }
+  await Promise.all(running);
+}

@@ -1,0 +1,189 @@
+/**
+ * host.json, local.settings.json and app settings, read as the real host reads them: any value of host.json can be
+ * overridden by a setting `AzureFunctionsJobHost__section__name`.
+ */
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { HostError } from './host-error.ts';
+import { type LogLevel, noteLevel } from './log.ts';
+
+/** App settings: the environment, in the shape the host looks them up. */
+export type AppSettings = Record<string, string | undefined>;
+
+export interface QueueSettings {
+  batchSize: number;
+  newBatchThreshold: number;
+  maxDequeueCount: number;
+  /** Before a message whose run failed shows again. */
+  visibilityTimeoutMs: number;
+  maxPollingIntervalMs: number;
+  messageEncoding: 'base64' | 'none';
+}
+
+export interface HostSettings {
+  routePrefix: string;
+  /** Added to every answer. */
+  responseHeaders: Record<string, string>;
+  /** Undefined: no limit. */
+  functionTimeoutMs: number | undefined;
+  queues: QueueSettings;
+  logLevel: LogLevel;
+}
+
+type Json = Record<string, unknown>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+async function readJson(path: string): Promise<Json | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (isObject(value)) return value;
+  } catch (error) {
+    throw new HostError(`${path} is not valid JSON: ${(error as Error).message}`);
+  }
+  throw new HostError(`${path} must hold a JSON object.`);
+}
+
+/** Case does not matter in the names of host.json. */
+function at(json: Json, ...path: string[]): unknown {
+  let value: unknown = json;
+  for (const name of path) {
+    if (!isObject(value)) return undefined;
+    value = Object.entries(value).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  }
+  return value;
+}
+
+function override(json: Json, settings: AppSettings): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (!/^AzureFunctionsJobHost__/i.test(name) || value === undefined) continue;
+    const path = name.split('__').slice(1);
+    const last = path.pop() ?? '';
+    let target = json;
+    for (const part of path) {
+      const key = Object.keys(target).find((candidate) => candidate.toLowerCase() === part.toLowerCase()) ?? part;
+      const next = target[key];
+      const inner: Json = isObject(next) ? next : {};
+      target[key] = inner;
+      target = inner;
+    }
+    const key = Object.keys(target).find((candidate) => candidate.toLowerCase() === last.toLowerCase()) ?? last;
+    target[key] = value;
+  }
+}
+
+/** A .NET TimeSpan, `[d.]hh:mm[:ss[.fff]]`, in milliseconds; undefined when the text is none. */
+export function timeSpanMs(text: string): number | undefined {
+  const match = /^(?:(\d+)\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d{1,7})?))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
+  if ((hours ?? 0) > 23 || (minutes ?? 0) > 59 || (seconds ?? 0) >= 60) return undefined;
+  return Math.round((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60_000 + (seconds ?? 0) * 1000);
+}
+
+function timeSpanAt(json: Json, fallbackMs: number, ...path: string[]): number {
+  const value = at(json, ...path);
+  if (value === undefined) return fallbackMs;
+  const ms = timeSpanMs(String(value));
+  if (ms === undefined) throw new HostError(`host.json: ${path.join('.')} "${String(value)}" is no time span.`);
+  return ms;
+}
+
+function integerAt(json: Json, fallback: number, min: number, max: number, ...path: string[]): number {
+  const value = at(json, ...path);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new HostError(`host.json: ${path.join('.')} must be a whole number from ${min} to ${max}.`);
+  }
+  return number;
+}
+
+/** `customHeaders`. HSTS is left away: the real host does not send it on loopback addresses either. */
+function headersOf(json: Json): Record<string, string> {
+  const custom = at(json, 'extensions', 'http', 'customHeaders');
+  if (!isObject(custom)) return {};
+  return Object.fromEntries(Object.entries(custom).map(([name, value]) => [name, String(value)]));
+}
+
+export async function readHostSettings(root: string, settings: AppSettings): Promise<HostSettings> {
+  const path = join(root, 'host.json');
+  const json = await readJson(path);
+  if (!json) throw new HostError(`There is no host.json in ${root}.`);
+  if (at(json, 'version') !== '2.0') throw new HostError(`${path}: "version" must be "2.0".`);
+  override(json, settings);
+
+  const timeout = at(json, 'functionTimeout');
+  const prefix = at(json, 'extensions', 'http', 'routePrefix');
+  const batchSize = integerAt(json, 16, 1, 32, 'extensions', 'queues', 'batchSize');
+  const threshold = Math.floor(batchSize / 2) * availableParallelism();
+  const encoding = String(at(json, 'extensions', 'queues', 'messageEncoding') ?? 'base64').toLowerCase();
+  if (encoding !== 'base64' && encoding !== 'none') {
+    throw new HostError('host.json: extensions.queues.messageEncoding must be "base64" or "none".');
+  }
+  return {
+    routePrefix: prefix === undefined ? 'api' : String(prefix).replace(/^\/+|\/+$/g, ''),
+    responseHeaders: headersOf(json),
+    functionTimeoutMs: String(timeout) === '-1' ? undefined : timeSpanAt(json, 30 * 60_000, 'functionTimeout'),
+    queues: {
+      batchSize,
+      newBatchThreshold: integerAt(json, threshold, 0, 1_000_000, 'extensions', 'queues', 'newBatchThreshold'),
+      maxDequeueCount: integerAt(json, 5, 1, 1_000_000, 'extensions', 'queues', 'maxDequeueCount'),
+      visibilityTimeoutMs: timeSpanAt(json, 0, 'extensions', 'queues', 'visibilityTimeout'),
+      maxPollingIntervalMs: Math.max(100, timeSpanAt(json, 60_000, 'extensions', 'queues', 'maxPollingInterval')),
+      messageEncoding: encoding,
+    },
+    logLevel: noteLevel(at(json, 'logging', 'logLevel', 'default')),
+  };
+}
+
+/** The `Values` of local.settings.json. What the environment has already set wins. */
+export async function applyLocalSettings(root: string, settings: AppSettings): Promise<void> {
+  const json = await readJson(join(root, 'local.settings.json'));
+  if (!json) return;
+  if (at(json, 'IsEncrypted') === true)
+    throw new HostError('local.settings.json is encrypted; this host cannot read it.');
+  const values = at(json, 'Values');
+  if (!isObject(values)) return;
+  for (const [name, value] of Object.entries(values)) settings[name] ??= String(value);
+}
+
+/** Replaces every `%NAME%` by the app setting of that name. */
+export function resolveNames(text: string, settings: AppSettings): string {
+  return text.replace(/%([^%\s]+)%/g, (_match, name: string) => {
+    const value = settings[name];
+    if (value === undefined) throw new HostError(`the app setting "${name}" does not exist.`);
+    return value;
+  });
+}
+
+/** The connection string a binding names: `AzureWebJobs<name>` before `<name>`; without a name the host's own storage. */
+export function connectionString(name: unknown, settings: AppSettings): string {
+  const wanted = typeof name === 'string' && name ? resolveNames(name, settings) : 'Storage';
+  const value = settings[`AzureWebJobs${wanted}`] ?? settings[wanted];
+  if (value) return value;
+  if (Object.keys(settings).some((key) => key.startsWith(`${wanted}__`) || key.startsWith(`AzureWebJobs${wanted}__`))) {
+    throw new HostError(`the connection "${wanted}" is identity-based, which this host does not imitate.`);
+  }
+  throw new HostError(`the app setting "${wanted === 'Storage' ? 'AzureWebJobsStorage' : wanted}" does not exist.`);
+}
+
+/** The functions, in lower case, that `AzureWebJobs.<function>.Disabled` (or with double underscores) switches off. */
+export function disabledFunctions(settings: AppSettings): Set<string> {
+  const disabled = new Set<string>();
+  for (const [key, value] of Object.entries(settings)) {
+    const name = /^AzureWebJobs(?:\.|__)(.+?)(?:\.|__)Disabled$/i.exec(key)?.[1];
+    if (name && /^(1|true)$/i.test(value?.trim() ?? '')) disabled.add(name.toLowerCase());
+  }
+  return disabled;
+}

@@ -1,0 +1,62 @@
+/**
+ * What makes the real host refuse a function. There such a function alone is "in error" and silently missing, or the
+ * whole host stays down; here every such fault is said and the start fails, so that it is found before deployment.
+ */
+import type { RegisteredFunction } from './core.ts';
+import { HostError } from './host-error.ts';
+import { type RouteTable, routeText } from './routes.ts';
+import { triggerOf } from './trigger.ts';
+
+const functionName = /^[a-z][a-z0-9_-]{0,127}$/i;
+const bindingName = /^[a-z][a-z0-9]{0,127}$/i;
+const knownTriggers = ['http', 'queue', 'timer'];
+
+function faultsOf(fn: RegisteredFunction): string[] {
+  const { name, bindings, retryOptions } = fn.metadata;
+  const faults: string[] = [];
+  if (!functionName.test(name) || name.toLowerCase() === 'host') faults.push('the name is not valid.');
+  for (const [binding, { type, direction }] of Object.entries(bindings)) {
+    if (binding !== '$return' && !bindingName.test(binding)) faults.push(`the binding name "${binding}" is not valid.`);
+    const isKnown = /trigger$/i.test(type) || (direction === 'out' && ['http', 'queue'].includes(type.toLowerCase()));
+    if (!isKnown)
+      faults.push(`this host does not imitate ${direction === 'in' ? 'input' : 'output'} bindings of type "${type}".`);
+  }
+  if (retryOptions) faults.push('this host does not imitate retry policies.');
+
+  const { kind } = triggerOf(fn);
+  if (!knownTriggers.includes(kind)) faults.push(`this host does not imitate the trigger "${kind}Trigger".`);
+  if (kind === 'http') {
+    const route = routeText(fn);
+    if (route.startsWith('/')) faults.push('the route must not begin with "/": the real host would not start at all.');
+    if (/^(admin|runtime)/i.test(route)) faults.push('the route begins with "admin" or "runtime", which are reserved.');
+  }
+  return faults;
+}
+
+function overlap(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Functions with the same route and a method in common: the later one is in error. */
+function routeFaults({ routes }: RouteTable): string[] {
+  return routes.flatMap((later, index) =>
+    routes
+      .slice(0, index)
+      .filter((earlier) => overlap(earlier.template.text, later.template.text))
+      .filter((earlier) => [...later.methods].some((method) => earlier.methods.has(method)))
+      .map(
+        (earlier) =>
+          `Function "${later.fn.metadata.name}": route and method are those of "${earlier.fn.metadata.name}" already.`,
+      ),
+  );
+}
+
+/** Throws one HostError that lists every fault. */
+export function validate(functions: RegisteredFunction[], makeRoutes: () => RouteTable): RouteTable {
+  const faults = functions.flatMap((fn) => faultsOf(fn).map((fault) => `Function "${fn.metadata.name}": ${fault}`));
+  if (faults.length > 0) throw new HostError(faults.join('\n'));
+  const table = makeRoutes();
+  const clashes = routeFaults(table);
+  if (clashes.length > 0) throw new HostError(clashes.join('\n'));
+  return table;
+}

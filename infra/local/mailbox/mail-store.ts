@@ -1,0 +1,79 @@
+/** The local product's mail: kept in memory and, line by line, in a file, so that a restart forgets nothing. */
+import { appendFile, readFile } from 'node:fs/promises';
+import PostalMime from 'postal-mime';
+
+export interface StoredMail {
+  /** Counts from 1. */
+  id: number;
+  receivedAt: string;
+  messageId: string;
+  /** As the envelope of the transport says. */
+  to: string[];
+  from: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** Every address in the plain text. */
+  links: string[];
+}
+
+/** Older mail is forgotten. */
+const maxMails = 1_000;
+
+export class MailStore {
+  readonly #path: string;
+  #mails: StoredMail[] = [];
+  #lastId = 0;
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  static async open(path: string): Promise<MailStore> {
+    const store = new MailStore(path);
+    const lines = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    // A last line that a crash cut off is no mail.
+    const whole = lines.split('\n').slice(0, -1);
+    store.#mails = whole.map((line) => JSON.parse(line) as StoredMail).slice(-maxMails);
+    store.#lastId = store.#mails.at(-1)?.id ?? 0;
+    return store;
+  }
+
+  /** On disk before the sender is told so. */
+  async add(source: Uint8Array, to: string[]): Promise<void> {
+    const mail = await PostalMime.parse(source);
+    const text = mail.text ?? '';
+    this.#lastId += 1;
+    const stored: StoredMail = {
+      id: this.#lastId,
+      receivedAt: new Date().toISOString(),
+      messageId: mail.messageId ?? '',
+      to,
+      from: mail.from?.address ?? '',
+      replyTo: mail.replyTo?.[0]?.address ?? null,
+      subject: mail.subject ?? '',
+      text,
+      html: mail.html ?? null,
+      links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+    };
+    this.#mails = [...this.#mails, stored].slice(-maxMails);
+    await appendFile(this.#path, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
+  }
+
+  /** Newest first; with an address only what was sent there. */
+  list(to?: string): StoredMail[] {
+    const wanted = to?.toLowerCase();
+    const found = wanted
+      ? this.#mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === wanted))
+      : this.#mails;
+    return [...found].reverse();
+  }
+
+  get(id: number): StoredMail | undefined {
+    return this.#mails.find((mail) => mail.id === id);
+  }
+}

@@ -1,0 +1,29 @@
+/** Where the records of a running local product are, for commands that are typed beside it (`npm run invite`). */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const names = ['COUNTERSIGN_ENV', 'COSMOS_ENDPOINT', 'COSMOS_KEY', 'COSMOS_DATABASE'] as const;
+
+export type RecordStore = Partial<Record<(typeof names)[number], string>>;
+
+const path = (dataDir: string) => join(dataDir, 'record-store.json');
+
+/** For the owner's eyes only: the key opens every record. */
+export async function noteRecordStore(dataDir: string, env: RecordStore): Promise<void> {
+  const noted = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  await writeFile(path(dataDir), `${JSON.stringify(noted)}\n`, { mode: 0o600 });
+}
+
+export async function forgetRecordStore(dataDir: string): Promise<void> {
+  await rm(path(dataDir), { force: true });
+}
+
+/** Undefined when no local product runs on the folder. */
+export async function notedRecordStore(dataDir: string): Promise<RecordStore | undefined> {
+  try {
+    return JSON.parse(await readFile(path(dataDir), 'utf8')) as RecordStore;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

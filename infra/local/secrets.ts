@@ -1,0 +1,58 @@
+/** Secrets of the local product: made at the first start, kept beside its data, handed to the app as settings only. */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateDevelopmentCertificate } from './certificate.ts';
+
+const random = () => randomBytes(32).toString('base64');
+
+const makers = {
+  JWT_SECRETS: () => `local-1:${random()}`,
+  PASSWORD_PEPPER: random,
+  API_KEY_PEPPER: random,
+  LINK_PEPPER: random,
+  WEBHOOK_KEY: random,
+  STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('base64')}`,
+  /** Key of the local storage account; no setting of the app. */
+  STORAGE_KEY: () => randomBytes(64).toString('base64'),
+};
+
+export type LocalSecrets = Record<keyof typeof makers, string>;
+
+async function read(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Whole or not at all, and for the owner's eyes only. */
+async function writePrivate(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await chmod(`${path}.new`, 0o600);
+  await rename(`${path}.new`, path);
+}
+
+export async function localSecrets(folder: string): Promise<LocalSecrets> {
+  const path = join(folder, 'local-secrets.json');
+  const stored = JSON.parse((await read(path)) ?? '{}') as Partial<LocalSecrets>;
+  const names = Object.keys(makers) as (keyof LocalSecrets)[];
+  const secrets = Object.fromEntries(names.map((name) => [name, stored[name] ?? makers[name]()])) as LocalSecrets;
+  if (names.some((name) => stored[name] === undefined))
+    await writePrivate(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+/** The development seal's key and certificate chain, PEM. */
+export async function localSeal(folder: string): Promise<{ SEAL_KEY_PEM: string; SEAL_CHAIN_PEM: string }> {
+  const below = join(folder, 'seal');
+  const keyPath = join(below, 'key.pem');
+  const chainPath = join(below, 'chain.pem');
+  const [key, chain] = await Promise.all([read(keyPath), read(chainPath)]);
+  if (key && chain) return { SEAL_KEY_PEM: key, SEAL_CHAIN_PEM: chain };
+  const { keyPem, chainPem } = await generateDevelopmentCertificate();
+  await mkdir(below, { recursive: true, mode: 0o700 });
+  await writePrivate(keyPath, keyPem);
+  await writePrivate(chainPath, chainPem);
+  return { SEAL_KEY_PEM: keyPem, SEAL_CHAIN_PEM: chainPem };
+}

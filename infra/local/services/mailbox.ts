@@ -1,0 +1,16 @@
+/** The mailbox in a process of its own. */
+import { type MailboxSettings, startMailbox } from '../mailbox/start-mailbox.ts';
+import { type RunningService, runService } from './service.ts';
+
+export interface MailboxReady {
+  smtpUrl: string;
+  url: string;
+}
+
+async function start(settings: MailboxSettings): Promise<RunningService> {
+  const { smtpUrl, url, close } = await startMailbox(settings);
+  const ready: MailboxReady = { smtpUrl, url };
+  return { ready, close };
+}
+
+runService(start);

@@ -1,0 +1,41 @@
+/**
+ * A local service as a process of its own (Azurite, Cosmos). It is told `{ start: settings }` over the IPC channel,
+ * answers `{ ready }` or `{ failed }`, and ends at `{ stop }`. Interrupts are for the process that started it: it
+ * stops its children in order. When that process is gone, however it ended, the channel closes and so does this.
+ */
+export interface RunningService {
+  /** What the starter needs to know: addresses, keys. */
+  ready: unknown;
+  close(): Promise<void>;
+}
+
+/** A close that hangs must not leave a process behind. */
+const closeMs = 8_000;
+
+export function runService<Settings>(start: (settings: Settings) => Promise<RunningService>): void {
+  let service: Promise<RunningService> | undefined;
+  let isClosing = false;
+
+  async function close(): Promise<void> {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(1), closeMs).unref();
+    await service?.then(
+      (running) => running.close(),
+      () => undefined,
+    );
+    process.exit(0);
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => void close());
+  process.on('message', (message: { start?: Settings; stop?: true }) => {
+    if (message.stop) void close();
+    if (message.start === undefined || service) return;
+    service = start(message.start);
+    service.then(
+      ({ ready }) => process.send?.({ ready }),
+      (error: Error) => process.send?.({ failed: error.message }, () => process.exit(1)),
+    );
+  });
+}

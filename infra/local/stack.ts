@@ -1,0 +1,210 @@
+/**
+ * The local product in parts, for `npm start` and for tests: `startStores()` brings what would be the cloud (and may
+ * serve several hosts), `startHost()` the built app in a process of its own, `startStack()` one of each.
+ * Further local services (a mailbox, a timestamp authority) start in `startStores()` and add to its `env`.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { localProgram } from './bundle.ts';
+import { type Child, startChild } from './child.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { MailboxSettings } from './mailbox/start-mailbox.ts';
+import { forgetRecordStore, noteRecordStore } from './record-store.ts';
+import { localSeal, localSecrets } from './secrets.ts';
+import type { AzuriteReady, AzuriteSettings } from './services/azurite.ts';
+import type { CosmosReady, CosmosSettings } from './services/cosmos.ts';
+import type { MailboxReady } from './services/mailbox.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const storageAccount = 'devstoreaccount1';
+
+type Environment = Record<string, string | undefined>;
+
+export interface StoresOptions {
+  dataDir: string;
+  /** Forgets what an earlier start has left in the folder. */
+  fresh?: boolean;
+  /** Settings of the caller. They win: with `COSMOS_ENDPOINT` or `AzureWebJobsStorage` that emulator is not started. */
+  env?: Environment;
+  print?: 'inherit' | 'keep';
+}
+
+export interface Stores {
+  /** What the app must be told to use them: addresses, keys, the local secrets. */
+  env: Record<string, string>;
+  children: Child<unknown>[];
+  stop(): Promise<void>;
+}
+
+function port(env: Environment, name: string): number {
+  const value = Number(env[name] ?? 0);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
+    throw new Error(`${name} must be a number from 0 to 65535.`);
+  }
+  return value;
+}
+
+async function startAzurite(dataDir: string, key: string, env: Environment, print: 'inherit' | 'keep') {
+  const folder = join(dataDir, 'azurite');
+  await mkdir(folder, { recursive: true });
+  const settings: AzuriteSettings = {
+    folder,
+    accountName: storageAccount,
+    accountKey: key,
+    blobPort: port(env, 'AZURITE_BLOB_PORT'),
+    queuePort: port(env, 'AZURITE_QUEUE_PORT'),
+  };
+  const script = await localProgram('azurite');
+  return startChild<AzuriteReady>({ name: 'Azurite', script, env: process.env, settings, print });
+}
+
+async function startCosmos(dataDir: string, env: Environment, print: 'inherit' | 'keep') {
+  const folder = join(dataDir, 'cosmos');
+  await mkdir(folder, { recursive: true });
+  const settings: CosmosSettings = { folder, port: port(env, 'COSMOS_PORT') };
+  const script = await localProgram('cosmos');
+  return startChild<CosmosReady>({ name: 'The Cosmos emulator', script, env: process.env, settings, print });
+}
+
+async function startMailbox(dataDir: string, env: Environment, print: 'inherit' | 'keep') {
+  const settings: MailboxSettings = {
+    file: join(dataDir, 'mailbox.jsonl'),
+    smtpPort: port(env, 'MAILBOX_SMTP_PORT'),
+    httpPort: port(env, 'MAILBOX_HTTP_PORT'),
+  };
+  const script = await localProgram('mailbox');
+  return startChild<MailboxReady>({ name: 'The mailbox', script, env: process.env, settings, print });
+}
+
+function fulfilled<T>(result: PromiseSettledResult<T>): T[] {
+  return result.status === 'fulfilled' ? [result.value] : [];
+}
+
+/** Everything but the app. Refuses a folder that another start uses. */
+export async function startStores(options: StoresOptions): Promise<Stores> {
+  const { dataDir, fresh = false, env: given = {}, print = 'keep' } = options;
+  const folder = await openDataFolder(dataDir, fresh);
+  const children: Child<unknown>[] = [];
+
+  async function stop(): Promise<void> {
+    await forgetRecordStore(dataDir);
+    await Promise.all(children.map((child) => child.stop()));
+    await folder.close();
+  }
+
+  try {
+    const { STORAGE_KEY, ...secrets } = await localSecrets(dataDir);
+    const env: Record<string, string> = { COUNTERSIGN_ENV: 'local', ...secrets };
+    if (!given.SEAL_KEY_PEM) Object.assign(env, await localSeal(dataDir));
+    const wantsAzurite = !given.AzureWebJobsStorage && !given.AzureWebJobsStorage__accountName;
+    const wantsMailbox = !given.SMTP_URL && !given.ACS_ENDPOINT;
+    const [azurite, cosmos, mailbox] = await Promise.allSettled([
+      wantsAzurite ? startAzurite(dataDir, STORAGE_KEY, given, print) : undefined,
+      given.COSMOS_ENDPOINT ? undefined : startCosmos(dataDir, given, print),
+      wantsMailbox ? startMailbox(dataDir, given, print) : undefined,
+    ]);
+    children.push(
+      ...[...fulfilled(azurite), ...fulfilled(cosmos), ...fulfilled(mailbox)].filter((child) => child !== undefined),
+    );
+    for (const result of [azurite, cosmos, mailbox]) if (result.status === 'rejected') throw result.reason;
+    const [storage] = fulfilled(azurite);
+    const [records] = fulfilled(cosmos);
+    const [post] = fulfilled(mailbox);
+    if (storage) env.AzureWebJobsStorage = storage.ready.connectionString;
+    if (records) Object.assign(env, { COSMOS_ENDPOINT: records.ready.endpoint, COSMOS_KEY: records.ready.key });
+    if (post) {
+      env.MAIL_FROM = 'Countersign <no-reply@countersign.local>';
+      Object.assign(env, { SMTP_URL: post.ready.smtpUrl, MAILBOX_URL: post.ready.url });
+    }
+    for (const [name, value] of Object.entries(given)) if (value) env[name] = value;
+    await noteRecordStore(dataDir, env);
+    return { env, children, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export interface HostReady {
+  url: string;
+  /** Processor time from the start of the process until it listened. */
+  startCpuMs: number;
+}
+
+export interface HostProcess extends Child<HostReady> {
+  url: string;
+}
+
+export interface HostStart {
+  /** The app's settings. */
+  env: Record<string, string>;
+  /** 0: any free port. */
+  port?: number;
+  /** The app's folder; default: this checkout, with its last build. */
+  appRoot?: string;
+  print?: 'inherit' | 'keep';
+}
+
+/** The variables of this process that a program needs to run at all; every setting of the app comes from `env`. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+/** The Functions host with the app, in a process of its own. Several may share one set of stores. */
+export async function startHost({ env, port = 0, appRoot = root, print = 'keep' }: HostStart): Promise<HostProcess> {
+  const script = await localProgram('host');
+  const child = await startChild<HostReady>({
+    name: 'The Functions host',
+    script,
+    env: {
+      ...plainEnvironment(),
+      // Nobody wants to wait for the long polls that save money in the cloud.
+      AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:00:01',
+      ...env,
+      AzureWebJobsScriptRoot: appRoot,
+      PORT: String(port),
+    },
+    print,
+  });
+  return Object.defineProperties({ url: child.ready.url }, Object.getOwnPropertyDescriptors(child)) as HostProcess;
+}
+
+export interface StackOptions extends StoresOptions {
+  port?: number;
+}
+
+export interface Stack {
+  url: string;
+  /** What the host was told, so that a test can start another one on the same stores or read them itself. */
+  env: Record<string, string>;
+  pids: { host: number; stores: number[] };
+  host: HostProcess;
+  stores: Stores;
+  /** The host first, then the stores. */
+  stop(): Promise<void>;
+  /** Ends the host without a goodbye; the stores go on. */
+  kill9(): Promise<void>;
+}
+
+export async function startStack({ port = 0, print = 'keep', ...options }: StackOptions): Promise<Stack> {
+  const stores = await startStores({ ...options, print });
+  try {
+    const host = await startHost({ env: stores.env, port, print });
+    return {
+      url: host.url,
+      env: stores.env,
+      pids: { host: host.pid, stores: stores.children.map(({ pid }) => pid) },
+      host,
+      stores,
+      async stop() {
+        await host.stop();
+        await stores.stop();
+      },
+      kill9: () => host.kill9(),
+    };
+  } catch (error) {
+    await stores.stop();
+    throw error;
+  }
+}
