@@ -1,0 +1,39 @@
+import { source } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+export interface AccessibilityLog {
+  /** Looks at the screen as it stands. */
+  look(page: Page, screen: string): Promise<void>;
+  /** Screen → rules of WCAG 2.2 AA (and good practice) that a machine found broken, with the place. */
+  findings: Record<string, string[]>;
+}
+
+/** Screens are looked at as a story passes them; what was found is judged at its end, all of it at once. */
+export function accessibilityLog(): AccessibilityLog {
+  const findings: Record<string, string[]> = {};
+  return {
+    findings,
+    async look(page, screen) {
+      await page.evaluate(source);
+      const options = { runOnly: tags, resultTypes: ['violations'] };
+      const script = `axe.run(document, ${JSON.stringify(options)}).then((result) => result.violations)`;
+      const violations = await page.evaluate<Violation[]>(script);
+      findings[screen] = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+      );
+    },
+  };
+}
+
+/** Every screen without a finding, as many as were looked at. */
+export function clean({ findings }: AccessibilityLog): Record<string, string[]> {
+  return Object.fromEntries(Object.keys(findings).map((screen) => [screen, []]));
+}

@@ -1,0 +1,247 @@
+import type { Browser, Page } from 'playwright-core';
+import { aCeremony, anAddress, awaitMail, awaitStatus, mailsTo, sign } from '../ceremony.ts';
+import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
+import { aReceiver } from '../fixtures/receiver.ts';
+import { recordsOfStack } from '../fixtures/records.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+const accessibility = accessibilityLog();
+let browser: Browser;
+let session: Session;
+let owner: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+  owner = await visitor(browser, 'desk');
+  page = owner.page;
+  await page.goto(`${stack().url}/app`);
+  await accessibility.look(page, 'login');
+  await page.getByLabel('E-mail address').fill(session.email);
+  await page.getByLabel('Password').fill('not the password');
+  await press('Log in');
+  await page.getByText('E-mail address or password is wrong.').waitFor();
+  await accessibility.look(page, 'login, refused');
+  await page.getByLabel('Password').fill(session.password);
+  await press('Log in');
+  await page.getByRole('heading', { name: 'Documents' }).waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+});
+afterEach(() => expect(owner.complaints).toEqual([]));
+
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const visit = (path: string) => page.goto(`${stack().url}${path}`);
+const dialog = () => page.getByRole('dialog');
+
+/** As if everybody had been asked an hour ago. */
+async function inThePast(envelopeId: string): Promise<void> {
+  const item = (await recordsOfStack()('envelopes')).item(envelopeId, session.userId);
+  const { resource } = await item.read<Json>();
+  for (const recipient of resource.recipients) recipient.sentAt = new Date(Date.now() - 3_600_000).toISOString();
+  await item.replace(resource);
+}
+
+describe('an owner and a document that is out for signature', () => {
+  it('reminds somebody by a new link, which ends the old one', async () => {
+    const email = anAddress('slow');
+    const { envelopeId, token } = await aCeremony(session, [{ email, name: 'Slow Joe' }]);
+    const first = await awaitMail(email);
+    await visit(`/app/envelopes/${envelopeId}`);
+    await press('Remind Slow Joe');
+    await page.getByLabel(/Make a new link/).check();
+    await press('Send reminder');
+    await page.getByText(/Slow Joe was asked a moment ago/).waitFor();
+    await accessibility.look(page, 'reminding, too soon');
+    await inThePast(envelopeId);
+    await press('Send reminder');
+    await page.getByText(`A reminder is on its way to ${email}.`).waitFor();
+    const second = await awaitMail(email, (mail) => mail.id !== first.id);
+    expect(second.links[0]).not.toBe(first.links[0]);
+    expect((await call('POST', '/api/sign/open', { token: token(0), body: {} })).status).toBe(401);
+    expect((await mailsTo(email)).length).toBe(2);
+  });
+
+  it('voids it with a reason', async () => {
+    const { envelopeId } = await aCeremony(session, [{ email: anAddress(), name: 'Too Late' }]);
+    await visit(`/app/envelopes/${envelopeId}`);
+    await press('Void');
+    await dialog().getByLabel('Reason, for everybody (optional)').fill('Wrong version');
+    await accessibility.look(page, 'voiding');
+    await dialog().getByRole('button', { name: 'Void' }).click();
+    await page.getByText('You voided it: “Wrong version”').first().waitFor();
+    await accessibility.look(page, 'voided envelope');
+    await awaitStatus(session, envelopeId, 'voided');
+  });
+
+  it('finishes it early, and is told what that means', async () => {
+    const { envelopeId, token } = await aCeremony(session, [
+      { email: anAddress(), name: 'Signed Sue' },
+      { email: anAddress(), name: 'Missing Mia' },
+    ]);
+    expect((await sign(token(0))).status).toBe(200);
+    await visit(`/app/envelopes/${envelopeId}`);
+    await press('Finish now');
+    await accessibility.look(page, 'finishing');
+    await press('Seal now');
+    await page.getByText('Everything is done and sealed.').waitFor({ timeout: 30_000 });
+    await page.getByText('Did not act').waitFor();
+  });
+
+  it('sees it move by itself while somebody signs', async () => {
+    const { envelopeId, token } = await aCeremony(session, [
+      { email: anAddress(), name: 'Quick Quinn' },
+      { email: anAddress(), name: 'Later Lee', order: 2 },
+    ]);
+    await visit(`/app/envelopes/${envelopeId}`);
+    await page.getByText('Waiting for others').waitFor();
+    expect((await sign(token(0))).status).toBe(200);
+    await page.getByText('Quick Quinn signed, drawn.').waitFor();
+    await page.getByText('Partly signed').waitFor();
+  });
+});
+
+describe('an owner and the list', () => {
+  it('finds documents by words and by state, and opens an address that is not there', async () => {
+    await aDraft(session);
+    await visit('/app');
+    await page.getByLabel('Search').fill('missing mia');
+    await page.getByRole('link', { name: /Missing Mia/ }).waitFor();
+    expect(await page.locator('.envelope-list li').count()).toBe(1);
+    await page.getByLabel('Search').fill('nobody of this name');
+    await page.getByText('Nothing matches.').waitFor();
+    await page.getByLabel('Search').fill('');
+    await page.getByLabel('Show').selectOption('draft');
+    expect(await page.locator('.envelope-list .badge').allTextContents()).toEqual(['Draft']);
+    await accessibility.look(page, 'filtered list');
+    await visit('/app/envelopes/00000000-0000-4000-8000-000000000000');
+    await page.getByRole('heading', { name: 'There is no such document' }).waitFor();
+    await accessibility.look(page, 'missing document');
+  });
+
+  it('is told at once that a file cannot be sealed, and deletes a draft', async () => {
+    await visit('/app/new');
+    await page.setInputFiles('input[type=file]', {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('notes'),
+    });
+    await page.getByText('This is not a PDF, a PNG or a JPEG file.').waitFor();
+    await page.setInputFiles('input[type=file]', {
+      name: 'broken.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from((await aPdf()).subarray(0, 300)),
+    });
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /damaged|cannot/ })
+      .waitFor();
+    await accessibility.look(page, 'refused document');
+    const id = await aDraft(session);
+    await visit(`/app/envelopes/${id}`);
+    await press('Delete draft');
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('The draft has been deleted.').waitFor();
+    expect((await call('GET', `/api/envelopes/${id}`, { token: session.token })).status).toBe(404);
+  });
+
+  it('is shown what is wrong with a person on the list', async () => {
+    const id = await aDraft(session);
+    await visit(`/app/envelopes/${id}`);
+    await page.getByLabel('Name', { exact: true }).fill('No Address');
+    await page.getByLabel('E-mail address').fill('not an address');
+    await press('Continue to the fields');
+    await page.locator('.wrong').first().waitFor();
+    expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
+    await accessibility.look(page, 'people, refused');
+  });
+});
+
+describe('an owner and the settings', () => {
+  it('reads the plan, and changes the password without being logged out', async () => {
+    await visit('/app/settings');
+    await page.getByText('100 per minute and key').waitFor();
+    await accessibility.look(page, 'account');
+    await page.getByLabel('Current password').fill(session.password);
+    await page.getByLabel('New password').fill('a quite new password');
+    await press('Change password');
+    await page.getByText('The password has been changed.').waitFor();
+    const login = await call('POST', '/api/Login', {
+      body: { email: session.email, password: 'a quite new password' },
+    });
+    expect(login.status).toBe(200);
+    session = { ...session, token: login.json.token, password: 'a quite new password' };
+  });
+
+  it('makes an API key that works, sees it once, and deletes it', async () => {
+    await visit('/app/settings/keys');
+    await press('New key');
+    await page.getByLabel('Name').fill('Order system');
+    await accessibility.look(page, 'new key');
+    await press('Create key');
+    const key = await page.locator('.secret code').textContent();
+    await accessibility.look(page, 'key, shown once');
+    expect((await call('GET', '/api/v1/envelopes', { token: key ?? '' })).status).toBe(200);
+    await page.reload();
+    await page.getByRole('cell', { name: 'Order system', exact: true }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    await press('Delete key Order system');
+    await press('Delete key');
+    await page.getByText('None yet.').waitFor();
+  });
+
+  it('makes a webhook, tests it, and sends a delivery again', async () => {
+    const receiver = await aReceiver();
+    await visit('/app/settings/webhooks');
+    await press('New webhook');
+    await page.getByLabel('Address').fill('https://10.0.0.1/in');
+    await press('Create webhook');
+    await page.locator('dialog .wrong').waitFor();
+    await accessibility.look(page, 'new webhook, refused');
+    await page.getByLabel('Address').fill(receiver.url);
+    await press('Create webhook');
+    await page.getByText('keep it now').waitFor();
+    expect(await page.locator('.secret code').textContent()).toMatch(/^whsec_/);
+    await press('Send a test');
+    await page.getByRole('cell', { name: 'webhook.test' }).first().waitFor({ timeout: 20_000 });
+    await accessibility.look(page, 'deliveries');
+    const before = receiver.received.length;
+    await press('Send webhook.test again');
+    await page.getByText('It is sent again.').waitFor();
+    for (let count = 0; count < 100 && receiver.received.length === before; count++) await page.waitForTimeout(100);
+    expect(receiver.received.length).toBeGreaterThan(before);
+    await press('Delete');
+    await press('Delete webhook');
+    await page.getByText('None yet.').waitFor();
+    await receiver.close();
+  });
+});
+
+describe('a session', () => {
+  it('that has ended leads to the login page with a sentence, and on to where the owner was', async () => {
+    await visit('/app/settings/keys');
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.evaluate(
+      "sessionStorage.setItem('countersign.session', JSON.stringify({ token: 'gone', email: 'x', endsAt: Date.now() + 9e5 }))",
+    );
+    await page.reload();
+    await page.getByText('Your session has ended.').waitFor();
+    await accessibility.look(page, 'session ended');
+    await page.getByLabel('E-mail address').fill(session.email);
+    await page.getByLabel('Password').fill(session.password);
+    await press('Log in');
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await press('Log out');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
+    await visit('/app');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  });
+});
+
+it('every one of these screens is accessible: no rule of WCAG 2.2 AA broken', () => {
+  expect(Object.keys(accessibility.findings).length).toBeGreaterThan(15);
+  expect(accessibility.findings).toEqual(clean(accessibility));
+});

@@ -1,0 +1,63 @@
+/** PDF pages drawn by pdf.js in a browser, to see where there is ink. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+
+/** Points, from the top left of the page as displayed. */
+export interface Area {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const origin = 'http://rendering.test';
+const library = join(createRequire(__filename).resolve('pdfjs-dist/package.json'), '..', 'legacy/build');
+
+const html = `<!doctype html><title>Rendering</title><script type="module">
+import { getDocument, GlobalWorkerOptions } from '/pdf.min.mjs';
+GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs';
+window.ink = async (base64, areas) => {
+  const data = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const pdf = await getDocument({ data }).promise;
+  const pages = new Map();
+  for (const { page: number } of areas) {
+    if (pages.has(number)) continue;
+    const page = await pdf.getPage(number);
+    const viewport = page.getViewport({ scale: 2 });
+    const canvas = document.createElement('canvas');
+    canvas.width = viewport.width;
+    canvas.height = viewport.height;
+    await page.render({ canvas, viewport, background: '#fff' }).promise;
+    pages.set(number, canvas.getContext('2d'));
+  }
+  return areas.map(({ page, x, y, width, height }) => {
+    const { data } = pages.get(page).getImageData(x * 2, y * 2, width * 2, height * 2);
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at] + data[at + 1] + data[at + 2] < 600) dark++;
+    return dark / (data.length / 4);
+  });
+};
+window.isReady = true;
+</script>`;
+
+/** For each area the share of it that is dark. */
+export async function inkIn(browser: Browser, file: Uint8Array, areas: Area[]): Promise<number[]> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.route(`${origin}/**`, async (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1);
+      if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
+      return route.fulfill({ contentType: 'text/javascript', body: await readFile(join(library, name)) });
+    });
+    await page.goto(`${origin}/`);
+    await page.waitForFunction('window.isReady === true');
+    const base64 = Buffer.from(file).toString('base64');
+    return await page.evaluate<number[]>(`ink(${JSON.stringify(base64)}, ${JSON.stringify(areas)})`);
+  } finally {
+    await context.close();
+  }
+}

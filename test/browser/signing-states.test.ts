@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core';
+import { aCeremony, anAddress, approve, awaitStatus, type Ceremony, decline, sign } from '../ceremony.ts';
+import { recordsOfStack } from '../fixtures/records.ts';
+import { aSession, call, type Json, type Session, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+const place = { page: 1, x: 80, y: 200, width: 180, height: 40 };
+const accessibility = accessibilityLog();
+let browser: Browser;
+let session: Session;
+let guest: Visitor;
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+});
+beforeEach(async () => {
+  guest = await visitor(browser, 'phone');
+});
+afterEach(async () => {
+  const { complaints, context } = guest;
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+afterAll(() => browser.close());
+
+const signers = (...extra: Record<string, unknown>[]) =>
+  extra.map((more, index) => ({ email: anAddress('state'), name: `Person ${index + 1}`, ...more }));
+
+async function visit(token: string): Promise<Page> {
+  await guest.page.goto('about:blank');
+  await guest.page.goto(`${stack().url}/sign#${token}`);
+  return guest.page;
+}
+
+/** The screen with this headline, looked at by axe, and as wide as the phone. */
+async function sees(page: Page, title: string, screen = title): Promise<void> {
+  await page.getByRole('heading', { name: title }).waitFor();
+  expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await accessibility.look(page, screen);
+}
+
+async function isDrawn(page: Page): Promise<void> {
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+}
+
+async function update(ceremony: Ceremony, body: Json): Promise<void> {
+  const { status } = await call('PATCH', `/api/envelopes/${ceremony.envelopeId}`, { token: session.token, body });
+  expect(status).toBe(200);
+}
+
+describe('a person whose link leads to nothing to sign is told why', () => {
+  it('a link without its secret, or with a wrong one', async () => {
+    await sees(await visit(''), 'This link is not valid');
+    await sees(await visit('x'.repeat(112)), 'This link is not valid', 'forged link');
+  });
+
+  it('not their turn yet', async () => {
+    const ceremony = await aCeremony(session, signers({ order: 1 }, { order: 2 }));
+    await sees(await visit(ceremony.token(1)), 'It is not your turn yet');
+  });
+
+  it('withdrawn by the sender', async () => {
+    const ceremony = await aCeremony(session, signers({}));
+    await update(ceremony, { status: 'voided', voidReason: 'Wrong document' });
+    await sees(await visit(ceremony.token(0)), 'The sender has withdrawn this document');
+  });
+
+  it('the time has passed', async () => {
+    const ceremony = await aCeremony(session, signers({}), {
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    const item = (await recordsOfStack()('envelopes')).item(ceremony.envelopeId, session.userId);
+    const { resource } = await item.read<Json>();
+    await item.replace({ ...resource, expiresAt: new Date(Date.now() - 1_000).toISOString() });
+    await sees(await visit(ceremony.token(0)), 'The time to sign has passed');
+  });
+
+  it('declined by somebody else', async () => {
+    const ceremony = await aCeremony(session, signers({}, {}));
+    expect((await decline(ceremony.token(0))).status).toBe(200);
+    await sees(await visit(ceremony.token(1)), 'This document was declined');
+  });
+
+  it('a document that is not the one to be signed is not shown', async () => {
+    const ceremony = await aCeremony(session, signers({}));
+    await guest.page.route('**/api/sign/document', async (route) => {
+      const response = await route.fetch();
+      const body = Buffer.concat([await response.body(), Buffer.from('\n')]);
+      await route.fulfill({ response, body });
+    });
+    await sees(await visit(ceremony.token(0)), 'The document does not match');
+  });
+});
+
+describe('a person with an access code', () => {
+  it('is asked for it, told when it is wrong, and let in with the right one', async () => {
+    const ceremony = await aCeremony(session, signers({ accessCode: '4711-aß' }));
+    const page = await visit(ceremony.token(0));
+    await sees(page, 'Enter your access code');
+    await page.getByLabel('Access code').fill('0000');
+    await page.keyboard.press('Enter');
+    await page.locator('p.wrong', { hasText: 'This code is wrong.' }).waitFor();
+    await accessibility.look(page, 'wrong access code');
+    await page.getByLabel('Access code').fill('4711-aß');
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await isDrawn(page);
+  });
+});
+
+describe('a person who takes part', () => {
+  it('declines with a reason, which is asked for', async () => {
+    const ceremony = await aCeremony(session, signers({}));
+    const page = await visit(ceremony.token(0));
+    await page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline to sign?' });
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await dialog.getByText('Please give a reason.').waitFor();
+    await accessibility.look(page, 'declining');
+    await dialog.getByLabel('Reason').fill('The rent is too high.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await sees(page, 'You have declined');
+    const { signers: after } = await awaitStatus(session, ceremony.envelopeId, 'declined');
+    expect(after[0].declineReason).toBe('The rent is too high.');
+  });
+
+  it('approves without a signature', async () => {
+    const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }));
+    const page = await visit(ceremony.token(0));
+    await isDrawn(page);
+    await accessibility.look(page, 'approving');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Approve now' }).click();
+    await sees(page, 'You have approved');
+  });
+
+  it('reads, when there is nothing else to do', async () => {
+    const ceremony = await aCeremony(session, signers({}, { role: 'viewer' }));
+    const page = await visit(ceremony.token(1));
+    await isDrawn(page);
+    expect(await page.getByRole('button', { name: /Start|Finish|Decline/ }).count()).toBe(0);
+    await accessibility.look(page, 'reading');
+  });
+
+  it('signs with a picture where no field was placed, and finds the copy when all is done', async () => {
+    const ceremony = await aCeremony(session, signers({}, { role: 'cc' }));
+    const page = await visit(ceremony.token(0));
+    await isDrawn(page);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('tab', { name: 'Upload' }).click();
+    await page.setInputFiles('dialog input[type=file]', {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await page.getByText('This picture cannot be used.').waitFor();
+    await page.setInputFiles('dialog input[type=file]', {
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await page.locator('.brand svg').first().screenshot(),
+    });
+    await page.getByAltText('Your picture').waitFor();
+    await accessibility.look(page, 'uploading a signature');
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: 'Everything is done' }).waitFor({ timeout: 40_000 });
+    // Somebody who only gets a copy finds it behind the same kind of link.
+    await sees(await visit(ceremony.token(1)), 'Everything is done', 'copy for somebody else');
+  });
+
+  it('is told when the connection is lost, keeps what is filled in, and signs once it is back', async () => {
+    const [person] = signers({});
+    const email = person?.email as string;
+    const ceremony = await aCeremony(session, [person as never], {
+      fields: [{ recipientId: email, type: 'name', ...place }],
+    });
+    const page = await visit(ceremony.token(0));
+    await isDrawn(page);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('tab', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await guest.context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByText('The service cannot be reached.').first().waitFor();
+    await accessibility.look(page, 'connection lost');
+    await guest.context.setOffline(false);
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: /You have signed|Everything is done/ }).waitFor();
+  });
+
+  it('finds that they have acted already, in another window', async () => {
+    const ceremony = await aCeremony(session, signers({}, { role: 'approver', order: 2 }));
+    const page = await visit(ceremony.token(0));
+    await isDrawn(page);
+    expect((await sign(ceremony.token(0))).status).toBe(200);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('tab', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await sees(page, 'You have signed');
+    expect((await approve(ceremony.token(1))).status).toBe(200);
+  });
+});
+
+describe('a person is addressed in their language', () => {
+  const starts = {
+    en: 'Start',
+    de: 'Beginnen',
+    fr: 'Commencer',
+    es: 'Empezar',
+    ar: 'ابدأ',
+    ja: '開始',
+  } as const;
+
+  it('the one the sender chose, and any other at the switch', async () => {
+    const [person] = signers({ language: 'ar' });
+    const ceremony = await aCeremony(session, [person as never], {
+      message: 'Bitte unterschreiben',
+      fields: [{ recipientId: person?.email, type: 'signature', ...place }],
+    });
+    const page = await visit(ceremony.token(0));
+    await isDrawn(page);
+    const choices: (keyof typeof starts)[] = ['ar', 'ja', 'de', 'fr', 'es', 'en'];
+    for (const language of choices) {
+      if (language !== 'ar') await page.locator('.language select').selectOption(language);
+      await page.getByRole('button', { name: starts[language], exact: true }).waitFor();
+      const root = await page.evaluate<string>(
+        "[document.documentElement.lang, document.documentElement.dir].join(' ')",
+      );
+      expect(root).toBe(`${language} ${language === 'ar' ? 'rtl' : 'ltr'}`);
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await accessibility.look(page, `signing page, ${language}`);
+    }
+  });
+});
+
+it('every one of these screens is accessible: no rule of WCAG 2.2 AA broken', () => {
+  expect(Object.keys(accessibility.findings).length).toBeGreaterThan(20);
+  expect(accessibility.findings).toEqual(clean(accessibility));
+});

@@ -1,0 +1,17 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Draws a wavy line over an element with a finger. */
+export async function drawWithFinger(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to draw on');
+  const device = await page.context().newCDPSession(page);
+  const point = (share: number) => ({
+    x: box.x + box.width * (0.15 + 0.7 * share),
+    y: box.y + box.height * (0.5 + 0.25 * Math.sin(share * 12)),
+  });
+  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(0)] });
+  for (let step = 1; step <= 24; step++) {
+    await device.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(step / 24)] });
+  }
+  await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

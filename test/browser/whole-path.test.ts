@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { anAddress, awaitMail } from '../ceremony.ts';
+import { aPdf, type Json, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { type Area, inkIn } from './rendering.ts';
+import { drawWithFinger } from './touch.ts';
+
+/** One story, told in order: each step begins where the one before ended. */
+describe('from registration to the verified sealed copy', () => {
+  const people = { owner: anAddress('owner'), ann: anAddress('ann'), ben: anAddress('ben') };
+  const accessibility = accessibilityLog();
+  let browser: Browser;
+  let owner: Visitor;
+  let original: Uint8Array;
+  let sealed: Uint8Array;
+  /** What the editor has saved, by the service's own record. */
+  let fields: (Area & { type: string; recipientId: string })[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    owner = await visitor(browser, 'desk');
+    original = await aPdf({ pages: 2 });
+  });
+  afterAll(() => browser.close());
+
+  let broken: string | null = null;
+  /** A step that fails ends the story: what follows could only fail for the same reason, slowly. */
+  const step = (name: string, act: () => Promise<void>) =>
+    it(name, async () => {
+      if (broken !== null && broken !== name) throw new Error('an earlier step has failed');
+      broken = name;
+      await act();
+      broken = null;
+    });
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  const linkFor = async (address: string) => (await awaitMail(address)).links[0] ?? '';
+
+  step('somebody with an invitation makes an account and lands in an empty dashboard', async () => {
+    const { page } = owner;
+    await page.goto(stack().url);
+    await accessibility.look(page, 'landing');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('E-mail address').fill(people.owner);
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByLabel('Invitation code').fill('not an invitation');
+    await press(page, 'Create account');
+    await page.getByText('This code is not valid, or was used already.').waitFor();
+    await accessibility.look(page, 'registration, refused');
+    await page.getByLabel('Invitation code').fill('LOCAL-INVITE');
+    await press(page, 'Create account');
+    await page.getByRole('heading', { name: 'Your first document' }).waitFor();
+    await accessibility.look(page, 'empty dashboard');
+  });
+
+  step('the owner uploads a PDF and names two signers in order', async () => {
+    const { page } = owner;
+    await page.getByRole('link', { name: 'New document' }).click();
+    await accessibility.look(page, 'upload');
+    await page.setInputFiles('input[type=file]', {
+      name: 'Lease agreement.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(original),
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Ann Ångström');
+    await page.getByLabel('E-mail address').fill(people.ann);
+    await press(page, 'Add a person');
+    await page.getByLabel('Name', { exact: true }).nth(1).fill('Ben Ōkami');
+    await page.getByLabel('E-mail address').nth(1).fill(people.ben);
+    await page.getByLabel(/one after the other/).check();
+    await accessibility.look(page, 'people');
+    await press(page, 'Continue to the fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+  });
+
+  step('drags fields onto the pages, moves one by keyboard, and sends', async () => {
+    const { page } = owner;
+    const signature = page.locator('.palette').getByRole('button', { name: 'Signature', exact: true });
+    const from = await signature.boundingBox();
+    const sheet = await page.locator('[data-page="1"]').boundingBox();
+    if (!from || !sheet) throw new Error('the editor is not there');
+    await page.mouse.move(from.x + 20, from.y + 15);
+    await page.mouse.down();
+    await page.mouse.move(sheet.x + sheet.width * 0.3, sheet.y + 330, { steps: 6 });
+    await page.mouse.up();
+    const placed = page.getByRole('button', { name: /^Signature for Ann Ångström, page 1/ });
+    await placed.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    await page.locator('.palette').getByRole('button', { name: 'Text', exact: true }).click();
+    await page.getByLabel('What it asks for').fill('City');
+    await page.locator('.swatch', { hasText: 'Ben Ōkami' }).click();
+    await page.locator('.palette').getByRole('button', { name: 'Signature', exact: true }).click();
+    await page.locator('.palette').getByRole('button', { name: 'Checkbox', exact: true }).click();
+    await page.getByLabel('What it asks for').fill('I have read page 2');
+    await page.getByLabel('Must be ticked').check();
+    await accessibility.look(page, 'field editor');
+    await press(page, 'Continue');
+    await page.getByLabel('Message to everybody (optional)').fill('Please sign by Friday.\nThank you!');
+    await accessibility.look(page, 'review');
+    await press(page, 'Send');
+    await page.getByText('Waiting for others').waitFor();
+    await page.getByText('Ann Ångström was asked.').waitFor();
+    await accessibility.look(page, 'sent envelope');
+
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const token = await page.evaluate<string>("JSON.parse(sessionStorage.getItem('countersign.session')).token");
+    const response = await fetch(`${stack().url}/api/envelopes/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const envelope = (await response.json()) as Json;
+    fields = envelope.fields;
+    expect(fields.map(({ type }) => type)).toEqual(['signature', 'text', 'signature', 'checkbox']);
+  });
+
+  step('the first signer opens the link on a phone, draws with a finger, and is done', async () => {
+    const { page, complaints } = await visitor(browser, 'phone');
+    await page.goto(await linkFor(people.ann));
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    expect(await page.locator('.textLayer').first().textContent()).toContain('Agreement, page 1');
+    await accessibility.look(page, 'signing page');
+    await press(page, 'Start');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your signature' });
+    await dialog.waitFor();
+    await drawWithFinger(page, page.locator('.pad canvas'));
+    await accessibility.look(page, 'drawing a signature');
+    await press(page, 'Use this signature');
+    await dialog.waitFor({ state: 'detached' });
+    // The guide goes on to the next field by itself.
+    await page.waitForFunction("document.activeElement.textContent === 'City'");
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'City' }).fill('Göteborg');
+    await accessibility.look(page, 'filling in a field');
+    await press(page, 'Save');
+    await press(page, 'Finish');
+    await press(page, 'Sign now');
+    await page.getByText('Tick the box to go on.').waitFor();
+    await accessibility.look(page, 'consent, not given yet');
+    await page.getByLabel('I have read this and agree.').check();
+    await press(page, 'Sign now');
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    await accessibility.look(page, 'signed, others to come');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  step(
+    'the second signer does everything by keyboard: types a name, ticks, agrees, and gets the sealed copy',
+    async () => {
+      const { page, complaints } = await visitor(browser, 'desk');
+      await page.goto(await linkFor(people.ben));
+      await page.locator('[data-page="1"][data-drawn]').waitFor();
+      const focused = () =>
+        page.evaluate<string>(
+          "document.activeElement === document.body ? '' : (document.activeElement.closest('label') ?? document.activeElement).textContent.trim()",
+        );
+      /** Presses Tab until the focus is where the person wants to be. */
+      const tabTo = async (text: string) => {
+        const passed: string[] = [];
+        for (let count = 0; count < 60; count++) {
+          await page.keyboard.press('Tab');
+          const now = await focused();
+          if (now === text) return;
+          passed.push(now.slice(0, 30));
+        }
+        throw new Error(`no way to "${text}" by keyboard: ${passed.join(' | ')}`);
+      };
+      await tabTo('Start');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Your signature' });
+      await dialog.waitFor();
+      await tabTo('Type');
+      expect(await page.getByRole('tab', { name: 'Type' }).getAttribute('aria-selected')).toBe('true');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('Ben Okami');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowDown');
+      await accessibility.look(page, 'typing a signature');
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await page.waitForFunction("document.activeElement.type === 'checkbox'");
+      await page.keyboard.press('Space');
+      expect(await page.getByRole('checkbox', { name: /I have read page 2/ }).isChecked()).toBe(true);
+      await tabTo('Finish');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
+      await tabTo('I have read this and agree.');
+      await page.keyboard.press('Space');
+      await tabTo('Sign now');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Everything is done' }).waitFor({ timeout: 40_000 });
+      await accessibility.look(page, 'sealed copy');
+      await tabTo('Download the sealed PDF');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+      expect(download.suggestedFilename()).toBe('Lease agreement (signed).pdf');
+      sealed = await readFile(await download.path());
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  step('the owner sees it completed with every step, and downloads the same file', async () => {
+    const { page, complaints } = owner;
+    await page.getByRole('button', { name: 'Download sealed PDF' }).waitFor();
+    for (const step of ['Ann Ångström signed, drawn.', 'Ben Ōkami signed, typed.'])
+      await page.getByText(step).waitFor();
+    await accessibility.look(page, 'completed envelope');
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download sealed PDF')]);
+    expect(Buffer.from(sealed).equals(await readFile(await download.path()))).toBe(true);
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('link', { name: /Lease agreement/ }).waitFor();
+    await accessibility.look(page, 'list');
+    expect(complaints).toEqual([]);
+  });
+
+  step('the sealed pages show ink where the fields were, and nowhere around them', async () => {
+    const around = fields.map(({ page, x, y, width, height }) => ({
+      page,
+      x: x - 6,
+      y: y + height + 3,
+      width: width + 12,
+      height: 6,
+    }));
+    const before = await inkIn(browser, original, [...fields, ...around]);
+    const after = await inkIn(browser, sealed, [...fields, ...around]);
+    for (const [index, { type }] of fields.entries()) {
+      expect([type, before[index]]).toEqual([type, 0]);
+      expect([type, (after[index] ?? 0) > 0.004]).toEqual([type, true]);
+    }
+    expect(after.slice(fields.length)).toEqual(before.slice(fields.length));
+  });
+
+  step('anybody sees on the verify page that the copy is valid, without sending it anywhere', async () => {
+    const { page, complaints } = await visitor(browser, 'desk');
+    const sent: number[] = [];
+    page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
+    await page.goto(`${stack().url}/verify`);
+    await accessibility.look(page, 'verify');
+    await page.setInputFiles('input[type=file]', {
+      name: 'copy.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(sealed),
+    });
+    await page.getByRole('heading', { name: 'Valid: genuine and unchanged' }).waitFor();
+    await page.getByText(`${people.ann} signed, drawn.`).waitFor();
+    expect(await page.locator('.signer-line .badge').allTextContents()).toEqual(['Valid']);
+    await accessibility.look(page, 'verified, valid');
+    expect(Math.max(...sent)).toBeLessThan(200);
+
+    const changed = Buffer.from(sealed);
+    const at = Math.floor(original.length / 2);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await page.setInputFiles('input[type=file]', { name: 'changed.pdf', mimeType: 'application/pdf', buffer: changed });
+    await page.getByRole('heading', { name: 'Altered: do not rely on this file' }).waitFor();
+    await accessibility.look(page, 'verified, altered');
+    expect(Math.max(...sent)).toBeLessThan(200);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('every screen on the way is accessible: no rule of WCAG 2.2 AA broken', () => {
+    expect(Object.keys(accessibility.findings).length).toBeGreaterThan(18);
+    expect(accessibility.findings).toEqual(clean(accessibility));
+  });
+});

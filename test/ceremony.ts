@@ -1,0 +1,197 @@
+/** People who sign, as the contract and browser tests play them: over HTTP, with links from the mailbox or made anew. */
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import { hmacKeyedHash } from '../shared/auth/keyed-hash.ts';
+import { actAnswer, copyAnswer, openAnswer } from '../shared/contracts/sign.ts';
+import { signingLinkToken } from '../shared/domain/signing-link.ts';
+import { aDraft, call, type Json, matches, type Reply, runFunction, type Session, stack } from './stack.ts';
+
+export interface SignerBody {
+  email: string;
+  name: string;
+  role?: 'signer' | 'approver' | 'viewer' | 'cc';
+  order?: number;
+  language?: string;
+  accessCode?: string;
+}
+
+export interface Ceremony {
+  envelopeId: string;
+  session: Session;
+  /** As surface A shows them, in the order they were given. */
+  signers: Json[];
+  /** The token of that signer's link. */
+  token(index: number): string;
+}
+
+let people = 0;
+
+export function anAddress(name = 'signer'): string {
+  people += 1;
+  return `${name}-${process.pid}-${Date.now()}-${people}@example.com`;
+}
+
+/** An envelope out for signature. `fields`: `recipientId` may be the e-mail address. */
+export async function aCeremony(
+  session: Session,
+  signers: SignerBody[],
+  extra: { fields?: object[]; document?: Uint8Array; [property: string]: unknown } = {},
+): Promise<Ceremony> {
+  const { document, ...body } = extra;
+  const envelopeId = await aDraft(session, document);
+  const sent = await call('PUT', `/api/envelopes/${envelopeId}`, {
+    token: session.token,
+    body: { signers, ...body, status: 'sent' },
+  });
+  if (sent.status !== 200) throw new Error(sent.text);
+  return {
+    envelopeId,
+    session,
+    signers: sent.json.signers,
+    token: (index) => tokenOf(session, envelopeId, sent.json.signers[index].id),
+  };
+}
+
+/** The same token the e-mail carries: links are derived, so the tests' knowledge of the secret makes one. */
+export function tokenOf(session: Session, envelopeId: string, recipientId: string, version = 1): string {
+  const keyedHash = hmacKeyedHash(Buffer.from(stack().env.LINK_PEPPER ?? '', 'base64'));
+  return signingLinkToken(keyedHash, { ownerId: session.userId, envelopeId, recipientId, version });
+}
+
+export async function open(token: string, headers: Record<string, string> = {}): Promise<Reply> {
+  const reply = await call('POST', '/api/sign/open', { token, body: {}, headers });
+  if (reply.status === 200) await matches(openAnswer, reply.json);
+  return reply;
+}
+
+/** Signs as an honest page does: with what `open` and `document` answered. */
+export async function sign(
+  token: string,
+  changes: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+  baseUrl = stack().url,
+) {
+  return act('sign', token, { fields: [], signature: aSignature(), ...changes }, headers, baseUrl);
+}
+
+export async function approve(
+  token: string,
+  changes: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
+  return act('approve', token, changes, headers);
+}
+
+async function act(
+  kind: string,
+  token: string,
+  body: Record<string, unknown>,
+  headers: Record<string, string>,
+  baseUrl = stack().url,
+) {
+  const opened = await open(token, headers);
+  const consent = opened.json?.consents?.find(({ language }: Json) => language === opened.json.language);
+  const reply = await call('POST', `/api/sign/${kind}`, {
+    token,
+    headers,
+    baseUrl,
+    body: {
+      consent: { sha256: consent?.sha256 ?? '0'.repeat(64) },
+      documentSha256: opened.json?.document?.sha256 ?? '0'.repeat(64),
+      ...body,
+    },
+  });
+  if (reply.status === 200) await matches(actAnswer, reply.json);
+  return reply;
+}
+
+export async function decline(token: string, reason = 'not like this'): Promise<Reply> {
+  return call('POST', '/api/sign/decline', { token, body: { reason } });
+}
+
+export async function copy(token: string): Promise<Reply> {
+  const reply = await call('GET', '/api/sign/copy', { token });
+  if (reply.status === 200) await matches(copyAnswer, reply.json);
+  return reply;
+}
+
+export interface Mail {
+  id: number;
+  messageId: string;
+  to: string[];
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+}
+
+/** What the mailbox holds for an address, newest first. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const response = await fetch(`${stack().url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Mail[];
+}
+
+/** Waits until the mailbox holds mail that fits. */
+export async function awaitMail(address: string, fits: (mail: Mail) => boolean = () => true): Promise<Mail> {
+  const found = await until(async () => (await mailsTo(address)).find(fits), `mail to ${address}`);
+  return found;
+}
+
+export async function awaitStatus(session: Session, envelopeId: string, status: string): Promise<Json> {
+  return until(async () => {
+    const { json } = await call('GET', `/api/envelopes/${envelopeId}`, { token: session.token });
+    return json.status === status ? json : undefined;
+  }, `${envelopeId} to be ${status}`);
+}
+
+async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+  const startedAt = Date.now();
+  let sweptAt = startedAt;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() - startedAt > 55_000) throw new Error(`waited in vain for ${what}`);
+    // On a machine that is busy a nudge may be lost; the sweep need not be waited for.
+    if (Date.now() - sweptAt > 11_000) {
+      for (const name of ['SweepWebhooks', 'SweepMails', 'SweepEnvelopes']) await runFunction(name);
+      sweptAt = Date.now();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+/** A drawn signature: a PNG with one stroke of that colour on a transparent ground. */
+export function aSignature(red = 20, method = 'drawn') {
+  const [width, height] = [60, 20];
+  const rows = Buffer.alloc(height * (1 + width * 4));
+  for (let x = 5; x < width - 5; x++) {
+    const y = Math.round(height / 2 + Math.sin(x / 6) * 6);
+    rows.set([red, 40, 120, 255], y * (1 + width * 4) + 1 + x * 4);
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const png = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return { method, mimetype: 'image/png', contentBase64: png.toString('base64') };
+}
+
+export function imageSha256(image: { contentBase64: string }): string {
+  return createHash('sha256').update(Buffer.from(image.contentBase64, 'base64')).digest('hex');
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}

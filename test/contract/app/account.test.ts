@@ -1,0 +1,106 @@
+import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
+import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
+import { anApiKey, aSession, call, matches, stack } from '../../stack.ts';
+
+const newPassword = 'a better password';
+
+describe('GET /api/account', () => {
+  it('200: the account, its plan and limits', async () => {
+    const { token, userId, email } = await aSession();
+    const { status, json } = await call('GET', '/api/account', { token });
+    expect(status).toBe(200);
+    await matches(accountAnswer, json);
+    const limits = { requestsPerMinute: 100, apiKeys: 50 };
+    expect(json).toMatchObject({ userId, email, role: 'user', plan: 'free', limits });
+  });
+});
+
+describe('POST /api/account/password', () => {
+  it('200: ends every session, starts a new one, and leaves API keys alone', async () => {
+    const session = await aSession();
+    const key = await anApiKey(session, ['account:read']);
+    const second = await call('POST', '/api/Login', { body: { email: session.email, password: session.password } });
+    const { status, json } = await call('POST', '/api/account/password', {
+      token: session.token,
+      body: { currentPassword: session.password, newPassword },
+    });
+    expect(status).toBe(200);
+    await matches(changePasswordAnswer, json);
+    for (const token of [session.token, second.json.token]) {
+      expect((await call('GET', '/api/account', { token })).json.error.code).toBe('unauthorized');
+    }
+    expect((await call('GET', '/api/account', { token: json.token })).status).toBe(200);
+    expect((await call('GET', '/api/v1/account', { token: key })).status).toBe(200);
+    const login = (password: string) => call('POST', '/api/Login', { body: { email: session.email, password } });
+    expect((await login(session.password)).status).toBe(401);
+    expect((await login(newPassword)).status).toBe(200);
+  });
+
+  it('401: not with a wrong current password, and guessing it is throttled like guessing at login', async () => {
+    const { token, email, password } = await aSession();
+    const guess = () =>
+      call('POST', '/api/account/password', { token, body: { currentPassword: 'guess', newPassword } });
+    for (let i = 0; i < 10; i++) expect((await guess()).json.error.code).toBe('invalid_credentials');
+    expect((await guess()).json.error.code).toBe('rate_limit_exceeded');
+    expect((await call('POST', '/api/Login', { body: { email, password } })).status).toBe(429);
+    expect((await call('GET', '/api/account', { token })).status).toBe(200);
+  });
+
+  it('400: a new password that is too short or too long', async () => {
+    const { token, password: currentPassword } = await aSession();
+    for (const bad of ['seven77', 'é'.repeat(513)]) {
+      const { status, json } = await call('POST', '/api/account/password', {
+        token,
+        body: { currentPassword, newPassword: bad },
+      });
+      expect([status, Object.keys(json.error.details)]).toEqual([400, ['newPassword']]);
+    }
+  });
+
+  it('200 once: of many changes at once one wins, and its password is the one that works', async () => {
+    const { token, email, password: currentPassword } = await aSession();
+    const wanted = Array.from({ length: 5 }, (_, i) => `${newPassword} ${i}`);
+    const replies = await Promise.all(
+      wanted.map((each) =>
+        call('POST', '/api/account/password', { token, body: { currentPassword, newPassword: each } }),
+      ),
+    );
+    const winners = wanted.filter((_, i) => replies[i]?.status === 200);
+    expect(winners).toHaveLength(1);
+    expect((await call('POST', '/api/Login', { body: { email, password: winners[0] } })).status).toBe(200);
+  });
+});
+
+describe('what changes on one instance', () => {
+  let other: HostProcess;
+
+  beforeAll(async () => {
+    other = await startHost({ env: stack().env });
+  });
+  afterAll(() => other.stop());
+
+  it('takes effect within 30 seconds on another: a password change, a deleted key', async () => {
+    const { token, password } = await aSession();
+    const created = await call('POST', '/api/keys', { token, body: { name: 'doomed', scopes: ['account:read'] } });
+    const asks = {
+      session: () => call('GET', '/api/account', { token, baseUrl: other.url }),
+      key: () => call('GET', '/api/v1/account', { token: created.json.key, baseUrl: other.url }),
+    };
+    expect([(await asks.session()).status, (await asks.key()).status]).toEqual([200, 200]);
+
+    const at = Date.now();
+    expect((await call('DELETE', `/api/keys/${created.json.id}`, { token })).status).toBe(200);
+    const body = { currentPassword: password, newPassword };
+    const changed = await call('POST', '/api/account/password', { token, body });
+    expect(changed.status).toBe(200);
+    // The new session is newer than what the other instance remembers, and is let in at once.
+    const fresh = await call('GET', '/api/account', { token: changed.json.token, baseUrl: other.url });
+    expect(fresh.status).toBe(200);
+    for (const ask of [asks.session, asks.key]) {
+      while ((await ask()).status !== 401) {
+        expect(Date.now() - at).toBeLessThan(30_000);
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    }
+  }, 45_000);
+});

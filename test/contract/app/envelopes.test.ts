@@ -1,0 +1,312 @@
+import {
+  completeAnswer,
+  envelopeA,
+  envelopeListA,
+  getUploadUrlAnswer,
+} from '../../../shared/contracts/app-envelopes.ts';
+import { independentCheck } from '../../fixtures/independent-check.ts';
+import { aDraft, aPdf, aSession, call, download, matches, type Session, upload } from '../../stack.ts';
+
+let owner: Session;
+beforeAll(async () => {
+  owner = await aSession();
+});
+
+const signers = [
+  { email: 'ada@example.com', name: 'Ada' },
+  { email: 'bob@example.com', name: 'Bob', order: 2 },
+];
+
+const get = (id: string) => call('GET', `/api/envelopes/${id}`, { token: owner.token });
+const put = (id: string, body: unknown, headers = {}) =>
+  call('PUT', `/api/envelopes/${id}`, { token: owner.token, body, headers });
+const complete = (id: string) => call('POST', `/api/envelopes/${id}/complete`, { token: owner.token });
+
+describe('POST /api/GetUploadUrl', () => {
+  it('201: makes a draft and an address that takes the document once', async () => {
+    const { status, json } = await call('POST', '/api/GetUploadUrl', {
+      token: owner.token,
+      body: { filename: 'Vertrag – Müller.pdf', mimetype: 'application/pdf' },
+    });
+    expect(status).toBe(201);
+    await matches(getUploadUrlAnswer, json);
+    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[A-Za-z0-9._-]{1,120}$`));
+    await upload(json, await aPdf());
+    const again = await fetch(json.uploadUrl, { method: 'PUT', headers: json.uploadHeaders, body: 'overwritten' });
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    const envelope = await get(json.envelopeId);
+    expect(envelope.json).toMatchObject({ status: 'draft', signers: [], ownerId: owner.userId });
+    const file = await fetch(envelope.json.documentUrl);
+    expect(file.headers.get('content-disposition')).toContain(`UTF-8''Vertrag%20%E2%80%93%20M%C3%BCller.pdf`);
+    expect((await file.text()).startsWith('%PDF')).toBe(true);
+  });
+
+  it.each([
+    '../../escape.pdf',
+    '..\\..\\x.pdf',
+    '/etc/passwd',
+    'a/b/c.pdf',
+    '....//x.pdf',
+    '%2e%2e%2f.pdf',
+    '日本語.pdf',
+    '.',
+  ])('201: the file name %j never leaves its folder', async (filename) => {
+    const { status, json } = await call('POST', '/api/GetUploadUrl', {
+      token: owner.token,
+      body: { filename, mimetype: 'application/pdf' },
+    });
+    expect(status).toBe(201);
+    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$`));
+    expect(new URL(json.uploadUrl).pathname).toContain(`/uploads/${json.blobName}`);
+  });
+
+  it.each([
+    [{ filename: 'a.pdf' }, 'validation_error'],
+    [{ mimetype: 'application/pdf' }, 'validation_error'],
+    [{ filename: '', mimetype: 'application/pdf' }, 'validation_error'],
+    [{ filename: 'a\u0000.pdf', mimetype: 'application/pdf' }, 'validation_error'],
+    [{ filename: 'a\u202Efdp.exe', mimetype: 'application/pdf' }, 'validation_error'],
+    [{ filename: 'a'.repeat(256), mimetype: 'application/pdf' }, 'validation_error'],
+    [{ filename: 7, mimetype: 'application/pdf' }, 'validation_error'],
+    [{ filename: 'a.pdf', mimetype: 'application/pdf', extra: 1 }, 'validation_error'],
+    [{ filename: 'a.docx', mimetype: 'application/msword' }, 'unsupported_document_type'],
+    [{ filename: 'a.svg', mimetype: 'image/svg+xml' }, 'unsupported_document_type'],
+  ])('400: %j', async (body, code) => {
+    const { status, json } = await call('POST', '/api/GetUploadUrl', { token: owner.token, body });
+    expect([status, json.error.code]).toEqual([400, code]);
+  });
+});
+
+describe('GET /api/envelopes and GET /api/envelopes/{id}', () => {
+  it('200: lists every envelope of the caller, newest first, and nobody else’s', async () => {
+    const other = await aSession();
+    const first = await aDraft(other);
+    const second = await aDraft(other);
+    const { status, json } = await call('GET', '/api/envelopes', { token: other.token });
+    expect(status).toBe(200);
+    await matches(envelopeListA, json);
+    expect(json.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+  });
+
+  it('200: the envelope with its ETag', async () => {
+    const id = await aDraft(owner);
+    const { status, json, headers } = await get(id);
+    expect(status).toBe(200);
+    await matches(envelopeA, json);
+    expect(headers.get('etag')).toMatch(/^".+"$/);
+  });
+});
+
+describe('PUT and PATCH /api/envelopes/{id}', () => {
+  it('200: replaces the whole list of signers; the identifiers of untouched ones stay', async () => {
+    const id = await aDraft(owner);
+    const first = await put(id, { signers });
+    expect(first.status).toBe(200);
+    await matches(envelopeA, first.json);
+    const [ada, bob] = first.json.signers;
+    expect(ada).toMatchObject({ ...signers[0], id: ada.recipientId, role: 'signer', order: 1, status: 'pending' });
+    const second = await put(id, {
+      signers: [{ id: bob.id, name: 'Robert' }, signers[0], { email: 'c@x.org', name: 'C' }],
+    });
+    expect(second.json.signers.map((signer: { id: string }) => signer.id)).toEqual([
+      bob.id,
+      ada.id,
+      expect.any(String),
+    ]);
+    expect(second.json.signers[0]).toMatchObject({ name: 'Robert', email: 'bob@example.com', order: 2 });
+    const third = await call('PATCH', `/api/envelopes/${id}`, { token: owner.token, body: { signers: [] } });
+    expect(third.json.signers).toEqual([]);
+  });
+
+  it('200: a body read by GET can be sent back unchanged, and changes nothing', async () => {
+    const id = await aDraft(owner);
+    await put(id, { signers, name: 'Lease', message: 'Please sign.' });
+    const read = await get(id);
+    const { status, json, headers } = await put(id, read.json);
+    expect(status).toBe(200);
+    expect({ ...json, documentUrl: '' }).toEqual({ ...read.json, documentUrl: '' });
+    expect(headers.get('etag')).toBe(read.headers.get('etag'));
+  });
+
+  it('200: sends, and asks whoever is first in turn', async () => {
+    const id = await aDraft(owner);
+    const { status, json } = await put(id, { signers, status: 'sent' });
+    expect([status, json.status]).toEqual([200, 'sent']);
+    expect(json.signers.map((signer: { status: string }) => signer.status)).toEqual(['sent', 'pending']);
+    expect(json.sentAt).toBeTruthy();
+  });
+
+  it('200: voids what was sent; 409 afterwards', async () => {
+    const id = await aDraft(owner);
+    await put(id, { signers, status: 'sent' });
+    const { status, json } = await put(id, { status: 'voided', voidReason: 'Wrong contract' });
+    expect([status, json.status, json.voidReason]).toEqual([200, 'voided', 'Wrong contract']);
+    for (const reply of [await put(id, { name: 'x' }), await complete(id)]) {
+      expect([reply.status, reply.json.error.code, reply.json.error.details.status]).toEqual([
+        409,
+        'invalid_state',
+        'voided',
+      ]);
+    }
+  });
+
+  it('409: cannot be sent before the document has arrived', async () => {
+    const { json } = await call('POST', '/api/GetUploadUrl', {
+      token: owner.token,
+      body: { filename: 'a.pdf', mimetype: 'application/pdf' },
+    });
+    const { status, json: error } = await put(json.envelopeId, { signers, status: 'sent' });
+    expect([status, error.error.code]).toEqual([409, 'document_missing']);
+    expect((await get(json.envelopeId)).json).toMatchObject({ status: 'draft', signers: [] });
+  });
+
+  it('422: what cannot be sealed cannot be sent', async () => {
+    const id = await aDraft(owner, new TextEncoder().encode('this is no document at all'));
+    const { status, json } = await put(id, { signers, status: 'sent' });
+    expect([status, json.error.code]).toEqual([422, 'not_a_pdf']);
+    expect((await get(id)).json.status).toBe('draft');
+  });
+
+  it('400: a send without signers', async () => {
+    const { status, json } = await put(await aDraft(owner), { status: 'sent' });
+    expect([status, json.error.code, Object.keys(json.error.details)]).toEqual([400, 'validation_error', ['signers']]);
+  });
+
+  it('412: somebody else was faster; without If-Match the update is decided anew', async () => {
+    const id = await aDraft(owner);
+    const stale = (await get(id)).headers.get('etag') ?? '';
+    const fresh = await put(id, { name: 'One' }, { 'if-match': stale });
+    expect(fresh.status).toBe(200);
+    const { status, json } = await put(id, { name: 'Two' }, { 'if-match': stale });
+    expect([status, json.error.code]).toEqual([412, 'precondition_failed']);
+    const racing = await Promise.all([1, 2, 3, 4, 5].map((n) => put(id, { message: `racing ${n}` })));
+    expect(racing.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it.each([
+    [{ id: '00000000-0000-4000-8000-000000000000' }, 'id'],
+    [{ ownerId: 'usr_other' }, 'ownerId'],
+    [{ documentUrl: 'https://evil.example/x.pdf' }, 'documentUrl'],
+    [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt'],
+    [{ hash: 'a'.repeat(64) }, 'hash'],
+    [{ status: 'completed' }, 'status'],
+    [{ status: 'nonsense' }, 'status'],
+    [{ nonsense: 1 }, 'nonsense'],
+    [{ expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ signers: 'nobody' }, 'signers'],
+    [{ signers: [{ name: 'No Mail' }] }, 'signers[0].email'],
+    [{ signers: [{ email: 'no-name@example.com' }] }, 'signers[0].name'],
+    [{ signers: [{ email: 'not an address', name: 'X' }] }, 'signers[0].email'],
+    [{ signers: [{ email: 'x@example.com', name: 'X', role: 'boss' }] }, 'signers[0].role'],
+    [{ signers: [{ email: 'x@example.com', name: 'X', order: 0 }] }, 'signers[0].order'],
+    [{ signers: [{ id: 'rcp_unknown', email: 'x@example.com', name: 'X' }] }, 'signers[0].id'],
+    [{ signers: [{ id: 'a', recipientId: 'b', email: 'x@example.com', name: 'X' }] }, 'signers[0].recipientId'],
+    [{ signers: [{ email: 'x@example.com', name: 'X', status: 'completed' }] }, 'signers[0].status'],
+    [
+      {
+        signers: [
+          { email: 'x@example.com', name: 'X' },
+          { email: 'X@Example.com', name: 'Y' },
+        ],
+      },
+      'signers[1].email',
+    ],
+    [
+      { fields: [{ recipientId: 'rcp_x', type: 'signature', page: 1, x: 1, y: 1, width: 9, height: 9 }] },
+      'fields[0].recipientId',
+    ],
+  ])('400: %j names %s, and nothing changes', async (body, field) => {
+    const id = await aDraft(owner);
+    const before = await get(id);
+    const { status, json } = await put(id, body);
+    expect([status, json.error.code]).toEqual([400, 'validation_error']);
+    expect(Object.keys(json.error.details)).toContain(field);
+    expect((await get(id)).headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+});
+
+describe('POST /api/envelopes/{id}/complete', () => {
+  it('200: flattens, certifies and seals; an independent validator accepts it; asked again it answers the same', async () => {
+    const id = await aDraft(owner, await aPdf({ pages: 2, fieldValue: 'Ada Lovelace Ltd' }));
+    await put(id, { signers });
+    const { status, json } = await complete(id);
+    expect(status).toBe(200);
+    await matches(completeAnswer, json);
+    const sealed = await download(json.signedUrl);
+    const check = await independentCheck(sealed);
+    expect(check).toMatchObject({
+      valid: true,
+      coversWholeDocument: true,
+      subFilter: 'ETSI.CAdES.detached',
+      hasSigningCertificateV2: true,
+      pages: 3,
+    });
+    const { createHash } = await import('node:crypto');
+    expect(createHash('sha256').update(sealed).digest('hex')).toBe(json.hash);
+    const again = await complete(id);
+    expect({ ...again.json, signedUrl: '' }).toEqual({ ...json, signedUrl: '' });
+    expect((await get(id)).json).toMatchObject({ status: 'completed', hash: json.hash });
+  });
+
+  it.each([
+    ['image/png', 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
+    [
+      'image/jpeg',
+      '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxD/2Q==',
+    ],
+  ])('200: an image (%s) becomes a page', async (mimetype, base64) => {
+    const id = await aDraft(owner, Buffer.from(base64, 'base64'), mimetype);
+    const { status, json } = await complete(id);
+    expect([status, json.error]).toEqual([200, undefined]);
+    expect(await independentCheck(await download(json.signedUrl))).toMatchObject({ valid: true, pages: 2 });
+  });
+
+  it('409: document_missing before the upload, and the draft is untouched', async () => {
+    const { json } = await call('POST', '/api/GetUploadUrl', {
+      token: owner.token,
+      body: { filename: 'a.pdf', mimetype: 'application/pdf' },
+    });
+    const { status, json: error } = await complete(json.envelopeId);
+    expect([status, error.error.code]).toEqual([409, 'document_missing']);
+    expect((await get(json.envelopeId)).json.status).toBe('draft');
+  });
+
+  it('409: signatures_outstanding where every signature is required', async () => {
+    const id = await aDraft(owner);
+    await put(id, { signers, requireAllSignatures: true, status: 'sent' });
+    const { status, json } = await complete(id);
+    expect([status, json.error.code]).toEqual([409, 'signatures_outstanding']);
+    expect((await get(id)).json.status).toBe('sent');
+  });
+
+  it('422: a file that is not what its type says', async () => {
+    const { status, json } = await complete(await aDraft(owner, new Uint8Array([1, 2, 3])));
+    expect([status, json.error.code]).toEqual([422, 'not_a_pdf']);
+  });
+});
+
+describe('bodies that are no JSON objects', () => {
+  it.each([
+    ['{', 'invalid_json', 400],
+    ['[]', 'invalid_json', 400],
+    ['"text"', 'invalid_json', 400],
+    ['null', 'invalid_json', 400],
+    [`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, 'invalid_json', 400],
+    [`{"name":"${'x'.repeat(1_000_001)}"}`, 'payload_too_large', 413],
+    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'invalid_json', 400],
+  ])('refused: %.40s', async (raw, code, expected) => {
+    const id = await aDraft(owner);
+    const { status, json } = await call('PUT', `/api/envelopes/${id}`, { token: owner.token, raw });
+    expect([status, json.error.code]).toEqual([expected, code]);
+  });
+
+  it('415: another media type', async () => {
+    const { status, json } = await call('PUT', `/api/envelopes/${await aDraft(owner)}`, {
+      token: owner.token,
+      raw: 'name=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([status, json.error.code]).toEqual([415, 'unsupported_media_type']);
+  });
+});

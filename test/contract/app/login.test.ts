@@ -1,0 +1,153 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
+import { loginAnswer } from '../../../shared/contracts/accounts.ts';
+import { forgedTokens, token } from '../../fixtures/forged-tokens.ts';
+import { aSession, call, matches, type Session, stack } from '../../stack.ts';
+
+let session: Session;
+const login = (body: unknown, headers = {}) => call('POST', '/api/Login', { body, headers });
+
+beforeAll(async () => {
+  session = await aSession();
+});
+
+describe('POST /api/Login', () => {
+  it('200: answers a token that lasts an hour, and whose it is', async () => {
+    const { status, json } = await login({ email: session.email.toUpperCase(), password: session.password });
+    expect(status).toBe(200);
+    await matches(loginAnswer, json);
+    expect(json).toMatchObject({
+      expiresIn: 3_600,
+      user: { userId: session.userId, email: session.email, role: 'user' },
+    });
+    expect((await call('GET', '/api/account', { token: json.token })).status).toBe(200);
+  });
+
+  it.each([
+    [undefined, ['email', 'password']],
+    [{}, ['email', 'password']],
+    [{ email: 'a@example.com' }, ['password']],
+    [{ password: 'x' }, ['email']],
+    [{ email: '', password: '' }, ['email', 'password']],
+  ])('400: missing parameters in %j', async (body, fields) => {
+    const { status, json } = await call('POST', '/api/Login', body === undefined ? {} : { body });
+    expect([status, json.error.code, Object.keys(json.error.details).sort()]).toEqual([
+      400,
+      'missing_parameters',
+      fields,
+    ]);
+  });
+
+  it('401: an unknown e-mail address, a wrong password and a malformed address answer alike', async () => {
+    const wrong = await login({ email: session.email, password: 'not the password' });
+    const unknown = await login({ email: `x${session.email}`, password: session.password });
+    const malformed = await login({ email: 'nonsense', password: session.password });
+    expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_credentials']);
+    expect(unknown.json).toEqual(wrong.json);
+    expect(malformed.json).toEqual(wrong.json);
+  });
+
+  it('429: guessing is stopped for known and unknown addresses alike, and other accounts are not touched', async () => {
+    const victim = await aSession();
+    const guess = async (email: string) => {
+      const seen: number[] = [];
+      for (let i = 0; i < 12; i++) seen.push((await login({ email, password: `guess ${i}` })).status);
+      return seen;
+    };
+    const known = await guess(victim.email);
+    expect(known).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(await guess(`x${victim.email}`)).toEqual(known);
+    const { status, json, headers } = await login({ email: victim.email, password: victim.password });
+    expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await login({ email: session.email, password: session.password })).status).toBe(200);
+  });
+
+  it('200: a stranger’s guesses do not lock out an owner who came from the same place before', async () => {
+    const owner = await aSession();
+    const home = { 'x-forwarded-for': '192.0.2.77:50123' };
+    const { email, password } = owner;
+    expect((await login({ email, password }, home)).status).toBe(200);
+    const stranger = { 'x-forwarded-for': `203.0.113.9, 198.51.100.${process.pid % 250}:443` };
+    for (let i = 0; i < 11; i++) await login({ email, password: 'guess' }, stranger);
+    expect((await login({ email, password }, stranger)).status).toBe(429);
+    expect((await login({ email, password }, home)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('401: every forged token, with the scheme that is expected', async () => {
+    const [ring = ''] = (stack().env.JWT_SECRETS ?? '').split(',');
+    const [kid = '', secret = ''] = ring.split(':');
+    const claims = JSON.parse(Buffer.from(session.token.split('.')[1] ?? '', 'base64url').toString());
+    const nowSeconds = Math.floor(Date.now() / 1_000);
+    const mould = {
+      kid,
+      secret: Buffer.from(secret, 'base64'),
+      claims: { ...claims, iat: nowSeconds, exp: nowSeconds + 3_600 },
+      nowSeconds,
+    };
+    expect((await call('GET', '/api/account', { token: token(mould, {}, mould.claims) })).status).toBe(200);
+    for (const [name, forged] of forgedTokens(mould)) {
+      const { status, json, headers } = await call('GET', '/api/account', { token: forged });
+      expect([name, status, json?.error.code, headers.get('www-authenticate')]).toEqual([
+        name,
+        401,
+        'unauthorized',
+        'Bearer',
+      ]);
+    }
+  });
+});
+
+describe('a captcha', () => {
+  let host: HostProcess;
+  const verifier = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      const form = new URLSearchParams(text);
+      const success = form.get('secret') === 'the secret' && form.get('response') === 'good';
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success }));
+    });
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve));
+    const { port } = verifier.address() as AddressInfo;
+    const captcha = {
+      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+      CAPTCHA_SECRET: 'the secret',
+      CAPTCHA_MODE: 'required',
+    };
+    host = await startHost({ env: { ...stack().env, ...captcha } });
+  });
+  afterAll(async () => {
+    await host.stop();
+    await new Promise((resolve) => verifier.close(resolve));
+  });
+
+  const ask = (path: string, body: object) => call('POST', path, { baseUrl: host.url, body });
+
+  it('401: a missing or a wrong one, before anything else is looked at', async () => {
+    const { email, password } = session;
+    for (const captchaToken of [undefined, 'bad']) {
+      const attempts = [
+        await ask('/api/Login', { email, password, captchaToken }),
+        await ask('/api/Login', { email, password: 'wrong', captchaToken }),
+        await ask('/api/Register', { email, password, invitationCode: 'guessed', captchaToken }),
+      ];
+      for (const { status, json } of attempts) expect([status, json.error.code]).toEqual([401, 'invalid_captcha']);
+    }
+  });
+
+  it('200: a right one', async () => {
+    const { email, password } = session;
+    expect((await ask('/api/Login', { email, password, captchaToken: 'good' })).status).toBe(200);
+    const registration = { email: `c${email}`, password, invitationCode: 'LOCAL-INVITE', captchaToken: 'good' };
+    expect((await ask('/api/Register', registration)).status).toBe(201);
+  });
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { preflightAnswer, verifyAnswer } from '../../../shared/contracts/verify.ts';
+import { aDraft, aPdf, aSession, call, download, matches, type Session } from '../../stack.ts';
+
+let owner: Session;
+let sealed: Uint8Array;
+let envelopeId: string;
+
+beforeAll(async () => {
+  owner = await aSession();
+  envelopeId = await aDraft(owner, await aPdf({ fieldValue: 'Rent 1,000' }));
+  const { json } = await call('POST', `/api/envelopes/${envelopeId}/complete`, { token: owner.token });
+  sealed = await download(json.signedUrl);
+});
+
+const upload = (file: Uint8Array) =>
+  call('POST', '/api/verify', { raw: file, headers: { 'content-type': 'application/pdf' } });
+
+describe('POST /api/verify', () => {
+  it('200: by hash, anybody learns that the file is ours', async () => {
+    const sha256 = createHash('sha256').update(sealed).digest('hex');
+    const { status, json } = await call('POST', '/api/verify', { body: { sha256 } });
+    expect(status).toBe(200);
+    await matches(verifyAnswer, json);
+    expect(json).toMatchObject({ isKnown: true, report: null, seal: { envelopeId, level: 'B-B', pages: 2 } });
+  });
+
+  it('200: by upload, the file is examined: intact, ours, with an unbroken audit trail', async () => {
+    const { status, json } = await upload(sealed);
+    expect(status).toBe(200);
+    await matches(verifyAnswer, json);
+    expect(json).toMatchObject({
+      isKnown: true,
+      report: { intact: true, sealedByUs: true, pages: 2, level: 'B-B', auditTrail: { isIntact: true, envelopeId } },
+    });
+    expect(json.report.problems.filter(({ severity }: { severity: string }) => severity === 'broken')).toEqual([]);
+  });
+
+  it('200: one changed byte is told', async () => {
+    const altered = Uint8Array.from(sealed);
+    altered[700] = (altered[700] ?? 0) ^ 1;
+    const { status, json } = await upload(altered);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ isKnown: false, seal: null, report: { intact: false, sealedByUs: false } });
+  });
+
+  it('200: a file that was never sealed, and one that is no PDF', async () => {
+    expect((await upload(await aPdf())).json).toMatchObject({
+      isKnown: false,
+      report: { intact: false, signatures: [] },
+    });
+    const { json } = await upload(new TextEncoder().encode('hello'));
+    expect(json).toMatchObject({ isKnown: false, report: { intact: false } });
+    await matches(verifyAnswer, json);
+  });
+
+  it.each([[{}], [{ sha256: 'short' }], [{ sha256: 'A'.repeat(64) }], [{ sha256: 'a'.repeat(64), more: 1 }]])(
+    '400: %j',
+    async (body) => {
+      const { status, json } = await call('POST', '/api/verify', { body });
+      expect([status, json.error.code]).toEqual([400, 'validation_error']);
+    },
+  );
+});
+
+describe('POST /api/envelopes/{id}/preflight', () => {
+  it('200: pages, size and findings; nothing changes', async () => {
+    const id = await aDraft(owner, await aPdf({ pages: 3, fieldValue: 'x' }));
+    const before = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
+    const { status, json } = await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
+    expect(status).toBe(200);
+    await matches(preflightAnswer, json);
+    expect(json.pages).toBe(3);
+    const after = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+
+  it('422: the code with which sending would be refused', async () => {
+    const id = await aDraft(owner, new TextEncoder().encode('no document'));
+    const { status, json } = await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
+    expect([status, json.error.code]).toEqual([422, 'not_a_pdf']);
+  });
+});

@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { pem } from '../../infra/local/certificate-authority.ts';
+import { aCertificate, aKey, anAuthority, dayMs } from '../fixtures/certificates.ts';
+import { aTamperingProxy, type Tampering } from '../fixtures/tampering-proxy.ts';
+import { stack } from '../stack.ts';
+
+const root = resolve(__dirname, '../..');
+
+interface Examination {
+  code: number;
+  /** Part → what was said of it, for those that are ill. */
+  ill: Record<string, string>;
+  output: string;
+}
+
+/** Runs the command with these settings over those of the running stack; undefined takes one away. */
+function doctor(changes: Record<string, string | undefined> = {}): Promise<Examination> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...stack().env, PUBLIC_URL: stack().url, ...changes };
+  return new Promise((done) => {
+    const options = { cwd: root, env: env as NodeJS.ProcessEnv, maxBuffer: 1 << 24 };
+    execFile(process.execPath, ['--import', 'tsx', join(root, 'infra/doctor.ts')], options, (error, stdout, stderr) => {
+      const ill = [...stdout.matchAll(/^ILL {3}([^:]+(?::\/\/[^\s]+)?): (.*?)(?: {2}\[\d+ ms\])?$/gm)];
+      done({
+        code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
+        ill: Object.fromEntries(ill.map(([, part = '', words = '']) => [part, words])),
+        output: `${stdout}${stderr}`,
+      });
+    });
+  });
+}
+
+/** A port that nobody listens on. */
+async function aClosedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+const storage = () => stack().env.AzureWebJobsStorage ?? '';
+const endpoint = (name: string) => new RegExp(`${name}=([^;]+)`).exec(storage())?.[1] ?? '';
+
+async function throughProxy(tampering: Tampering): Promise<Examination> {
+  const blob = endpoint('BlobEndpoint');
+  const proxy = await aTamperingProxy(blob, tampering);
+  try {
+    return await doctor({ AzureWebJobsStorage: storage().replace(blob, proxy.url) });
+  } finally {
+    await proxy.close();
+  }
+}
+
+const authority = anAuthority();
+
+/** A key and its certificate, as settings. */
+function aSeal(changes: Parameters<typeof aCertificate>[0] = {}) {
+  const own = aCertificate({ commonName: 'Doctor’s seal', issuer: authority, ...changes });
+  return {
+    SEAL_KEY_PEM: own.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    SEAL_CHAIN_PEM: pem('CERTIFICATE', own.der) + pem('CERTIFICATE', authority.der),
+  };
+}
+
+describe('npm run doctor', () => {
+  it('finds a healthy environment well, and has really sealed', async () => {
+    const { code, ill, output } = await doctor();
+    expect({ code, ill }).toEqual({ code: 0, ill: {} });
+    expect(output).toMatch(/^well {2}one real seal: sealed, downloaded and verified \(B-/m);
+    for (const part of [
+      'configuration',
+      'clock',
+      'Cosmos DB',
+      'Blob Storage',
+      'signed addresses',
+      'queues',
+      'service',
+    ]) {
+      expect(output).toMatch(new RegExp(`^well  ${part}:`, 'm'));
+    }
+  });
+
+  const faults: [fault: string, part: string, words: RegExp, examine: () => Promise<Examination>][] = [
+    [
+      'a wrong Cosmos DB key',
+      'Cosmos DB',
+      /refuses COSMOS_KEY/,
+      () => doctor({ COSMOS_KEY: Buffer.alloc(64, 7).toString('base64') }),
+    ],
+    [
+      'Cosmos DB out of reach',
+      'Cosmos DB',
+      /nothing answers at http:\/\/127\.0\.0\.1:\d+.*COSMOS_ENDPOINT/,
+      async () => doctor({ COSMOS_ENDPOINT: `http://127.0.0.1:${await aClosedPort()}/` }),
+    ],
+    [
+      'a missing database',
+      'Cosmos DB',
+      /database "elsewhere" or its container "envelopes" is missing.*azd provision/,
+      () => doctor({ COUNTERSIGN_ENV: 'production', COSMOS_DATABASE: 'elsewhere', WEBHOOK_ALLOW_HOSTS: undefined }),
+    ],
+    [
+      'a missing blob container',
+      'Blob Storage',
+      /container "sealed" is missing.*azd provision/,
+      () => throughProxy({ answer: (_method, url) => (/\/sealed\?restype=container/.test(url) ? 404 : undefined) }),
+    ],
+    [
+      'storage that refuses',
+      'Blob Storage',
+      /refuses the key in AzureWebJobsStorage/,
+      () =>
+        throughProxy({
+          answer: (method, url) => (method !== 'PUT' && url.includes('restype=container') ? 403 : undefined),
+        }),
+    ],
+    [
+      'Blob Storage out of reach',
+      'Blob Storage',
+      /nothing answers at http:\/\/127\.0\.0\.1/,
+      async () => {
+        const away = `http://127.0.0.1:${await aClosedPort()}/devstoreaccount1`;
+        return doctor({ AzureWebJobsStorage: storage().replace(endpoint('BlobEndpoint'), away) });
+      },
+    ],
+    [
+      'queues out of reach',
+      'queues',
+      /nothing answers at http:\/\/127\.0\.0\.1.*queue address/,
+      async () => {
+        const away = `http://127.0.0.1:${await aClosedPort()}/devstoreaccount1`;
+        return doctor({ AzureWebJobsStorage: storage().replace(endpoint('QueueEndpoint'), away) });
+      },
+    ],
+    [
+      'a connection string that is none',
+      'Blob Storage',
+      /AzureWebJobsStorage is no connection string/,
+      () => doctor({ AzureWebJobsStorage: 'DefaultEndpointsProtocol=https;AccountName=x' }),
+    ],
+    [
+      'a clock that is off',
+      'clock',
+      /clock is \d+ seconds behind .*NTP/,
+      () => throughProxy({ headers: () => ({ date: new Date(Date.now() + 600_000).toUTCString() }) }),
+    ],
+    [
+      'an expired certificate',
+      'sealing certificate',
+      /“Doctor’s seal” has expired/,
+      () => doctor(aSeal({ notBefore: new Date(Date.now() - 9 * dayMs), notAfter: new Date(Date.now() - dayMs) })),
+    ],
+    [
+      'the development certificate in production',
+      'sealing certificate',
+      /must not seal in production/,
+      () => doctor({ COUNTERSIGN_ENV: 'production', WEBHOOK_ALLOW_HOSTS: undefined }),
+    ],
+    [
+      'a sealing key that is not the certificate’s',
+      'sealing key',
+      /does not belong to the certificate/,
+      () => doctor({ ...aSeal(), SEAL_KEY_PEM: aKey().export({ type: 'pkcs8', format: 'pem' }).toString() }),
+    ],
+    [
+      'a vault out of reach',
+      'sealing key',
+      /nothing answers at https:\/\/127\.0\.0\.1|nobody is signed in/,
+      async () =>
+        doctor({
+          ...aSeal(),
+          SEAL_KEY_PEM: undefined,
+          SEAL_KEY_VAULT_KEY_ID: `https://127.0.0.1:${await aClosedPort()}/keys/seal`,
+        }),
+    ],
+    ['a missing secret', 'configuration', /LINK_PEPPER is not set/, () => doctor({ LINK_PEPPER: undefined })],
+    [
+      'a timestamp authority out of reach',
+      'timestamp authority http://127.0.0.1:9/tsa',
+      /gives no timestamp.*TSA_URLS/,
+      () => doctor({ TSA_URLS: 'http://127.0.0.1:9/tsa' }),
+    ],
+    [
+      'an app that does not answer',
+      'service',
+      /nothing answers at http:\/\/127\.0\.0\.1:\d+\/api\/health/,
+      async () => doctor({ PUBLIC_URL: `http://127.0.0.1:${await aClosedPort()}` }),
+    ],
+    [
+      'a mail server that is away',
+      'mail server',
+      /nobody listens at 127\.0\.0\.1/,
+      async () => doctor({ MAIL_FROM: 'a@example.com', SMTP_URL: `smtp://127.0.0.1:${await aClosedPort()}` }),
+    ],
+  ];
+
+  it.each(faults)('names %s', async (_fault, part, words, examine) => {
+    const { code, ill, output } = await examine();
+    if (ill[part] === undefined) throw new Error(`nothing was said of ${part}:\n${output}`);
+    expect(ill[part]).toMatch(words);
+    expect(code).toBe(1);
+    expect(output).toMatch(/Something is ill\./);
+    for (const name of [
+      'JWT_SECRETS',
+      'PASSWORD_PEPPER',
+      'API_KEY_PEPPER',
+      'LINK_PEPPER',
+      'WEBHOOK_KEY',
+      'COSMOS_KEY',
+    ]) {
+      expect([name, output.includes(stack().env[name] ?? ' ')]).toEqual([name, false]);
+    }
+  });
+});

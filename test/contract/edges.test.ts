@@ -1,0 +1,74 @@
+import { aDraft, anApiKey, aSession, call, everyScope, type Session } from '../stack.ts';
+
+let owner: Session;
+let key: string;
+beforeAll(async () => {
+  owner = await aSession();
+  key = await anApiKey(owner, everyScope);
+});
+
+describe('text that nobody means', () => {
+  it.each(['half a pair \ud800.pdf', '\udc00.pdf', 'a\u202eb.pdf', 'nul\u0000.pdf'])(
+    '400: the file name %j',
+    async (filename) => {
+      const { status, json } = await call('POST', '/api/GetUploadUrl', {
+        token: owner.token,
+        body: { filename, mimetype: 'application/pdf' },
+      });
+      expect([status, Object.keys(json.error.details)]).toEqual([400, ['filename']]);
+      expect((await call('GET', '/api/envelopes', { token: owner.token })).status).toBe(200);
+    },
+  );
+
+  it.each(['   ', '\t', '\u00a0', 'half \udfff'])('400: the name %j', async (name) => {
+    const id = await aDraft(owner);
+    const update = await call('PUT', `/api/envelopes/${id}`, { token: owner.token, body: { name } });
+    expect([update.status, Object.keys(update.json.error.details)]).toEqual([400, ['name']]);
+    const signers = [{ email: 'a@example.com', name }];
+    const signer = await call('PUT', `/api/envelopes/${id}`, { token: owner.token, body: { signers } });
+    expect([signer.status, Object.keys(signer.json.error.details)]).toEqual([400, ['signers[0].name']]);
+  });
+});
+
+describe('times that are none', () => {
+  it.each([
+    '2027-12-31T23:59:60Z',
+    '2027-12-31T00:00:00+05',
+    '2027-02-30',
+    '2027-02-30T00:00:00Z',
+    '2027-01-01T24:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+    '2027-13-01T00:00:00Z',
+    '1',
+  ])('400: %j on both surfaces', async (expiresAt) => {
+    const id = await aDraft(owner);
+    const a = await call('PUT', `/api/envelopes/${id}`, { token: owner.token, body: { expiresAt } });
+    expect([a.status, Object.keys(a.json.error.details)]).toEqual([400, ['expiresAt']]);
+    const recipients = [{ email: 'a@example.com', name: 'A' }];
+    const b = await call('POST', '/api/v1/envelopes', { token: key, body: { name: 'x', recipients, expiresAt } });
+    expect([b.status, Object.keys(b.json.error.details)]).toEqual([400, ['expiresAt']]);
+  });
+});
+
+describe('more than a record holds', () => {
+  it('413: a thousand fields full of text', async () => {
+    const field = { recipientId: 'a@example.com', type: 'text', page: 1, x: 1, y: 1, width: 9, height: 9 };
+    const fields = Array.from({ length: 1_000 }, () => ({ ...field, value: '漢'.repeat(1_000) }));
+    const { status, json } = await call('POST', '/api/v1/envelopes', {
+      token: key,
+      body: { name: 'x', recipients: [{ email: 'a@example.com', name: 'A' }], fields },
+    });
+    expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
+  });
+});
+
+describe('an address that does not exist', () => {
+  it('404: with a known key it counts, and says how many are left', async () => {
+    const before = await call('GET', '/api/v1/envelopes', { token: key });
+    const { status, json, headers } = await call('GET', '/api/v1/nothing', { token: key });
+    expect([status, json.error.code]).toEqual([404, 'not_found']);
+    expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThan(Number(before.headers.get('x-ratelimit-limit')));
+    expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
+    expect((await call('GET', '/api/v1/nothing')).headers.get('x-ratelimit-limit')).toBeNull();
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * Nothing secret in the log: an app with values that occur nowhere else is used, misused and brought into every kind
+ * of trouble, and then everything it printed is searched for them.
+ */
+import { randomBytes } from 'node:crypto';
+import { type HostProcess, startHost } from '../../infra/local/stack.ts';
+import { tokenOf } from '../ceremony.ts';
+import { printedSecrets } from '../fixtures/printed-secrets.ts';
+import { aTamperingProxy } from '../fixtures/tampering-proxy.ts';
+import { aPdf, call, everyScope, type Json, stack } from '../stack.ts';
+
+const canary = () => `canary${randomBytes(12).toString('hex')}`;
+
+let host: HostProcess;
+let closeAll: () => Promise<unknown>;
+/** What → a text that must not be printed. */
+const secrets = new Map<string, string>();
+/** The stores' next answers, by a part of the address. */
+let trouble: { part: string; status: number } | null = null;
+
+function secret(what: string, value: string): string {
+  secrets.set(`${what} ${secrets.size}`, value);
+  return value;
+}
+
+beforeAll(async () => {
+  const { AzureWebJobsStorage = '', COSMOS_ENDPOINT = '' } = stack().env;
+  const blob = /BlobEndpoint=([^;]+)/.exec(AzureWebJobsStorage)?.[1] ?? '';
+  const answer = (_method: string, url: string) => (trouble && url.includes(trouble.part) ? trouble.status : undefined);
+  const cosmosProxy = await aTamperingProxy(COSMOS_ENDPOINT, { answer });
+  const blobProxy = await aTamperingProxy(blob, { answer });
+  host = await startHost({
+    env: {
+      ...stack().env,
+      COSMOS_ENDPOINT: cosmosProxy.url,
+      AzureWebJobsStorage: AzureWebJobsStorage.replace(blob, blobProxy.url),
+    },
+  });
+  closeAll = () => Promise.all([cosmosProxy.close(), blobProxy.close()]);
+}, 60_000);
+afterAll(async () => {
+  await host?.stop();
+  await closeAll?.();
+});
+
+const ask = (method: string, path: string, token?: string, body?: unknown): Promise<{ status: number; json: Json }> =>
+  call(method, path, { baseUrl: host.url, ...(token ? { token } : {}), ...(body === undefined ? {} : { body }) });
+
+/** The signature of a signed address. */
+function signatureOf(url: string): string {
+  return new URL(url).searchParams.get('sig') ?? '';
+}
+
+it('prints no password, token, key, code, signature, document or setting, whatever happens', async () => {
+  // Settings.
+  for (const name of ['JWT_SECRETS', 'PASSWORD_PEPPER', 'API_KEY_PEPPER', 'LINK_PEPPER', 'WEBHOOK_KEY', 'COSMOS_KEY']) {
+    secret(name, (stack().env[name] ?? '').replace(/^[^:]*:/, ''));
+  }
+  secret('storage key', /AccountKey=([^;]+)/.exec(stack().env.AzureWebJobsStorage ?? '')?.[1] ?? '');
+  secret('seal key', (stack().env.SEAL_KEY_PEM ?? '').split('\n')[3] ?? '');
+
+  // Accounts: right, wrong, malformed.
+  const email = `${secret('e-mail', canary())}@example.com`;
+  const password = secret('password', canary());
+  expect(
+    (await ask('POST', '/api/Register', undefined, { email, password, invitationCode: 'LOCAL-INVITE' })).status,
+  ).toBe(201);
+  await ask('POST', '/api/Register', undefined, {
+    email: 'a@example.com',
+    password,
+    invitationCode: secret('invitation', canary()),
+  });
+  await ask('POST', '/api/Login', undefined, { email, password: secret('wrong password', canary()) });
+  await call('POST', '/api/Login', {
+    baseUrl: host.url,
+    raw: `{"email":"x","password":"${secret('broken JSON', canary())}`,
+  });
+  const token = secret('session', (await ask('POST', '/api/Login', undefined, { email, password })).json.token);
+  secret('signature of the session', token.split('.')[2] ?? '');
+  await ask('GET', '/api/account', `${token}x`);
+  await ask('GET', `/api/envelopes?token=${secret('query', canary())}`, token);
+
+  // Keys and webhooks.
+  const key = secret(
+    'API key',
+    (await ask('POST', '/api/keys', token, { name: 'canary', scopes: everyScope })).json.key,
+  );
+  secret('secret of the API key', key.split('_')[3] ?? '');
+  await ask('GET', '/api/v1/account', key);
+  await ask('GET', '/api/v1/account', `${key.slice(0, -1)}0`);
+  const webhook = await ask('POST', '/api/v1/webhooks', key, {
+    url: `https://hooks.example.com/${secret('path of a webhook', canary())}`,
+    events: ['*'],
+  });
+  expect(webhook.status).toBe(201);
+  secret('webhook secret', webhook.json.data.secret.replace('whsec_', ''));
+
+  // Envelopes, signed addresses, signing links, access codes.
+  const start = await ask('POST', '/api/GetUploadUrl', token, { filename: 'canary.pdf', mimetype: 'application/pdf' });
+  const { uploadUrl, uploadHeaders, envelopeId } = start.json;
+  secret('signature of the upload', signatureOf(uploadUrl));
+  const document = await aPdf({ fieldValue: secret('content', canary()) });
+  await fetch(uploadUrl, { method: 'PUT', headers: uploadHeaders, body: document as Uint8Array<ArrayBuffer> });
+  const accessCode = secret('access code', canary());
+  const sent = await ask('PUT', `/api/envelopes/${envelopeId}`, token, {
+    signers: [{ email: 'signer@example.com', name: secret('name of a signer', canary()), accessCode }],
+    message: secret('message', canary()),
+    status: 'sent',
+  });
+  expect(sent.status).toBe(200);
+  const me = await ask('GET', '/api/account', token);
+  const link = secret(
+    'signing link',
+    tokenOf({ userId: me.json.userId ?? me.json.id, token, email, password }, envelopeId, sent.json.signers[0].id),
+  );
+  await ask('POST', '/api/sign/open', link, {});
+  await ask('POST', '/api/sign/unlock', link, { accessCode: secret('wrong access code', canary()) });
+  const unlocked = await ask('POST', '/api/sign/unlock', link, { accessCode });
+  if (unlocked.json?.accessProof) secret('access proof', unlocked.json.accessProof);
+  await ask('POST', '/api/sign/open', `${link}x`, {});
+
+  // Trouble in the stores, with everything a failure may carry along.
+  for (const [part, status] of [
+    [envelopeId, 500],
+    [envelopeId, 403],
+    ['/docs', 429],
+    ['/docs', 400],
+    ['/uploads/', 403],
+    ['/sealed/', 500],
+  ] as const) {
+    trouble = { part, status };
+    const failed = await ask('POST', `/api/envelopes/${envelopeId}/complete`, token);
+    expect(failed.status).toBeGreaterThanOrEqual(400);
+    trouble = null;
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5_500));
+  const done = await ask('POST', `/api/envelopes/${envelopeId}/complete`, token);
+  expect(done.status).toBe(200);
+  secret('signature of the download', signatureOf(done.json.signedUrl));
+
+  const printed = host.output();
+  const decoded = `${printed}\n${decodeURIComponent(printed.replace(/%(?![0-9a-f]{2})/gi, '%25'))}`;
+  expect(printed).toContain('"route":"CompleteEnvelope"');
+  expect(printed).toMatch(/"status":50[03]/);
+  expect(printed).toContain('"route":"Register"');
+  expect(printedSecrets(decoded, stack().env)).toEqual([]);
+  const found = [...secrets].filter(([, value]) => value.length < 8 || decoded.includes(value));
+  expect(found.map(([what]) => what)).toEqual([]);
+}, 120_000);

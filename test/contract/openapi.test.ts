@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TSchema } from '@sinclair/typebox';
+import { operations, refusals } from '../../shared/contracts/openapi/document.ts';
+import type { Operation } from '../../shared/contracts/openapi/operation.ts';
+import { httpRoutes } from '../fixtures/routes.ts';
+import { aDraft, anApiKey, aPdf, aSession, call, everyScope, type Json, matches, stack, upgrade } from '../stack.ts';
+
+const root = join(__dirname, '../..');
+const run = promisify(execFile);
+
+let document: Json;
+beforeAll(async () => {
+  const { status, json } = await call('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  document = json;
+});
+
+/** Routes of our own pages, which are no part of the API for others. */
+const ownPages = (path: string) =>
+  !path.startsWith('/api/') || path.startsWith('/api/sign/') || path.startsWith('/api/webhooks');
+
+describe('GET /api/openapi.json', () => {
+  it('tells every route of both surfaces, with its access and its body, and nothing else', async () => {
+    const routes = (await httpRoutes()).filter(({ path }) => !ownPages(path) && path !== '/api/openapi.json');
+    const told = operations.map(({ id, method, path, access }) => [id, method.toUpperCase(), path, access]);
+    const registered = routes.map(({ name, method, path, auth }) => [
+      name,
+      method,
+      path,
+      auth.kind === 'apiKey' ? { scope: auth.scope } : auth.kind,
+    ]);
+    const sorted = (list: unknown[]) => list.map((item) => JSON.stringify(item)).sort();
+    expect(sorted(told)).toEqual(sorted(registered));
+    for (const { name, method, body, query } of routes) {
+      const operation = operations.find(({ id, method: verb }) => id === name && verb === method.toLowerCase());
+      if (body) expect([name, JSON.stringify(operation?.body)]).toEqual([name, JSON.stringify(body)]);
+      if (query) expect([name, JSON.stringify(operation?.query)]).toEqual([name, JSON.stringify(query)]);
+    }
+  });
+
+  it('passes a strict public linter', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-openapi-'));
+    try {
+      const file = join(folder, 'openapi.json');
+      await writeFile(file, JSON.stringify(document));
+      const script = `
+        import { createConfig, lint } from '@redocly/openapi-core';
+        const config = await createConfig({ extends: ['recommended-strict'] });
+        const problems = await lint({ ref: process.argv[1], config });
+        console.log(JSON.stringify(problems.map(({ ruleId, message, location }) => [ruleId, message, location?.[0]?.pointer])));`;
+      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, file], {
+        cwd: root,
+        maxBuffer: 1 << 24,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+      });
+      const problems = (JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[][]).filter(
+        // The local product's own address, and a route that nobody can call wrongly.
+        ([rule, , place]) =>
+          rule !== 'no-server-example.com' &&
+          !(rule === 'operation-4xx-response' && /~1api~1(health|openapi)/.test(place ?? '')),
+      );
+      expect(problems).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('has an example of every body, and the service accepts each as it stands', async () => {
+    const { session, key, ids } = await everything();
+    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', 'RemindSigner'];
+    for (const operation of operations) {
+      const { id, method, access, body, example, status } = operation;
+      if (body && id !== 'PaymentWebhook') expect([id, example]).toEqual([id, expect.anything()]);
+      if (!body || skipped.includes(id)) continue;
+      const path = fill(operation, ids);
+      const token = access === 'session' ? session.token : access === 'none' ? undefined : key;
+      const answer = await call(method.toUpperCase(), path, { ...(token ? { token } : {}), body: example });
+      expect([id, answer.json.error, answer.status]).toEqual([id, undefined, status]);
+      if (operation.answer) await matches(operation.answer, answer.json);
+    }
+    const person = {
+      ...(operations.find(({ id }) => id === 'Register')?.example as object),
+      email: `x${Date.now()}@example.com`,
+    };
+    expect((await call('POST', '/api/Register', { body: person })).status).toBe(201);
+  });
+
+  it('any request made from it, right or wrong, is answered from the catalogue, and never with 5xx', async () => {
+    const { session, key, ids } = await everything();
+    const { default: fc } = await import('fast-check');
+    for (const operation of operations) {
+      const { id, method, access, body, query } = operation;
+      if (id === 'Register' || id === 'ChangePassword' || id === 'Login') continue;
+      const told = [...refusals(operation)];
+      const values = body ? anyBody(fc, body) : fc.constant(undefined);
+      const queries = query ? anyQuery(fc, query) : fc.constant('');
+      await fc.assert(
+        fc.asyncProperty(values, queries, async (value, search) => {
+          const token = access === 'session' ? session.token : access === 'none' ? undefined : key;
+          const { status, json } = await call(method.toUpperCase(), `${fill(operation, ids)}${search}`, {
+            ...(token ? { token } : {}),
+            ...(value === undefined ? {} : { raw: value }),
+          });
+          if (status >= 500) throw new Error(`${id}: ${status} for ${value} ${search}`);
+          if (status >= 400 && !told.includes(json.error.code)) throw new Error(`${id}: untold ${json.error.code}`);
+          if (status < 300 && operation.answer) await matches(operation.answer, json);
+        }),
+        { numRuns: 12 },
+      );
+    }
+  }, 180_000);
+
+  it('a typed client is generated from it, compiles, and does the whole job', async () => {
+    const folder = await mkdtemp(join(root, '.countersign-client-'));
+    const session = await aSession();
+    const key = await anApiKey(session, everyScope);
+    try {
+      await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
+      const options = { input: join(folder, 'openapi.json'), output: folder, fileName: 'client.ts', silent: true };
+      const generate = `
+        import { generateApi } from 'swagger-typescript-api';
+        await generateApi({ ...JSON.parse(process.argv[1]), httpClientType: 'fetch' });`;
+      await run(process.execPath, ['--input-type=module', '-e', generate, JSON.stringify(options)], { cwd: root });
+      await writeFile(join(folder, 'use.ts'), clientProgram);
+      const flags = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'];
+      const more = [
+        '--moduleResolution',
+        'bundler',
+        '--lib',
+        'es2023,dom',
+        '--types',
+        'node',
+        '--allowImportingTsExtensions',
+      ];
+      const tsc = join(root, 'node_modules/.bin/tsc');
+      await run(tsc, ['--ignoreConfig', ...flags, ...more, join(folder, 'use.ts')], { cwd: root }).catch((error) => {
+        throw new Error(error.stdout);
+      });
+      const { stdout } = await run(process.execPath, ['--import', 'tsx', join(folder, 'use.ts')], {
+        cwd: root,
+        env: { ...process.env, BASE: stack().url, KEY: key, DOCUMENT: Buffer.from(await aPdf()).toString('base64') },
+      });
+      expect(stdout.trim()).toBe('sent sent envelope.sent');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
+});
+
+/** What a developer would write on the generated client. */
+const clientProgram = `
+import { Api } from './client.ts';
+const client = new Api({ baseUrl: process.env.BASE, baseApiParams: { headers: { authorization: 'Bearer ' + process.env.KEY } } });
+const created = await client.api.v1CreateEnvelope({
+  name: 'Typed',
+  recipients: [{ email: 'ada@example.com', name: 'Ada', role: 'signer' }],
+  document: { filename: 'a.pdf', mimetype: 'application/pdf', contentBase64: process.env.DOCUMENT },
+});
+const { id } = created.data.data;
+const sent = await client.api.v1SendEnvelope(id, {});
+const events = await client.api.v1ListEvents(id, { limit: 10 });
+const status: string = sent.data.data.status;
+console.log(status, sent.data.data.recipients[0]?.status, events.data.data[1]?.type);
+`;
+
+/** One of everything, so that every path can be filled. */
+async function everything() {
+  const session = await aSession();
+  await upgrade(session);
+  const key = await anApiKey(session, everyScope);
+  const v1 = async (path: string, body: object) =>
+    (await call('POST', `/api/v1${path}`, { token: key, body })).json.data;
+  const envelope = await v1('/envelopes', {
+    name: 'One',
+    recipients: [
+      { email: 'a@example.com', name: 'A' },
+      { email: 'b@example.com', name: 'B' },
+    ],
+    document: {
+      filename: 'a.pdf',
+      mimetype: 'application/pdf',
+      contentBase64: Buffer.from(await aPdf()).toString('base64'),
+    },
+  });
+  const template = await v1('/templates', { name: 'One', roles: [{ key: 'a', name: 'A' }] });
+  const webhook = await v1('/webhooks', { url: 'https://hooks.example.com/x', events: ['*'] });
+  const id = await aDraft(session);
+  const ids: Record<string, string> = {
+    envelopeId: envelope.id,
+    recipientId: envelope.recipients[0].id,
+    templateId: template.id,
+    webhookId: webhook.id,
+    deliveryId: `dlv_${'0'.repeat(32)}`,
+    id,
+    signerId: `rcp_${'0'.repeat(32)}`,
+  };
+  return { session, key, ids };
+}
+
+function fill({ path }: Operation, ids: Record<string, string>): string {
+  // A key that is deleted on the way would end the test: its route gets one that does not exist.
+  if (path.startsWith('/api/keys/')) return `/api/keys/key_${'0'.repeat(32)}`;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+}
+
+type Check = typeof import('fast-check').default;
+
+/** JSON texts near a contract: right values, right values with one part replaced, and anything at all. */
+function anyBody(fc: Check, schema: TSchema) {
+  const right = fromSchema(fc, schema);
+  const mutated = fc.tuple(right, fc.jsonValue(), fc.nat()).map(([value, junk, place]) => {
+    const keys = Object.keys(value as object);
+    return { ...(value as object), [keys[place % Math.max(1, keys.length)] ?? 'junk']: junk };
+  });
+  return fc.oneof(
+    right.map((value) => JSON.stringify(value)),
+    mutated.map((value) => JSON.stringify(value)),
+    fc.json(),
+    fc.string(),
+  );
+}
+
+function anyQuery(fc: Check, schema: TSchema) {
+  const names = Object.keys(schema.properties as object);
+  const pair = fc.tuple(fc.constantFrom(...names, 'other'), fc.oneof(fc.integer().map(String), fc.string()));
+  return fc.array(pair, { maxLength: 3 }).map((pairs) => (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''));
+}
+
+/** Values that a JSON Schema allows, as far as its keywords are used in our contracts. */
+function fromSchema(fc: Check, schema: TSchema): import('fast-check').Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.anyOf) return fc.oneof(...(schema.anyOf as TSchema[]).map((option) => fromSchema(fc, option)));
+  switch (schema.type) {
+    case 'object': {
+      const properties = (schema.properties ?? {}) as Record<string, TSchema>;
+      const entries = Object.entries(properties).map(([name, property]) => [name, fromSchema(fc, property)]);
+      return fc.record(Object.fromEntries(entries), { requiredKeys: (schema.required ?? []) as never[] });
+    }
+    case 'array':
+      return fc.array(fromSchema(fc, schema.items as TSchema), {
+        minLength: (schema.minItems as number) ?? 0,
+        maxLength: Math.max((schema.minItems as number) ?? 0, 2),
+      });
+    case 'integer':
+      return fc.integer({
+        min: (schema.minimum as number) ?? 0,
+        max: Math.min((schema.maximum as number) ?? 9, 1_000),
+      });
+    case 'number':
+      return fc.integer({ min: 1, max: 500 });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return aText(fc, schema);
+  }
+}
+
+function aText(fc: Check, schema: TSchema) {
+  if (schema.format === 'email') return fc.emailAddress();
+  if (schema.format === 'uri') return fc.webUrl();
+  if (schema.format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  const long = {
+    minLength: (schema.minLength as number) ?? 0,
+    maxLength: Math.min((schema.maxLength as number) ?? 40, 40),
+  };
+  return schema.pattern && !String(schema.pattern).includes('[^')
+    ? fc.stringMatching(new RegExp(String(schema.pattern)))
+    : fc.string({ ...long, unit: 'grapheme' });
+}

@@ -1,0 +1,92 @@
+import { stack } from '../stack.ts';
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${stack().url}${path}`, { headers, redirect: 'manual' });
+
+async function assetsOf(path: string): Promise<string[]> {
+  const html = await (await get(path)).text();
+  return [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address ?? '');
+}
+
+const pages = ['/', '/sign', '/app', '/app/settings/keys', '/verify'];
+
+describe('the pages', () => {
+  it.each(pages)('%s may load from us and from storage only, and is kept by nobody', async (path) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    const storage = /BlobEndpoint=(http:\/\/[^/]+)/.exec(stack().env.AzureWebJobsStorage ?? '')?.[1];
+    expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob: data:",
+      `connect-src 'self' ${storage}`,
+      "worker-src 'self'",
+      "font-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ]);
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|https?:\/\//);
+  });
+
+  it('answer HEAD, and no other method', async () => {
+    expect((await fetch(`${stack().url}/sign`, { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(`${stack().url}/sign`, { method: 'POST', body: 'x' })).status).toBe(404);
+  });
+});
+
+describe('the assets', () => {
+  it('carry a hash in their name, are kept for ever, and compressed for who asks', async () => {
+    const addresses = (await Promise.all(pages.map(assetsOf))).flat();
+    expect(addresses.length).toBeGreaterThanOrEqual(15);
+    for (const address of new Set(addresses)) {
+      expect(address).toMatch(/^\/assets\/[\w.]+-[0-9A-Z]{8}\.(js|css|svg)$/);
+      const plain = await get(address, { 'accept-encoding': 'identity' });
+      const packed = await get(address, { 'accept-encoding': 'br' });
+      expect([address, plain.status, plain.headers.get('content-encoding')]).toEqual([address, 200, null]);
+      expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await packed.text()).toBe(await plain.text());
+      if (!address.endsWith('.svg')) expect([address, packed.headers.get('content-encoding')]).toEqual([address, 'br']);
+    }
+  });
+
+  it.each([
+    '/assets/',
+    '/assets/nothing.js',
+    '/assets/..%2f..%2findex.js',
+    '/assets/%2e%2e/%2e%2e/index.js',
+    '/assets/..\\..\\index.js',
+    '/assets//etc/passwd',
+  ])('404: %s leads out of what was built', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('404: the packed copies have no address of their own', async () => {
+    const [style = ''] = (await assetsOf('/')).filter((address) => address.endsWith('.css'));
+    expect((await get(`${style}.br`)).status).toBe(404);
+  });
+});
+
+describe('signed addresses', () => {
+  it('may be used by the pages: storage answers what the browser asks beforehand', async () => {
+    const storage = /BlobEndpoint=([^;]+)/.exec(stack().env.AzureWebJobsStorage ?? '')?.[1];
+    // Storage learns this with the first document.
+    await get('/api/health');
+    const response = await fetch(`${storage}/uploads/x/y`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: stack().url,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type,x-ms-blob-type',
+      },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
+  });
+});

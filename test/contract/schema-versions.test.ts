@@ -1,0 +1,99 @@
+/** Items of a later version of the code: refused and left as they are, whoever asks. */
+import type { ContainerName } from '../../shared/records/containers.ts';
+import { anInvitationCode, recordsOfStack } from '../fixtures/records.ts';
+import { aDraft, anApiKey, aSession, call, everyScope, type Json, type Session } from '../stack.ts';
+
+const open = recordsOfStack();
+let owner: Session;
+let key: string;
+
+beforeAll(async () => {
+  owner = await aSession();
+  key = await anApiKey(owner, everyScope);
+});
+
+async function itemsOf(name: ContainerName, where: string, value: string): Promise<Json[]> {
+  const query = { query: `SELECT * FROM c WHERE ${where}`, parameters: [{ name: '@value', value }] };
+  return (await (await open(name)).items.query(query).fetchAll()).resources;
+}
+
+/** Marks the one item as of a version that nobody knows yet, with a field only that version understands. */
+async function fromTheFuture(name: ContainerName, where: string, value: string): Promise<() => Promise<Json>> {
+  const [item, ...more] = await itemsOf(name, where, value);
+  expect([where, item === undefined, more.length]).toEqual([where, false, 0]);
+  const written = { ...item, schemaVersion: 2, ofTheFuture: 'kept' };
+  await (await open(name)).items.upsert(written);
+  return async () => (await itemsOf(name, where, value))[0];
+}
+
+async function refused(method: string, path: string, token: string | undefined, body?: unknown): Promise<void> {
+  const reply = await call(method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) });
+  expect([method, path, reply.status, reply.json.error.code]).toEqual([method, path, 500, 'internal_error']);
+}
+
+describe('an item of an unknown schema version', () => {
+  it('envelope: neither read, listed, changed nor finished', async () => {
+    const id = await aDraft(owner);
+    const item = await fromTheFuture('envelopes', "c.id = @value AND c.itemType = 'envelope'", id);
+    const before = await item();
+    await refused('GET', `/api/envelopes/${id}`, owner.token);
+    await refused('GET', '/api/envelopes', owner.token);
+    await refused('PUT', `/api/envelopes/${id}`, owner.token, { name: 'Another' });
+    await refused('POST', `/api/envelopes/${id}/complete`, owner.token);
+    await refused('DELETE', `/api/v1/envelopes/env_${id.replaceAll('-', '')}`, key);
+    expect(await item()).toEqual(before);
+    expect(before.ofTheFuture).toBe('kept');
+    await (await open('envelopes')).item(id, owner.userId).delete();
+  });
+
+  it('template: neither read nor changed', async () => {
+    const body = { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] };
+    const made = await call('POST', '/api/v1/templates', { token: key, body });
+    const path = `/api/v1/templates/${made.json.data.id}`;
+    const [stored] = await itemsOf('templates', 'c.ownerId = @value', owner.userId);
+    const item = await fromTheFuture('templates', 'c.id = @value', stored.id);
+    const before = await item();
+    await refused('GET', path, key);
+    await refused('PATCH', path, key, { name: 'Other' });
+    expect(await item()).toEqual(before);
+  });
+
+  it('webhooks: neither listed nor added to', async () => {
+    const body = { url: 'https://hooks.example.com/x', events: ['*'] };
+    expect((await call('POST', '/api/v1/webhooks', { token: key, body })).status).toBe(201);
+    const item = await fromTheFuture('webhooks', "c.ownerId = @value AND c.itemType = 'webhooks'", owner.userId);
+    const before = await item();
+    await refused('GET', '/api/v1/webhooks', key);
+    await refused('POST', '/api/v1/webhooks', key, body);
+    expect(await item()).toEqual(before);
+  });
+
+  it('API key: not taken for a key of today', async () => {
+    const other = await anApiKey(owner, ['account:read']);
+    const [, , id = ''] = other.split('_');
+    const item = await fromTheFuture('accounts', "c.kind = 'apiKey' AND CONTAINS(c.id, @value)", id);
+    const before = await item();
+    await refused('GET', '/api/v1/account', other);
+    expect(await item()).toEqual(before);
+  });
+
+  it('account and invitation: no login, no registration, nothing used up', async () => {
+    const person = await aSession();
+    const account = await fromTheFuture('accounts', 'c.id = @value', person.userId);
+    const before = await account();
+    await refused('POST', '/api/Login', undefined, { email: person.email, password: person.password });
+    expect(await account()).toEqual(before);
+
+    const invitationCode = await anInvitationCode();
+    const invitations = await itemsOf('accounts', "c.kind = 'invitation' AND c.createdAt > @value", '2026-01-01');
+    const [latest] = invitations.sort((a, b) => (a._ts < b._ts || a.createdAt < b.createdAt ? 1 : -1));
+    const invitation = await fromTheFuture('accounts', 'c.id = @value', latest.id);
+    const unused = await invitation();
+    await refused('POST', '/api/Register', undefined, {
+      email: `late-${Date.now()}@example.com`,
+      password: 'a long password',
+      invitationCode,
+    });
+    expect(await invitation()).toEqual(unused);
+  });
+});

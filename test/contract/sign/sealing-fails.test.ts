@@ -1,0 +1,50 @@
+import { BlobServiceClient } from '@azure/storage-blob';
+import {
+  aCeremony,
+  anAddress,
+  aSignature,
+  awaitMail,
+  awaitStatus,
+  copy,
+  imageSha256,
+  open,
+  sign,
+} from '../../ceremony.ts';
+import { aSession, call, runFunction, stack } from '../../stack.ts';
+
+describe('a sealing that fails', () => {
+  it('holds up no signer, is tried again, is told to the owner, and can be done later', async () => {
+    const session = await aSession();
+    const { token, envelopeId } = await aCeremony(session, [
+      { email: anAddress(), name: 'Ann' },
+      { email: anAddress(), name: 'Bea', order: 2 },
+    ]);
+    const signature = aSignature(77);
+    expect((await sign(token(0), { signature })).status).toBe(200);
+    const blobs = BlobServiceClient.fromConnectionString(stack().env.AzureWebJobsStorage ?? '');
+    const blob = blobs.getContainerClient('signatures').getBlockBlobClient(`${envelopeId}/${imageSha256(signature)}`);
+    await blob.delete();
+
+    const last = await sign(token(1));
+    expect([last.status, last.json.envelope.status]).toEqual([200, 'sealing']);
+    expect((await open(token(1))).json).toMatchObject({ next: 'wait', envelope: { status: 'sealing' } });
+
+    const deadline = Date.now() + 60_000;
+    let status = 'sealing';
+    while (status === 'sealing' && Date.now() < deadline) {
+      await runFunction('SweepEnvelopes');
+      status = (await call('GET', `/api/envelopes/${envelopeId}`, { token: session.token })).json.status;
+    }
+    expect(status).toBe('failed');
+    await awaitMail(session.email, ({ subject }) => subject.startsWith('Could not be sealed'));
+    expect((await open(token(0))).json).toMatchObject({ next: 'wait', envelope: { status: 'sealing' } });
+    expect((await copy(token(0))).json.error).toMatchObject({ code: 'invalid_state', details: { status: 'failed' } });
+
+    const bytes = Buffer.from(signature.contentBase64, 'base64');
+    await blob.upload(bytes, bytes.length, { blobHTTPHeaders: { blobContentType: 'image/png' } });
+    const done = await call('POST', `/api/envelopes/${envelopeId}/complete`, { token: session.token });
+    expect(done.status).toBe(200);
+    const completed = await awaitStatus(session, envelopeId, 'completed');
+    expect((await copy(token(1))).json.sha256).toBe(completed.hash);
+  }, 120_000);
+});

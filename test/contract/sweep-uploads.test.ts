@@ -1,0 +1,86 @@
+import { BlobServiceClient } from '@azure/storage-blob';
+import { azureDocuments } from '../../shared/documents/azure-documents.ts';
+import { sweepUploads } from '../../shared/operations/sweep-uploads.ts';
+import { cosmosEnvelopes } from '../../shared/records/cosmos-envelopes.ts';
+import { cosmosTemplates } from '../../shared/records/cosmos-templates.ts';
+import { systemClock, systemRandom } from '../../shared/system.ts';
+import { recordsOfStack } from '../fixtures/records.ts';
+import { aDraft, anApiKey, aPdf, aSession, call, everyScope, runFunction, stack } from '../stack.ts';
+
+const hourMs = 3_600_000;
+const storage = { connectionString: stack().env.AzureWebJobsStorage ?? '' };
+const uploads = BlobServiceClient.fromConnectionString(storage.connectionString).getContainerClient('uploads');
+
+/** Looks at the part of the folder, some days from now. */
+function sweepFor(folder: string, daysAhead: number) {
+  const part = Number.parseInt(folder.slice(0, 2), 16);
+  const hour = Math.floor(Date.now() / hourMs) + daysAhead * 24;
+  const at = hour + ((part - (hour % 256) + 256) % 256);
+  const containers = recordsOfStack();
+  return sweepUploads({
+    documents: azureDocuments(
+      { storage, createsContainers: false, credential: () => Promise.reject(new Error('not needed')) },
+      systemClock,
+    ),
+    envelopes: cosmosEnvelopes(containers, systemRandom),
+    templates: cosmosTemplates(containers),
+    clock: { now: () => new Date(at * hourMs) },
+  });
+}
+
+const isThere = (blobName: string) => uploads.getBlobClient(blobName).exists();
+
+async function blobOf(folder: string): Promise<string> {
+  for await (const { name } of uploads.listBlobsFlat({ prefix: `${folder}/` })) return name;
+  throw new Error(`nothing was uploaded to ${folder}`);
+}
+
+async function orphan(folder: string = systemRandom.uuid()): Promise<string> {
+  const name = `${folder}/left-behind.pdf`;
+  await uploads.getBlockBlobClient(name).uploadData(Buffer.from('left behind'));
+  return name;
+}
+
+describe('the sweep of uploads', () => {
+  it('erases what no envelope names, and leaves drafts, sealed envelopes and templates theirs', async () => {
+    const owner = await aSession();
+    const key = await anApiKey(owner, everyScope);
+    const draft = await aDraft(owner);
+    const done = await aDraft(owner);
+    expect((await call('POST', `/api/envelopes/${done}/complete`, { token: owner.token })).status).toBe(200);
+    const contentBase64 = Buffer.from(await aPdf()).toString('base64');
+    const document = { filename: 'lease.pdf', mimetype: 'application/pdf', contentBase64 };
+    const roles = [{ key: 'tenant', name: 'Tenant' }];
+    const made = await call('POST', '/api/v1/templates', { token: key, body: { name: 'Lease', roles, document } });
+    expect(made.status).toBe(201);
+    const stored = (
+      await (
+        await recordsOfStack()('templates')
+      ).items
+        .query<{ document: { blobName: string } }>({
+          query: 'SELECT c.document FROM c WHERE c.ownerId = @owner',
+          parameters: [{ name: '@owner', value: owner.userId }],
+        })
+        .fetchAll()
+    ).resources[0]?.document.blobName;
+    const kept = [await blobOf(draft), await blobOf(done), stored ?? ''];
+    const abandoned = [await orphan(), await orphan(draft)];
+    for (const blobName of [...kept, ...abandoned]) {
+      const { isBoundHit } = await sweepFor(blobName, 3);
+      expect(isBoundHit).toBe(false);
+    }
+    expect(await Promise.all(kept.map(isThere))).toEqual([true, true, true]);
+    expect(await Promise.all(abandoned.map(isThere))).toEqual([false, false]);
+  });
+
+  it('leaves everything young alone', async () => {
+    const blobName = await orphan();
+    await sweepFor(blobName, -30);
+    expect(await isThere(blobName)).toBe(true);
+    await uploads.deleteBlob(blobName);
+  });
+
+  it('runs as a function', async () => {
+    await runFunction('SweepUploads');
+  });
+});

@@ -1,0 +1,276 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
+import { deletedWebhookV1, deliveryV1, webhookV1, webhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
+import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
+import { aReceiver, type Receiver } from '../../fixtures/receiver.ts';
+import { anApiKey, aSession, call, everyScope, type Json, matches, type Session, stack, upgrade } from '../../stack.ts';
+
+let owner: Session;
+let key: string;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  owner = await aSession();
+  await upgrade(owner);
+  key = await anApiKey(owner, everyScope);
+  receiver = await aReceiver();
+});
+afterAll(() => receiver.close());
+
+const api = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  call(method, `/api/v1${path}`, { token: key, ...(body === undefined ? {} : { body }), headers });
+
+async function aWebhook(more: object = {}): Promise<Json> {
+  const { status, json } = await api('POST', '/webhooks', { url: receiver.url, ...more });
+  expect([status, json.error]).toEqual([201, undefined]);
+  return json.data;
+}
+
+describe('endpoints', () => {
+  it('are made, read, listed, changed and deleted; the secret is in the first answer only', async () => {
+    const made = await api('POST', '/webhooks', {
+      url: 'https://hooks.example.com/in',
+      events: ['envelope.completed'],
+    });
+    expect(made.status).toBe(201);
+    await matches(dataOf(webhookWithSecretV1), made.json);
+    expect(Buffer.from(made.json.data.secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
+    const { secret, ...webhook } = made.json.data;
+    const read = await api('GET', `/webhooks/${webhook.id}`);
+    await matches(dataOf(webhookV1), read.json);
+    expect(read.json.data).toEqual(webhook);
+    expect(read.text).not.toContain(secret.slice('whsec_'.length));
+
+    const changed = await api('PATCH', `/webhooks/${webhook.id}`, {
+      description: 'CRM',
+      events: ['*'],
+      status: 'disabled',
+    });
+    await matches(dataOf(webhookV1), changed.json);
+    expect(changed.json.data).toMatchObject({
+      description: 'CRM',
+      events: ['*'],
+      status: 'disabled',
+      disabledReason: 'owner',
+    });
+
+    const list = await api('GET', '/webhooks?limit=1');
+    await matches(listOf(webhookV1), list.json);
+    expect(list.json.data).toEqual([changed.json.data]);
+    expect(list.json.pagination).toMatchObject({ limit: 1, offset: 0 });
+    expect(list.json.pagination.hasMore).toBe(list.json.pagination.total > 1);
+
+    const deleted = await api('DELETE', `/webhooks/${webhook.id}`);
+    await matches(dataOf(deletedWebhookV1), deleted.json);
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const gone = await api(method, `/webhooks/${webhook.id}`, method === 'PATCH' ? {} : undefined);
+      expect([gone.status, gone.json.error.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it.each([
+    [{}, 'url'],
+    [{ url: 7 }, 'url'],
+    [{ url: 'http://hooks.example.com/' }, 'url'],
+    [{ url: 'https://10.0.0.1/' }, 'url'],
+    [{ url: 'https://[::ffff:169.254.169.254]/' }, 'url'],
+    [{ url: 'https://2852039166/' }, 'url'],
+    [{ url: 'https://metadata.google.internal/' }, 'url'],
+    [{ url: 'https://user:secret@hooks.example.com/' }, 'url'],
+    [{ url: 'https://hooks.example.com/', events: [] }, 'events'],
+    [{ url: 'https://hooks.example.com/', events: ['envelope.exploded'] }, 'events[0]'],
+    [{ url: 'https://hooks.example.com/', events: 'envelope.sent' }, 'events'],
+    [{ url: 'https://hooks.example.com/', description: 'a\u0000b' }, 'description'],
+    [{ url: 'https://hooks.example.com/', secret: 'mine' }, 'secret'],
+    [{ url: 'https://hooks.example.com/', ownerId: 'usr_1' }, 'ownerId'],
+  ])('400: %j names %s', async (body, field) => {
+    const { status, json } = await api('POST', '/webhooks', body);
+    expect([status, json.error.code]).toEqual([400, 'validation_error']);
+    expect(Object.keys(json.error.details)).toContain(field);
+  });
+
+  it('400: a change to a forbidden address leaves the webhook as it was', async () => {
+    const webhook = await aWebhook();
+    const { status, json } = await api('PATCH', `/webhooks/${webhook.id}`, { url: 'https://10.1/', description: 'x' });
+    expect([status, Object.keys(json.error.details)]).toEqual([400, ['url']]);
+    expect((await api('GET', `/webhooks/${webhook.id}`)).json.data).toMatchObject({
+      url: receiver.url,
+      description: null,
+    });
+    await api('DELETE', `/webhooks/${webhook.id}`);
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'page=1'])('400: ?%s', async (query) => {
+    expect((await api('GET', `/webhooks?${query}`)).status).toBe(400);
+  });
+
+  it('a replay of a create answers the same webhook and secret, and makes no second one', async () => {
+    const before = (await api('GET', '/webhooks')).json.pagination.total;
+    const create = () =>
+      api(
+        'POST',
+        '/webhooks',
+        { url: 'https://hooks.example.com/once' },
+        { 'Idempotency-Key': `once-${owner.userId}` },
+      );
+    const [first, second] = [await create(), await create()];
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.json).toEqual(first.json);
+    expect((await api('GET', '/webhooks')).json.pagination.total).toBe(before + 1);
+    await api('DELETE', `/webhooks/${first.json.data.id}`);
+  });
+
+  it('403: reading and writing are two scopes', async () => {
+    const [reader, writer] = [await anApiKey(owner, ['webhooks:read']), await anApiKey(owner, ['webhooks:write'])];
+    const create = await call('POST', '/api/v1/webhooks', {
+      token: reader,
+      body: { url: 'https://hooks.example.com/' },
+    });
+    expect([create.status, create.json.error.details]).toEqual([403, { requiredScope: 'webhooks:write' }]);
+    const list = await call('GET', '/api/v1/webhooks', { token: writer });
+    expect([list.status, list.json.error.details]).toEqual([403, { requiredScope: 'webhooks:read' }]);
+  });
+});
+
+describe('test, deliveries, redeliver, rotate', () => {
+  it('POST …/test: delivered at once, verifiable, listed', async () => {
+    const webhook = await aWebhook({ events: ['envelope.voided'] });
+    const tested = await api('POST', `/webhooks/${webhook.id}/test`);
+    expect(tested.status).toBe(200);
+    await matches(dataOf(deliveryV1), tested.json);
+    expect(tested.json.data).toMatchObject({ status: 'delivered', eventType: 'webhook.test', attemptCount: 1 });
+    const received = receiver.received.find(({ headers }) => headers['webhook-id'] === tested.json.data.eventId);
+    expect(new Verifier(webhook.secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
+      type: 'webhook.test',
+    });
+    const list = await api('GET', `/webhooks/${webhook.id}/deliveries`);
+    await matches(listOf(deliveryV1), list.json);
+    expect(list.json.data).toEqual([tested.json.data]);
+    expect((await api('GET', `/webhooks/${webhook.id}/deliveries?status=failed`)).json.pagination.total).toBe(0);
+    expect((await api('GET', `/webhooks/${webhook.id}/deliveries?status=lost`)).status).toBe(400);
+    await api('DELETE', `/webhooks/${webhook.id}`);
+  });
+
+  it('a failed test is told as it went, and can be sent again under the same identifier', async () => {
+    const moody = await aReceiver([{ status: 500, body: 'x'.repeat(5_000) }, 200]);
+    const webhook = await aWebhook({ url: moody.url });
+    const { data } = (await api('POST', `/webhooks/${webhook.id}/test`)).json;
+    expect(data).toMatchObject({ status: 'failed', failure: 'attempts_exhausted', nextAttemptAt: null });
+    expect(data.attempts).toEqual([
+      {
+        at: expect.any(String),
+        outcome: 'answered',
+        responseCode: 500,
+        durationMs: expect.any(Number),
+        responseBody: 'x'.repeat(1_024),
+      },
+    ]);
+    const again = await api('POST', `/webhooks/${webhook.id}/deliveries/${data.id}/redeliver`);
+    expect([again.status, again.json.data.status]).toEqual([200, 'pending']);
+    await eventually(async () => {
+      const [delivery] = (await api('GET', `/webhooks/${webhook.id}/deliveries`)).json.data;
+      return delivery.status === 'delivered';
+    });
+    expect(moody.received.map(({ headers }) => headers['webhook-id'])).toEqual([data.eventId, data.eventId]);
+    await moody.close();
+    await api('DELETE', `/webhooks/${webhook.id}`);
+  });
+
+  it('POST …/rotate-secret: both secrets sign from now on', async () => {
+    const webhook = await aWebhook();
+    const rotated = await api('POST', `/webhooks/${webhook.id}/rotate-secret`);
+    expect(rotated.status).toBe(200);
+    await matches(dataOf(webhookWithSecretV1), rotated.json);
+    expect(rotated.json.data.secret).not.toBe(webhook.secret);
+    const { data } = (await api('POST', `/webhooks/${webhook.id}/test`)).json;
+    const received = receiver.received.find(({ headers }) => headers['webhook-id'] === data.eventId);
+    for (const secret of [webhook.secret, rotated.json.data.secret]) {
+      expect(() => new Verifier(secret).verify(received?.body ?? '', received?.headers ?? {})).not.toThrow();
+    }
+    await api('DELETE', `/webhooks/${webhook.id}`);
+  });
+
+  it('404: a delivery of another webhook', async () => {
+    const [one, other] = [await aWebhook(), await aWebhook()];
+    const { data } = (await api('POST', `/webhooks/${one.id}/test`)).json;
+    expect((await api('POST', `/webhooks/${other.id}/deliveries/${data.id}/redeliver`)).status).toBe(404);
+    expect((await api('POST', `/webhooks/${one.id}/deliveries/webhooks/redeliver`)).status).toBe(404);
+    for (const { id } of [one, other]) await api('DELETE', `/webhooks/${id}`);
+  });
+});
+
+describe('events', () => {
+  it('of a whole life arrive, signed and without a gap; the envelope in them is the one of surface B, without secrets', async () => {
+    const own = await aReceiver();
+    const webhook = await aWebhook({ url: own.url });
+    const { data: envelope } = (
+      await api('POST', '/envelopes', {
+        name: 'Lease',
+        recipients: [{ email: 'tenant@example.com', name: 'Tenant', accessCode: 'open sesame' }],
+      })
+    ).json;
+    await api('PATCH', `/envelopes/${envelope.id}`, { name: 'Lease 2' });
+    await api('DELETE', `/envelopes/${envelope.id}`);
+    await eventually(async () => own.received.length >= 3);
+    const events = own.received.map(({ body, headers }) => {
+      expect(body).not.toMatch(/open sesame|accessCode|ownerId|sig=|hash.*code/i);
+      return new Verifier(webhook.secret).verify(body, headers) as Json;
+    });
+    const inOrder = events.toSorted((a, b) => a.data.sequence - b.data.sequence);
+    expect(inOrder.map(({ type, data }) => [type, data.sequence])).toEqual([
+      ['envelope.created', 1],
+      ['envelope.updated', 2],
+      ['envelope.deleted', 3],
+    ]);
+    for (const { data } of inOrder) {
+      expect(data.envelope.id).toBe(envelope.id);
+      expect(own.received.map(({ headers }) => headers['webhook-id'])).toContain(data.eventId);
+    }
+    await own.close();
+    await api('DELETE', `/webhooks/${webhook.id}`);
+  });
+
+  it('are tried again after about five seconds when the receiver fails', async () => {
+    const failing = await aReceiver([503, 200]);
+    const webhook = await aWebhook({ url: failing.url, events: ['envelope.created'] });
+    await api('POST', '/envelopes', { name: 'Lease', recipients: [{ email: 'tenant@example.com', name: 'Tenant' }] });
+    await eventually(async () => failing.received.length >= 2);
+    const [first, second] = failing.received;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(4_400);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+    await failing.close();
+    await api('DELETE', `/webhooks/${webhook.id}`);
+  });
+});
+
+describe('without receivers beside it, as in production', () => {
+  let host: HostProcess;
+  beforeAll(async () => {
+    const { WEBHOOK_ALLOW_HOSTS: _, ...env } = stack().env;
+    host = await startHost({ env });
+  });
+  afterAll(() => host.stop());
+
+  it('an address of this machine is refused when it is given, and not connected to when it was given before', async () => {
+    const before = receiver.connections();
+    for (const url of [receiver.url, receiver.url.replace('http:', 'https:'), `https://localhost:${receiver.port}/`]) {
+      const { status } = await call('POST', '/api/v1/webhooks', { baseUrl: host.url, token: key, body: { url } });
+      expect(status).toBe(400);
+    }
+    const webhook = await aWebhook();
+    const { json } = await call('POST', `/api/v1/webhooks/${webhook.id}/test`, { baseUrl: host.url, token: key });
+    expect(json.data).toMatchObject({ status: 'failed' });
+    expect(json.data.attempts[0]).toMatchObject({ outcome: 'forbidden_address', responseCode: null });
+    expect(receiver.connections()).toBe(before);
+    await api('DELETE', `/webhooks/${webhook.id}`);
+  });
+});
+
+async function eventually(ask: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+  const until = Date.now() + timeoutMs;
+  while (!(await ask())) {
+    if (Date.now() > until) throw new Error(`It did not happen within ${timeoutMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

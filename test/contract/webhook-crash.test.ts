@@ -1,0 +1,99 @@
+/** A host that is killed in the middle of its deliveries, and what the next one makes of it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
+import { aReceiver, type Receiver } from '../fixtures/receiver.ts';
+import { aSession, call, everyScope, type Json } from '../stack.ts';
+
+let dataDir: string;
+let stores: Stores;
+let receiver: Receiver;
+const hosts: HostProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'countersign-webhook-crash-'));
+  stores = await startStores({ dataDir, env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' } });
+  receiver = await aReceiver();
+});
+afterAll(async () => {
+  await Promise.all(hosts.map((host) => host.stop()));
+  await stores.stop();
+  await receiver.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function aHost(): Promise<HostProcess> {
+  const host = await startHost({ env: stores.env });
+  hosts.push(host);
+  return host;
+}
+
+it('kill -9 between POST and record: every committed event arrives, under one identifier each', async () => {
+  const victim = await aHost();
+  const owner = await aSession(victim.url);
+  const created = await call('POST', '/api/keys', {
+    baseUrl: victim.url,
+    token: owner.token,
+    body: { name: 'all', scopes: everyScope },
+  });
+  const api = (baseUrl: string, method: string, path: string, body?: unknown) =>
+    call(method, `/api/v1${path}`, { baseUrl, token: created.json.key, ...(body === undefined ? {} : { body }) });
+  const { json } = await api(victim.url, 'POST', '/webhooks', { url: receiver.url });
+  const { id: webhookId, secret } = json.data;
+
+  // The receiver takes what it is sent and keeps silent: the host is inside its POSTs when it dies.
+  receiver.script('hang');
+  const envelopes = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      api(victim.url, 'POST', '/envelopes', {
+        name: `Lease ${index}`,
+        recipients: [{ email: 'tenant@example.com', name: 'Tenant' }],
+      }),
+    ),
+  );
+  await eventually(() => receiver.received.length > 0);
+  await victim.kill9();
+  const killedAt = Date.now();
+  const beforeTheEnd = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  expect(beforeTheEnd.size).toBeGreaterThan(0);
+
+  receiver.script(200);
+  const heir = await aHost();
+  const ids = envelopes.map((reply) => reply.json.data.id as string);
+  await Promise.all(ids.map((id) => api(heir.url, 'PATCH', `/envelopes/${id}`, { message: 'After the crash' })));
+  const committed = (
+    await Promise.all(ids.map(async (id) => (await api(heir.url, 'GET', `/envelopes/${id}/events`)).json.data))
+  ).flat() as { id: string }[];
+  expect(committed).toHaveLength(12);
+
+  const answered = () => receiver.received.filter(({ at }) => at > killedAt);
+  await eventually(
+    () => new Set(answered().map(({ headers }) => headers['webhook-id'])).size >= committed.length,
+    150_000,
+  );
+  const delivered = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  expect(delivered).toEqual(new Set(committed.map(({ id }) => id)));
+  for (const id of beforeTheEnd) {
+    const bodies = receiver.received.filter(({ headers }) => headers['webhook-id'] === id).map(({ body }) => body);
+    expect(bodies.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(bodies).size).toBe(1);
+  }
+  const sequences = new Map<string, Set<number>>();
+  for (const { body, headers } of receiver.received) {
+    const { data } = new Verifier(secret).verify(body, headers) as Json;
+    sequences.set(data.envelope.id, (sequences.get(data.envelope.id) ?? new Set()).add(data.sequence));
+  }
+  expect([...sequences.values()].map((set) => [...set].sort())).toEqual(Array(6).fill([1, 2]));
+  const list = await api(heir.url, 'GET', `/webhooks/${webhookId}/deliveries?status=delivered&limit=100`);
+  expect(list.json.pagination.total).toBe(12);
+}, 240_000);
+
+async function eventually(isSo: () => boolean, timeoutMs = 30_000): Promise<void> {
+  const until = Date.now() + timeoutMs;
+  while (!isSo()) {
+    if (Date.now() > until) throw new Error(`It did not happen within ${timeoutMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,43 @@
+/** Jest: `unit` is pure and in-process; `contract` and `browser` speak HTTP to a stack that test/stack.ts starts. */
+import { resolve } from 'node:path';
+
+const rootDir = resolve(import.meta.dirname, '..');
+
+const common = {
+  rootDir,
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.(ts|mjs|js)$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'commonjs', ignoreDynamic: false },
+      },
+    ],
+  },
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@libpdf|@noble|@scure|lru-cache|playwright-core|@sparticuz)/)',
+    '/dist/',
+  ],
+};
+
+const project = (name, extra = {}) => ({
+  ...common,
+  displayName: name,
+  testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  ...extra,
+});
+
+const withStack = {
+  globalSetup: '<rootDir>/test/global-setup.ts',
+  globalTeardown: '<rootDir>/test/global-teardown.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/retry.ts'],
+};
+
+export default {
+  rootDir,
+  testTimeout: 60_000,
+  // Every worker of the contract and browser tests keeps other processes busy as well.
+  maxWorkers: 2,
+  projects: [project('unit'), project('contract', withStack), project('browser', withStack)],
+};

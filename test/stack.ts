@@ -1,0 +1,184 @@
+/** The local product as the contract and browser tests use it: one stack per run, spoken to over HTTP like any client. */
+import { randomUUID } from 'node:crypto';
+import type { TSchema } from '@sinclair/typebox';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import Stripe from 'stripe';
+import { errorBody } from '../shared/contracts/error.ts';
+import { scopes } from '../shared/domain/account.ts';
+import { validate } from '../shared/validation/validate.ts';
+
+export const stackVariable = 'COUNTERSIGN_TEST_STACK';
+
+export interface RunningStack {
+  url: string;
+  /** The settings the host runs with: for a second host, or to look into the stores. */
+  env: Record<string, string>;
+}
+
+/** The stack that `global-setup.ts` started for this run. */
+export function stack(): RunningStack {
+  return JSON.parse(process.env[stackVariable] ?? '{}') as RunningStack;
+}
+
+/** JSON of unknown shape: a test reads what it expects, and fails where it is not there. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  json: Json;
+  text: string;
+}
+
+type Body = NonNullable<RequestInit['body']>;
+
+export interface Request {
+  token?: string;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+  /** Another host on the same stores. */
+  baseUrl?: string;
+}
+
+/** One request to the product. Every error answer is checked against the error contract on the way. */
+export async function call(method: string, path: string, request: Request = {}): Promise<Reply> {
+  const { token, body, raw, headers = {}, baseUrl = stack().url } = request;
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload as Body }),
+  });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+  if (response.status >= 400 && path !== '/api/health') {
+    await matches(errorBody, json);
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+  }
+  return { status: response.status, headers: response.headers, json, text };
+}
+
+/** Fails, naming the field, when a value is not what its contract says. */
+export async function matches(contract: TSchema, value: unknown): Promise<void> {
+  await validate(contract, value).catch((error: { details?: Record<string, string> }) => {
+    throw new Error(`not what the contract says: ${JSON.stringify(error.details)}\n${JSON.stringify(value, null, 2)}`);
+  });
+}
+
+export interface Session {
+  token: string;
+  userId: string;
+  email: string;
+  password: string;
+}
+
+let people = 0;
+
+/** A fresh account, logged in. Costs two password hashes: share one per file where the tests allow. */
+export async function aSession(baseUrl = stack().url): Promise<Session> {
+  people += 1;
+  const email = `person-${process.pid}-${Date.now()}-${people}@example.com`;
+  const password = 'correct horse battery';
+  const register = await call('POST', '/api/Register', {
+    baseUrl,
+    body: { email, password, invitationCode: 'LOCAL-INVITE' },
+  });
+  expect(register.status).toBe(201);
+  const login = await call('POST', '/api/Login', { baseUrl, body: { email, password } });
+  expect(login.status).toBe(200);
+  return { token: login.json.token, userId: register.json.userId, email, password };
+}
+
+/** Moves the account to the pro plan, as the payment provider would: 1,000 requests a minute instead of 100. */
+export async function upgrade(session: Session): Promise<void> {
+  const payload = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: Math.floor(Date.now() / 1_000),
+    data: {
+      object: { object: 'checkout.session', client_reference_id: session.userId, payment_status: 'paid', metadata: {} },
+    },
+  });
+  const secret = stack().env.STRIPE_WEBHOOK_SECRET ?? '';
+  const header = await new Stripe('sk_test_unused').webhooks.generateTestHeaderStringAsync({ payload, secret });
+  const { status } = await call('POST', '/api/PaymentWebhook', {
+    raw: payload,
+    headers: { 'stripe-signature': header },
+  });
+  expect(status).toBe(200);
+}
+
+/** The text of an API key with these scopes. */
+export async function anApiKey(session: Session, scopes: string[]): Promise<string> {
+  const { status, json } = await call('POST', '/api/keys', {
+    token: session.token,
+    body: { name: `test ${scopes.length}`, scopes },
+  });
+  expect(status).toBe(201);
+  return json.key;
+}
+
+export const everyScope: string[] = [...scopes];
+
+/** An ordinary PDF of so many pages, with a text field that is filled in when `fieldValue` is given. */
+export async function aPdf({ pages = 1, fieldValue = '' } = {}): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (let page = 1; page <= pages; page++) {
+    document.addPage([595, 842]).drawText(`Agreement, page ${page}`, { x: 60, y: 760, size: 18, font });
+  }
+  if (fieldValue) {
+    const field = document.getForm().createTextField('customer');
+    field.setText(fieldValue);
+    field.addToPage(document.getPage(0), { x: 60, y: 600, width: 240, height: 24 });
+  }
+  return document.save();
+}
+
+/** A draft on surface A with its document uploaded. Answers the envelope's identifier. */
+export async function aDraft(session: Session, bytes?: Uint8Array, mimetype = 'application/pdf'): Promise<string> {
+  const announced = await call('POST', '/api/GetUploadUrl', {
+    token: session.token,
+    body: { filename: 'Agreement.pdf', mimetype },
+  });
+  expect(announced.status).toBe(201);
+  await upload(announced.json, bytes ?? (await aPdf()));
+  return announced.json.envelopeId;
+}
+
+/** PUTs bytes to an upload address, as the answer that carried it says. */
+export async function upload(
+  address: { uploadUrl: string; uploadHeaders: Record<string, string> },
+  bytes: Uint8Array,
+): Promise<void> {
+  const response = await fetch(address.uploadUrl, {
+    method: 'PUT',
+    headers: address.uploadHeaders,
+    body: bytes as Body,
+  });
+  expect(response.status).toBe(201);
+}
+
+/** The bytes behind a signed address. */
+export async function download(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Runs a background function now and waits for it, as an operator can. */
+export async function runFunction(name: string, baseUrl = stack().url): Promise<void> {
+  const response = await fetch(`${baseUrl}/admin/functions/${name}?wait=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(response.status).toBe(202);
+}

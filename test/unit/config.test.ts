@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigError, readConfig } from '../../shared/config.ts';
+
+const secret = (bytes = 32) => randomBytes(bytes).toString('base64');
+
+/** A complete environment of a production app. */
+function anEnvironment(overrides: Record<string, string | undefined> = {}): Record<string, string | undefined> {
+  return {
+    PUBLIC_URL: 'https://sign.example.com/',
+    COSMOS_ENDPOINT: 'https://records.example.com:443/',
+    AzureWebJobsStorage__accountName: 'countersign',
+    JWT_SECRETS: `new:${secret()},old:${secret(48)}`,
+    PASSWORD_PEPPER: secret(),
+    API_KEY_PEPPER: secret(),
+    LINK_PEPPER: secret(),
+    WEBHOOK_KEY: secret(32),
+    SEAL_KEY_PEM: '-----BEGIN PRIVATE KEY-----\\nx\\n-----END PRIVATE KEY-----',
+    SEAL_CHAIN_PEM: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
+    ...overrides,
+  };
+}
+
+function problemsOf(overrides: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(anEnvironment(overrides));
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('reads a production environment', () => {
+    expect(problemsOf({})).toEqual([]);
+    const config = readConfig(anEnvironment());
+    expect(config).toMatchObject({
+      env: 'production',
+      publicUrl: 'https://sign.example.com',
+      captcha: null,
+      tsaUrls: [],
+      sealingLeaseMs: 60_000,
+    });
+    expect(config.jwtSecrets.map(({ kid }) => kid)).toEqual(['new', 'old']);
+    expect(config.seal.keyPem).toContain('\n');
+  });
+
+  it.each<[string, Record<string, string>, unknown]>([
+    ['none', {}, null],
+    [
+      'SMTP',
+      { MAIL_FROM: 'Countersign <no-reply@example.com>', SMTP_URL: 'smtps://user:pass@mail.example.com' },
+      { kind: 'smtp', url: 'smtps://user:pass@mail.example.com' },
+    ],
+    [
+      'Azure Communication Services',
+      { MAIL_FROM: 'no-reply@example.com', ACS_ENDPOINT: 'https://acs.example.com' },
+      { kind: 'acs', endpoint: 'https://acs.example.com' },
+    ],
+  ])('reads the mail service: %s', (_, settings, transport) => {
+    expect(readConfig(anEnvironment(settings)).mail?.transport ?? null).toEqual(transport);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is not set'],
+    [{ MAIL_FROM: 'a@example.com' }, 'MAIL_FROM needs either SMTP_URL or ACS_ENDPOINT'],
+    [
+      { MAIL_FROM: 'a@example.com', SMTP_URL: 'smtp://mail.example.com', ACS_ENDPOINT: 'https://acs.example.com' },
+      'MAIL_FROM needs either SMTP_URL or ACS_ENDPOINT',
+    ],
+    [{ MAIL_FROM: 'Countersign', SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'a@example.com', SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an smtp(s) address'],
+    [{ MAIL_FROM: 'a@example.com', ACS_ENDPOINT: 'http://acs.example.com' }, 'ACS_ENDPOINT must be an https address'],
+  ])('refuses half a mail service: %j', (settings, problem) => {
+    const problems = problemsOf(settings);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(problem);
+  });
+
+  it('names every bad setting at once, never its value', () => {
+    const problems = problemsOf({
+      PUBLIC_URL: undefined,
+      COSMOS_ENDPOINT: 'records',
+      AzureWebJobsStorage__accountName: undefined,
+      API_KEY_PEPPER: undefined,
+      SEALING_LEASE_SECONDS: 'soon',
+      CAPTCHA_MODE: 'sometimes',
+    });
+    expect(problems).toHaveLength(6);
+    for (const name of [
+      'PUBLIC_URL',
+      'COSMOS_ENDPOINT',
+      'AzureWebJobsStorage',
+      'API_KEY_PEPPER',
+      'SEALING',
+      'CAPTCHA',
+    ]) {
+      expect(problems.join('\n')).toContain(name);
+    }
+    expect(problems.join('\n')).not.toMatch(/records|soon|sometimes/);
+  });
+
+  const shared = secret();
+  it.each([
+    ['short', { PASSWORD_PEPPER: secret(31) }, 'PASSWORD_PEPPER'],
+    ['not base64', { LINK_PEPPER: '!!!' }, 'LINK_PEPPER'],
+    [
+      'a sample',
+      { API_KEY_PEPPER: Buffer.from('change-me-change-me-change-me-change-me').toString('base64') },
+      'API_KEY_PEPPER',
+    ],
+    ['one repeated byte', { PASSWORD_PEPPER: Buffer.alloc(32, 7).toString('base64') }, 'PASSWORD_PEPPER'],
+    ['used twice', { PASSWORD_PEPPER: shared, LINK_PEPPER: shared }, 'LINK_PEPPER'],
+    ['a ring entry that is short', { JWT_SECRETS: `a:${secret(16)}` }, 'JWT_SECRETS'],
+    ['a ring with a kid twice', { JWT_SECRETS: `a:${secret()},a:${secret()}` }, 'JWT_SECRETS'],
+    ['a ring without kid', { JWT_SECRETS: secret() }, 'JWT_SECRETS'],
+    ['an encryption key of another length', { WEBHOOK_KEY: secret(33) }, 'WEBHOOK_KEY'],
+  ])('refuses a secret that is %s', (_, overrides, name) => {
+    expect(problemsOf(overrides).join('\n')).toContain(name);
+  });
+
+  it('the local product’s openings do not exist in production', () => {
+    expect(problemsOf({ WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' }).join('\n')).toContain('WEBHOOK_ALLOW_HOSTS');
+    expect(readConfig(anEnvironment({ COUNTERSIGN_ENV: 'local', WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' })).env).toBe(
+      'local',
+    );
+    expect(problemsOf({ COUNTERSIGN_ENV: 'staging' }).join('\n')).toContain('COUNTERSIGN_ENV');
+  });
+
+  it('takes a key in a vault instead of one in the settings, but not both', () => {
+    const keyId = 'https://countersign.vault.azure.net/keys/seal';
+    expect(readConfig(anEnvironment({ SEAL_KEY_PEM: undefined, SEAL_KEY_VAULT_KEY_ID: keyId })).seal).toMatchObject({
+      keyPem: null,
+      keyVaultKeyId: keyId,
+    });
+    expect(problemsOf({ SEAL_KEY_VAULT_KEY_ID: keyId })).toEqual([expect.stringContaining('must not be set together')]);
+    for (const wrong of ['seal', 'http://v.vault.azure.net/keys/seal', 'https://v.vault.azure.net/secrets/seal']) {
+      expect(problemsOf({ SEAL_KEY_PEM: undefined, SEAL_KEY_VAULT_KEY_ID: wrong })).toEqual([
+        expect.stringContaining('SEAL_KEY_VAULT_KEY_ID must be'),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { isExpired, normalizeEmail, passwordProblem, rateLimit } from '../../../shared/domain/account.ts';
+import { anAccount, anApiKeyRecord } from '../../fixtures/accounts.ts';
+
+describe('account rules', () => {
+  it.each([
+    ['seven77', 'at least 8'],
+    ['𝒂𝒃𝒄𝒅', 'at least 8'],
+    [`${'x'.repeat(1_025)}`, 'at most 1024 bytes'],
+    [`${'é'.repeat(513)}`, 'at most 1024 bytes'],
+    ['lone \ud800 surrogate', 'well-formed'],
+  ])('refuse the password %j', (password, problem) => expect(passwordProblem(password)).toContain(problem));
+
+  it.each(['eight888', '        ', 'pässwörd', 'x'.repeat(1_024), 'emoji 😀😀'])('accept the password %j', (password) =>
+    expect(passwordProblem(password)).toBeNull(),
+  );
+
+  it('see one mailbox in every spelling of its case', () => {
+    expect(normalizeEmail('Ann@Example.COM')).toBe(normalizeEmail('ann@example.com'));
+  });
+
+  it('give each plan its requests per minute, and an enterprise account its own', () => {
+    expect(rateLimit(anAccount())).toBe(100);
+    expect(rateLimit(anAccount({ plan: 'pro' }))).toBe(1_000);
+    expect(rateLimit(anAccount({ plan: 'enterprise', rateLimitPerMinute: 25_000 }))).toBe(25_000);
+  });
+
+  it('end a key at its moment, and a key without one never', () => {
+    const key = anApiKeyRecord({ expiresAt: '2026-11-20T10:00:00.000Z' });
+    expect(isExpired(key, new Date('2026-11-20T09:59:59.999Z'))).toBe(false);
+    expect(isExpired(key, new Date('2026-11-20T10:00:00.000Z'))).toBe(true);
+    expect(isExpired(anApiKeyRecord(), new Date('2999-01-01T00:00:00Z'))).toBe(false);
+  });
+});

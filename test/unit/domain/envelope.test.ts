@@ -1,0 +1,200 @@
+import {
+  type Change,
+  createEnvelope,
+  deleteEnvelope,
+  editEnvelope,
+  type Envelope,
+  expire,
+  failSealing,
+  finishSealing,
+  type Seal,
+  send,
+  startSealing,
+  type Status,
+  statuses,
+  voidEnvelope,
+} from '../../../shared/domain/envelope.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { aPinnedDocument, aRecipient, ownerId, sentAt } from '../../fixtures/envelopes.ts';
+
+const at = sentAt;
+const later = (ms: number) => new Date(at.getTime() + ms);
+const seal: Seal = {
+  blobName: 'x/sealed.pdf',
+  level: 'B-B',
+  sha256: 'a'.repeat(64),
+  originalSha256: 'b'.repeat(64),
+  size: 1,
+  pages: 2,
+  sealedAt: at.toISOString(),
+  findings: [],
+  isRaisePending: false,
+  formerSha256: [],
+};
+const request = { by: 'owner' as const, claimId: 'c', leaseMs: 60_000 };
+
+function draft(): Envelope<'draft'> {
+  const { filename, mimetype, blobName } = aPinnedDocument();
+  return createEnvelope(
+    {
+      id: '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a10',
+      ownerId,
+      ownerEmail: 'owner@example.com',
+      name: 'Lease',
+      document: { filename, mimetype, blobName },
+      recipients: [aRecipient('1'), aRecipient('2', { order: 2 })],
+      requireAllSignatures: false,
+    },
+    at,
+  ).envelope;
+}
+
+/** An envelope in each status, reached through the transitions themselves. */
+const reached: Record<Status, () => Envelope> = {
+  draft,
+  sent: () => send(draft(), aPinnedDocument(), at).envelope,
+  in_progress: () => ({ ...send(draft(), aPinnedDocument(), at).envelope, status: 'in_progress' }),
+  sealing: () => startSealing(draft(), aPinnedDocument(), request, at).envelope,
+  completed: () => finishSealing(reached.sealing() as Envelope<'sealing'>, seal, at).envelope,
+  failed: () => failSealing(reached.sealing() as Envelope<'sealing'>, 'document_changed', at).envelope,
+  declined: () => ({
+    ...send(draft(), aPinnedDocument(), at).envelope,
+    status: 'declined',
+    declinedAt: at.toISOString(),
+  }),
+  voided: () => voidEnvelope(reached.sent(), null, at).envelope,
+  expired: () =>
+    expire({ ...(reached.sent() as Envelope<'sent'>), expiresAt: later(1_000).toISOString() }, later(2_000)).envelope,
+};
+
+const transitions: Record<string, { run(envelope: Envelope): Change; from: Partial<Record<Status, Status>> }> = {
+  edit: {
+    run: (envelope) => editEnvelope(envelope, { message: 'Changed' }, at),
+    from: { draft: 'draft', sent: 'sent', in_progress: 'in_progress' },
+  },
+  rename: { run: (envelope) => editEnvelope(envelope, { name: 'Changed' }, at), from: { draft: 'draft' } },
+  send: { run: (envelope) => send(envelope, aPinnedDocument(), at), from: { draft: 'sent' } },
+  void: {
+    run: (envelope) => voidEnvelope(envelope, 'because', at),
+    from: { sent: 'voided', in_progress: 'voided' },
+  },
+  complete: {
+    run: (envelope) => startSealing(envelope, aPinnedDocument(), request, later(120_000)),
+    from: { draft: 'sealing', sent: 'sealing', in_progress: 'sealing', failed: 'sealing', sealing: 'sealing' },
+  },
+  delete: {
+    run: (envelope) => deleteEnvelope(envelope, at),
+    from: {
+      draft: 'draft',
+      sent: 'voided',
+      in_progress: 'voided',
+      completed: 'completed',
+      failed: 'failed',
+      declined: 'declined',
+      voided: 'voided',
+      expired: 'expired',
+    },
+  },
+};
+
+describe('every status × every transition of the owner', () => {
+  const cases = statuses.flatMap((status) => Object.keys(transitions).map((name): [Status, string] => [status, name]));
+
+  it.each(cases)('%s × %s', (status, name) => {
+    const { run, from } = transitions[name] as NonNullable<(typeof transitions)[string]>;
+    const envelope = reached[status]();
+    const before = structuredClone(envelope);
+    expect(envelope.status).toBe(status);
+    const target = from[status];
+    if (target) {
+      expect(run(envelope).envelope.status).toBe(target);
+    } else {
+      const error = thrown(() => run(envelope));
+      expect(error.code).toBe(status === 'sealing' && name === 'delete' ? 'sealing_in_progress' : 'invalid_state');
+      if (error.code === 'invalid_state') expect(error.details).toEqual({ status });
+    }
+    expect(envelope).toEqual(before);
+  });
+});
+
+describe('startSealing', () => {
+  const sealing = () => reached.sealing() as Envelope<'sealing'>;
+
+  it('refuses while somebody else’s lease holds, and counts the take-over afterwards', () => {
+    expect(thrown(() => startSealing(sealing(), aPinnedDocument(), request, later(59_999))).code).toBe(
+      'sealing_in_progress',
+    );
+    const taken = startSealing(sealing(), aPinnedDocument(), { ...request, claimId: 'd' }, later(60_000)).envelope;
+    expect(taken.sealing).toMatchObject({ claimId: 'd', attempts: 2, requestedAt: at.toISOString() });
+  });
+
+  it('keeps saying who asked first, and asks for every signature only where the envelope does', () => {
+    const signers = { ...sealing(), sealing: { ...sealing().sealing, requestedBy: 'signers' as const } };
+    expect(startSealing(signers, aPinnedDocument(), request, later(60_000)).envelope.sealing.requestedBy).toBe(
+      'signers',
+    );
+    const strict = { ...(reached.sent() as Envelope<'sent'>), requireAllSignatures: true };
+    expect(thrown(() => startSealing(strict, aPinnedDocument(), request, at)).code).toBe('signatures_outstanding');
+  });
+});
+
+describe('send', () => {
+  it('asks the lowest order only, in parallel where orders are equal; a copy is nobody’s turn', () => {
+    const recipients = [
+      aRecipient('1', { order: 2 }),
+      aRecipient('2', { order: 1 }),
+      aRecipient('3', { order: 1, role: 'approver' }),
+      aRecipient('4', { order: 1, role: 'cc' }),
+      aRecipient('5', { order: 1, role: 'viewer' }),
+    ];
+    const { envelope, facts } = send({ ...draft(), recipients }, aPinnedDocument(), at);
+    expect(envelope.recipients.map(({ status }) => status)).toEqual(['pending', 'sent', 'sent', 'pending', 'sent']);
+    expect(facts.map(({ type }) => type)).toEqual(['envelope.sent', ...Array(3).fill('recipient.sent')]);
+  });
+
+  it('refuses without a signer, with a past expiry, and with a field beyond the last page', () => {
+    const cases: [Partial<Envelope<'draft'>>, string][] = [
+      [{ recipients: [aRecipient('1', { role: 'cc' })] }, 'recipients'],
+      [{ expiresAt: at.toISOString() }, 'expiresAt'],
+    ];
+    for (const [change, field] of cases) {
+      const error = thrown(() => send({ ...draft(), ...change }, aPinnedDocument(), at));
+      expect([error.code, Object.keys(error.details ?? {})]).toEqual(['validation_error', [field]]);
+    }
+  });
+});
+
+describe('editEnvelope', () => {
+  it('says what changed, and nothing when nothing did', () => {
+    const envelope = draft();
+    expect(editEnvelope(envelope, { name: 'Lease', message: null }, at)).toEqual({ envelope, facts: [] });
+    expect(editEnvelope(envelope, { name: 'Rent', message: 'Hi' }, at).facts[0]?.data).toEqual({
+      changed: ['name', 'message'],
+    });
+  });
+
+  it('asks a recipient added after sending, when it is their turn', () => {
+    const sent = reached.sent() as Envelope<'sent'>;
+    const recipients = [...sent.recipients, aRecipient('3', { order: 1 }), aRecipient('4', { order: 9 })];
+    const { envelope, facts } = editEnvelope(sent, { recipients }, later(1));
+    expect(envelope.recipients.map(({ status }) => status)).toEqual(['sent', 'pending', 'sent', 'pending']);
+    expect(facts.map(({ type }) => type)).toEqual(['envelope.updated', 'recipient.sent']);
+  });
+
+  it('a field goes with its recipient', () => {
+    const field = { id: 'fld_1', recipientId: aRecipient('2').id, type: 'text' as const, page: 1, x: 0, y: 0 };
+    const whole = { ...field, width: 9, height: 9, required: true, label: null, value: null };
+    const { envelope } = editEnvelope({ ...draft(), fields: [whole] }, { recipients: [aRecipient('1')] }, at);
+    expect(envelope.fields).toEqual([]);
+  });
+});
+
+function thrown(run: () => unknown): AppError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}

@@ -1,0 +1,142 @@
+import type { EventType } from '../../../shared/domain/audit.ts';
+import { type Envelope, finishSealing, type Seal, startSealing } from '../../../shared/domain/envelope.ts';
+import {
+  addresseesOf,
+  claimMail,
+  isMailDue,
+  mailKinds,
+  mootReason,
+  newMail,
+  retryMail,
+} from '../../../shared/domain/mail.ts';
+import {
+  aPinnedDocument,
+  aRecipient,
+  aSentEnvelope,
+  envelopeId,
+  minutesLater,
+  ownerId,
+  recipientId,
+  sentAt,
+  sha256,
+} from '../../fixtures/envelopes.ts';
+
+const recipients = [
+  aRecipient('1'),
+  aRecipient('2', { role: 'approver', order: 2 }),
+  aRecipient('3', { role: 'viewer' }),
+  aRecipient('4', { role: 'cc' }),
+];
+
+const anEvent = (type: EventType, subject?: string) => ({
+  id: 'evt_1',
+  envelopeId,
+  sequence: 1,
+  at: sentAt.toISOString(),
+  type,
+  actor: { kind: 'system' } as const,
+  data: subject ? { recipientId: recipientId(subject) } : {},
+  previousHash: '',
+  hash: '',
+});
+
+/** Digits of the recipients; `o` is the owner. */
+const told = (type: EventType, envelope: Envelope, subject?: string) =>
+  addresseesOf(anEvent(type, subject), envelope).map(({ kind, recipientId: id }) => `${kind} ${id?.at(-1) ?? 'o'}`);
+
+const out = aSentEnvelope({ recipients });
+
+describe('whom an event is worth an e-mail to', () => {
+  it.each<[EventType, string | undefined, string[]]>([
+    ['recipient.sent', '1', ['invitation 1']],
+    ['recipient.reminded', '1', ['reminder 1']],
+    ['envelope.completed', undefined, ['completed o', 'completed 1', 'completed 3', 'completed 4']],
+    ['envelope.declined', '1', ['declined o', 'declined 3']],
+    ['envelope.voided', undefined, ['voided 1', 'voided 3']],
+    ['envelope.expired', undefined, ['expired o', 'expired 1', 'expired 3']],
+    ['envelope.failed', undefined, ['failed o']],
+    ['envelope.created', undefined, []],
+    ['envelope.updated', undefined, []],
+    ['envelope.sent', undefined, []],
+    ['envelope.deleted', undefined, []],
+    ['recipient.viewed', '1', []],
+    ['recipient.completed', '1', []],
+    ['recipient.declined', '1', []],
+  ])('%s: those who were asked, and the owner where it is news', (type, subject, expected) => {
+    expect(told(type, out, subject)).toEqual(expected);
+  });
+
+  it('nobody but the owner hears of a draft that its owner finishes', () => {
+    const draft = { ...aSentEnvelope({ recipients }), status: 'draft' } as unknown as Envelope<'draft'>;
+    const untold = draft.recipients.map((recipient) => ({ ...recipient, status: 'pending' as const }));
+    const sealing = startSealing(
+      { ...draft, recipients: untold, requireAllSignatures: false },
+      aPinnedDocument(),
+      { by: 'owner', claimId: 'x', leaseMs: 1 },
+      sentAt,
+    ).envelope;
+    const done = finishSealing({ ...sealing, sentAt: null }, {} as Seal, sentAt).envelope;
+    expect(told('envelope.completed', done)).toEqual(['completed o']);
+  });
+});
+
+describe('a message', () => {
+  const mail = newMail(
+    anEvent('recipient.sent', '1'),
+    ownerId,
+    { kind: 'invitation', recipientId: recipientId('1') },
+    sentAt,
+    sha256,
+  );
+
+  it('is the same for the same event and person', () => {
+    const again = newMail(
+      anEvent('recipient.sent', '1'),
+      ownerId,
+      { kind: 'invitation', recipientId: recipientId('1') },
+      minutesLater(9),
+      sha256,
+    );
+    const other = newMail(
+      anEvent('recipient.sent', '1'),
+      ownerId,
+      { kind: 'invitation', recipientId: null },
+      sentAt,
+      sha256,
+    );
+    expect([again.id === mail.id, other.id === mail.id]).toEqual([true, false]);
+    expect(mail.id).toMatch(/^eml_[0-9a-f]{32}$/);
+  });
+
+  it('is nobody else’s while it is claimed, and everybody’s when the claim is over', () => {
+    const claimed = claimMail(mail, sentAt);
+    expect([
+      isMailDue(mail, sentAt),
+      isMailDue(claimed, minutesLater(1.9)),
+      isMailDue(claimed, minutesLater(2)),
+    ]).toEqual([true, false, true]);
+  });
+
+  it('waits longer after each failure', () => {
+    let now = mail;
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 9; attempt++) {
+      now = retryMail(claimMail(now, sentAt), 'x', sentAt);
+      waits.push((Date.parse(now.dueAt) - sentAt.getTime()) / 1_000);
+    }
+    expect(waits.slice(0, 8)).toEqual([10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400]);
+    expect(now.status).toBe('failed');
+  });
+
+  it.each(mailKinds)('of kind %s is moot only when it asks for what cannot be done', (kind) => {
+    const asks = kind === 'invitation' || kind === 'reminder';
+    const voided = { ...out, status: 'voided' } as unknown as Envelope;
+    const signed = { ...out, recipients: out.recipients.map((each) => ({ ...each, status: 'completed' as const })) };
+    const removed = { ...out, recipients: out.recipients.slice(1) };
+    expect(mootReason({ ...mail, kind }, out)).toBeNull();
+    expect(mootReason({ ...mail, kind }, voided) !== null).toBe(asks);
+    expect(mootReason({ ...mail, kind }, signed) !== null).toBe(asks);
+    expect(mootReason({ ...mail, kind }, removed)).not.toBeNull();
+    expect(mootReason({ ...mail, kind, recipientId: null }, voided)).toBeNull();
+  });
+});

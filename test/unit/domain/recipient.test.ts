@@ -1,0 +1,76 @@
+import { editRecipient, newRecipient, replaceRecipients } from '../../../shared/domain/recipient.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { aRecipient } from '../../fixtures/envelopes.ts';
+
+const ids = ['new-1', 'new-2', 'new-3'];
+const [one, two] = [aRecipient('1'), aRecipient('2')];
+
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return 'nothing was thrown';
+}
+
+describe('replaceRecipients', () => {
+  it('matches by identifier, then by e-mail without regard to case; the rest is new, who is not named is gone', () => {
+    const next = replaceRecipients(
+      [one, two],
+      [{ email: 'P2@Example.com' }, { email: 'three@example.com', name: 'Three' }],
+      ids,
+      'signers',
+    );
+    expect(next.map(({ id }) => id)).toEqual([two.id, 'new-2']);
+  });
+
+  it('keeps the very record of who is untouched', () => {
+    const next = replaceRecipients([one, two], [{ id: one.id }, { id: two.id, name: 'Renamed' }], ids, 'signers');
+    expect(next[0]).toBe(one);
+    expect(next[1]).toMatchObject({ id: two.id, name: 'Renamed', email: two.email });
+  });
+
+  it('two can change places, and take each other’s e-mail address', () => {
+    const next = replaceRecipients(
+      [one, two],
+      [
+        { id: one.id, email: two.email },
+        { id: two.id, email: one.email },
+      ],
+      ids,
+      'signers',
+    );
+    expect(next.map(({ id, email }) => [id, email])).toEqual([
+      [one.id, two.email],
+      [two.id, one.email],
+    ]);
+  });
+
+  it('refuses an unknown identifier, one named twice, and one address twice', () => {
+    expect(codeOf(() => replaceRecipients([one], [{ id: 'other' }], ids, 'signers'))).toBe('validation_error');
+    expect(codeOf(() => replaceRecipients([one], [{ id: one.id }, { email: one.email }], ids, 'signers'))).toBe(
+      'validation_error',
+    );
+    const twice = [
+      { email: 'x@example.com', name: 'X' },
+      { email: 'X@example.com', name: 'Y' },
+    ];
+    expect(codeOf(() => replaceRecipients([], twice, ids, 'signers'))).toBe('validation_error');
+  });
+
+  it('whoever has acted can be named, but neither changed nor removed', () => {
+    const acted = aRecipient('1', { status: 'completed', completedAt: '2026-11-20T10:00:00.000Z' });
+    expect(replaceRecipients([acted], [{ id: acted.id }], ids, 'signers')).toEqual([acted]);
+    expect(codeOf(() => replaceRecipients([acted], [], ids, 'signers'))).toBe('recipient_locked');
+    expect(codeOf(() => editRecipient(acted, { name: 'Other' }))).toBe('recipient_locked');
+  });
+});
+
+describe('newRecipient', () => {
+  it('needs an e-mail address and a name', () => {
+    expect(codeOf(() => newRecipient('i', { name: 'N' }, 'signers[0]'))).toBe('validation_error');
+    expect(codeOf(() => newRecipient('i', { email: 'a@b.c', name: '  ' }, 'signers[0]'))).toBe('validation_error');
+  });
+});

@@ -1,0 +1,97 @@
+import { act } from '../../../shared/domain/ceremony.ts';
+import { consents } from '../../../shared/domain/consent.ts';
+import type { Envelope } from '../../../shared/domain/envelope.ts';
+import { editRecipient } from '../../../shared/domain/recipient.ts';
+import { nextReminderAt, remind, remindDue } from '../../../shared/domain/reminder.ts';
+import {
+  aPinnedDocument,
+  aRecipient,
+  aSentEnvelope,
+  minutesLater,
+  recipientId,
+  sha256,
+} from '../../fixtures/envelopes.ts';
+
+const day = 24 * 60;
+const two = [aRecipient('1'), aRecipient('2', { order: 2 })];
+const reminders = { everyDays: 2, maxCount: 2 };
+const first = (envelope: Envelope) => envelope.recipients[0];
+
+function code(run: () => unknown): string {
+  try {
+    run();
+    return 'nothing';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+describe('reminders of the clock', () => {
+  it('go to those in turn, at their time, and not more often than agreed', () => {
+    let envelope: Envelope = aSentEnvelope({ recipients: two, reminders });
+    const times: string[] = [];
+    for (let round = 0; round < 5; round++) {
+      const next = nextReminderAt(envelope);
+      if (next === null) break;
+      times.push(next);
+      expect(remindDue(envelope, new Date(Date.parse(next) - 1)).facts).toEqual([]);
+      const change = remindDue(envelope, new Date(next));
+      expect(change.facts.map(({ type, data }) => [type, data.recipientId])).toEqual([
+        ['recipient.reminded', recipientId('1')],
+      ]);
+      envelope = change.envelope;
+    }
+    expect(times).toEqual([minutesLater(2 * day).toISOString(), minutesLater(4 * day).toISOString()]);
+    expect(first(envelope)).toMatchObject({ reminderCount: 2, linkVersion: 1 });
+  });
+
+  it('are none without an agreement, and none for those who have acted', () => {
+    expect(nextReminderAt(aSentEnvelope({ recipients: two }))).toBeNull();
+    const envelope = aSentEnvelope({ recipients: two, reminders });
+    const signer = first(envelope) ?? aRecipient('1');
+    const image = { sha256: 'c'.repeat(64), mimetype: 'image/png', method: 'typed' } as const;
+    const input = {
+      kind: 'sign',
+      consentSha256: consents(sha256)[0]?.sha256 ?? '',
+      documentSha256: aPinnedDocument().sha256,
+      fields: [],
+      signing: { signature: image, initials: null },
+    } as const;
+    const client = { ip: null, userAgent: null };
+    const signed = act(envelope, signer, input, client, minutesLater(day), { sha256, claimId: 'x' }).envelope;
+    expect(remindDue(signed, minutesLater(2 * day)).facts).toEqual([]);
+    expect(nextReminderAt(signed)).toBe(minutesLater(3 * day).toISOString());
+  });
+});
+
+describe('a reminder of the owner', () => {
+  it('may bring a new link, which ends the old one', () => {
+    const envelope = aSentEnvelope();
+    const kept = remind(envelope, recipientId('1'), false, minutesLater(1));
+    expect(first(kept.envelope)).toMatchObject({ linkVersion: 1, reminderCount: 0 });
+    const renewed = remind(kept.envelope, recipientId('1'), true, minutesLater(2));
+    expect(first(renewed.envelope)).toMatchObject({ linkVersion: 2, remindedAt: minutesLater(2).toISOString() });
+    expect(renewed.facts[0]?.actor).toEqual({ kind: 'owner', id: envelope.ownerId });
+  });
+
+  it('comes at most once a minute, and only to those who can act', () => {
+    const envelope = aSentEnvelope({ recipients: two });
+    expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
+    expect(code(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
+    expect(code(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
+  });
+});
+
+describe('a new e-mail address', () => {
+  it('ends the link that went to the old one and has the new one asked', () => {
+    const signer = first(aSentEnvelope()) ?? aRecipient('1');
+    expect(signer.status).toBe('sent');
+    expect(editRecipient(signer, { email: 'New@example.com' })).toMatchObject({
+      linkVersion: 2,
+      status: 'pending',
+      sentAt: null,
+    });
+    expect(editRecipient(signer, { email: 'P1@example.com' })).toMatchObject({ linkVersion: 1, status: 'sent' });
+    expect(editRecipient(signer, { name: 'Other' })).toMatchObject({ linkVersion: 1, status: 'sent' });
+  });
+});

@@ -1,0 +1,58 @@
+import { checkSignatureImage, maxSignatureBytes } from '../../../shared/domain/signature-image.ts';
+
+function png(width: number, height: number, length = 64): Uint8Array {
+  const bytes = Buffer.alloc(length);
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+/** An APP0 segment of `padding` bytes, then the frame header. */
+function jpeg(width: number, height: number, frame = 0xc0, padding = 14): Uint8Array {
+  const app0 = Buffer.alloc(padding + 4);
+  app0.writeUInt16BE(0xffe0);
+  app0.writeUInt16BE(padding + 2, 2);
+  const sof = Buffer.alloc(20);
+  sof.writeUInt16BE(0xff00 + frame);
+  sof.writeUInt16BE(17, 2);
+  sof[4] = 8;
+  sof.writeUInt16BE(height, 5);
+  sof.writeUInt16BE(width, 7);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), app0, Buffer.from([0xff]), sof]);
+}
+
+const problem = (bytes: Uint8Array, mimetype: 'image/png' | 'image/jpeg'): string => {
+  try {
+    checkSignatureImage(bytes, mimetype, 'signature');
+    return '';
+  } catch (error) {
+    return (error as { details: { signature: string } }).details.signature;
+  }
+};
+
+describe('the image of a signature', () => {
+  it.each([
+    ['a PNG', png(600, 200), 'image/png'],
+    ['a JPEG', jpeg(600, 200), 'image/jpeg'],
+    ['a progressive JPEG', jpeg(600, 200, 0xc2), 'image/jpeg'],
+  ] as const)('%s is accepted', (_, bytes, mimetype) => expect(problem(bytes, mimetype)).toBe(''));
+
+  it.each([
+    ['a PNG that says it is a JPEG', png(600, 200), 'image/jpeg'],
+    ['a JPEG that says it is a PNG', jpeg(600, 200), 'image/png'],
+    ['nothing', new Uint8Array(), 'image/png'],
+    ['a PNG without pixels', png(0, 200), 'image/png'],
+    ['a PNG cut short', png(600, 200).subarray(0, 20), 'image/png'],
+    ['a JPEG without a frame', jpeg(600, 200, 0xc4), 'image/jpeg'],
+    ['a JPEG whose segments lead nowhere', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0), 'image/jpeg'],
+  ] as const)('%s is refused', (_, bytes, mimetype) => expect(problem(bytes, mimetype)).toContain('is not an image'));
+
+  it('is bounded in bytes and pixels', () => {
+    expect(problem(png(10, 10, maxSignatureBytes), 'image/png')).toBe('');
+    expect(problem(png(10, 10, maxSignatureBytes + 1), 'image/png')).toContain('larger than 204800 bytes');
+    expect(problem(png(4_096, 976), 'image/png')).toBe('');
+    expect(problem(png(4_097, 10), 'image/png')).toContain('pixels');
+    expect(problem(png(2_001, 2_000), 'image/png')).toContain('pixels');
+  });
+});

@@ -1,0 +1,99 @@
+import { languages } from '../../../shared/domain/language.ts';
+import { mailKinds } from '../../../shared/domain/mail.ts';
+import type { MailContent } from '../../../shared/domain/mail-ports.ts';
+import { mailWording } from '../../../shared/email/mail-wording.ts';
+import { unlinked } from '../../../shared/email/unlinked.ts';
+
+const url = 'https://sign.example.org/sign#token';
+
+function aContent(overrides: Partial<MailContent> = {}): MailContent {
+  return {
+    kind: 'invitation',
+    language: 'en',
+    audience: 'signer',
+    toName: 'Ann',
+    sender: 'owner@example.com',
+    envelopeName: 'Contract',
+    message: null,
+    decliner: null,
+    reason: null,
+    until: null,
+    needsAccessCode: false,
+    url,
+    ...overrides,
+  };
+}
+
+const links = (text: string) => text.match(/\b[a-z]+:\/\/[^\s"<]+|\bwww\.[^\s"<]+/gi) ?? [];
+
+const audiences = ['signer', 'approver', 'viewer', 'cc', 'owner'] as const;
+const every = languages.flatMap((language) =>
+  mailKinds.flatMap((kind) => audiences.map((audience) => ({ language, kind, audience }))),
+);
+
+describe('every message', () => {
+  it.each(every)('$kind to the $audience in $language is whole and carries our link alone', (facts) => {
+    const content = aContent({
+      ...facts,
+      until: '2027-01-31T12:00:00Z',
+      message: 'see https://evil.example/a',
+      reason: 'see www.evil.example',
+      decliner: 'Bob',
+      needsAccessCode: true,
+    });
+    const { subject, text, html } = mailWording.render(content);
+    expect(subject).toContain('Contract');
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|\[object|\{\w+\}/);
+    expect(links(text)).toEqual([url]);
+    expect(links(html)).toEqual([url, url]);
+    expect(html).toContain(`lang="${facts.language}" dir="${facts.language === 'ar' ? 'rtl' : 'ltr'}"`);
+  });
+
+  it('differs between languages', () => {
+    const bodies = languages.map((language) => mailWording.render(aContent({ language })).text);
+    expect(new Set(bodies).size).toBe(languages.length);
+  });
+});
+
+describe('what people wrote', () => {
+  it('stays text in HTML', () => {
+    const attack = `<img src=x onerror="alert(1)">&'</p>`;
+    const { html } = mailWording.render(
+      aContent({ message: attack, envelopeName: attack, toName: attack, reason: attack }),
+    );
+    expect(html).not.toMatch(/<img|onerror="|<\/p><\/blockquote/);
+    expect(html.match(/&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt;&amp;&#39;&lt;\/p&gt;/g)).not.toBeNull();
+  });
+
+  it('keeps its lines, quoted', () => {
+    const { text, html } = mailWording.render(aContent({ message: 'one\ntwo' }));
+    expect(text).toContain('> one\n> two');
+    expect(html).toContain('one<br>two');
+  });
+
+  it.each([
+    'https://evil.example',
+    'HTTP://1.2.3.4/x',
+    'evil.example',
+    'www.evil.example',
+    'mailto:a@b.example',
+    'a@b.example',
+    '//evil.example',
+  ])('becomes no link: %s', (attack) => {
+    const neutral = unlinked(`go to ${attack} now`);
+    expect(neutral.replaceAll('\u2060', '')).toBe(`go to ${attack} now`);
+    expect(neutral).not.toMatch(/\w:|\/\/|[^\u2060]@|\.\p{L}/u);
+  });
+
+  it('is otherwise left alone', () => {
+    const plain = 'Rent: 3.50 a day. Thanks! At 14:30?';
+    expect(unlinked(plain).replaceAll('\u2060', '')).toBe(plain);
+    expect(unlinked('3.50 a day. Thanks! At 14:30?')).toBe('3.50 a day. Thanks! At 14:30?');
+  });
+
+  it('makes a subject of bounded length, on one line', () => {
+    const { subject } = mailWording.render(aContent({ envelopeName: `${'long '.repeat(60)}😀` }));
+    expect([...subject]).toHaveLength(150);
+    expect(mailWording.render(aContent({ envelopeName: 'a\r\nBcc: x' })).subject).not.toMatch(/[\r\n]/);
+  });
+});

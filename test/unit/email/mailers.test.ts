@@ -1,0 +1,98 @@
+import type { OutgoingMail } from '../../../shared/domain/mail-ports.ts';
+import { acsMailer } from '../../../shared/email/acs-mailer.ts';
+import { smtpMailer } from '../../../shared/email/smtp-mailer.ts';
+import { startScriptedSmtp } from '../../fixtures/smtp-script.ts';
+
+const mail: OutgoingMail = {
+  id: `eml_${'0123456789abcdef'.repeat(2)}`,
+  to: { name: 'Ann "Å" <x>', address: 'ann@example.com' },
+  replyTo: 'owner@example.com',
+  subject: 'Bitte unterschreiben: Vertrag',
+  text: 'text',
+  html: '<p>html</p>',
+};
+
+describe('SMTP', () => {
+  it('sends nothing unencrypted where encryption is required', async () => {
+    const smtp = await startScriptedSmtp();
+    const settings = { url: smtp.url, from: 'a@example.org', host: 'example.org' };
+    const outcome = await smtpMailer({ ...settings, requiresTls: true }).send(mail);
+    expect(outcome).toMatchObject({ result: 'unavailable' });
+    expect(smtp.received).toEqual([]);
+    expect(await smtpMailer({ ...settings, requiresTls: false }).send(mail)).toEqual({ result: 'taken' });
+    await smtp.close();
+  });
+
+  it('is unavailable where nobody answers, and says no address in the reason', async () => {
+    const smtp = await startScriptedSmtp();
+    await smtp.close();
+    const outcome = await smtpMailer({ url: smtp.url, from: 'a@example.org', host: 'x', requiresTls: false }).send(
+      mail,
+    );
+    expect(outcome).toMatchObject({ result: 'unavailable' });
+    expect(JSON.stringify(outcome)).not.toContain('example');
+  });
+});
+
+describe('Azure Communication Services', () => {
+  function aMailer(status: number) {
+    const requests: { headers: Record<string, string>; body: Record<string, never>; url: string }[] = [];
+    const mailer = acsMailer({
+      endpoint: 'https://acs.example.org',
+      from: 'Countersign <no-reply@example.org>',
+      credential: async () => ({
+        getToken: async () => ({ token: 'token', expiresOnTimestamp: Date.now() + 3_600_000 }),
+      }),
+      httpClient: {
+        async sendRequest(request) {
+          requests.push({
+            url: request.url,
+            headers: request.headers.toJSON(),
+            body: JSON.parse(String(request.body ?? '{}')),
+          });
+          // The request's own headers serve as the answer's: only these two are looked at.
+          request.headers.set(
+            'operation-location',
+            'https://acs.example.org/emails/operations/1?api-version=2023-03-31',
+          );
+          request.headers.set('content-type', 'application/json');
+          return {
+            request,
+            status,
+            headers: request.headers,
+            bodyAsText: JSON.stringify(
+              status < 400 ? { id: '1', status: 'Running' } : { error: { code: 'Some', message: 'x' } },
+            ),
+          };
+        },
+      },
+    });
+    return { mailer, requests };
+  }
+
+  it('hands the message over, under an identifier that makes a repetition one message', async () => {
+    const { mailer, requests } = aMailer(202);
+    expect(await mailer.send(mail)).toEqual({ result: 'taken' });
+    const [request] = requests;
+    expect(request?.url).toMatch(/^https:\/\/acs\.example\.org\/emails:send\?/);
+    expect(request?.headers['operation-id']).toBe('01234567-89ab-cdef-0123-456789abcdef');
+    expect(request?.body).toMatchObject({
+      senderAddress: 'no-reply@example.org',
+      content: { subject: mail.subject, plainText: 'text', html: '<p>html</p>' },
+      recipients: { to: [{ address: 'ann@example.com' }] },
+      replyTo: [{ address: 'owner@example.com' }],
+      userEngagementTrackingDisabled: true,
+    });
+  });
+
+  it.each([
+    [400, 'refused'],
+    [401, 'unavailable'],
+    [429, 'unavailable'],
+    [503, 'unavailable'],
+  ])('%i is %s', async (status, result) => {
+    const { mailer, requests } = aMailer(status);
+    expect(await mailer.send(mail)).toMatchObject({ result });
+    expect(requests).toHaveLength(1);
+  });
+});

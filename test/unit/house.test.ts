@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = resolve(__dirname, '../..');
+
+/** Rule → a file that breaks it and what it imports. The imported files exist; nothing else is in the house. */
+const violations: Record<string, [file: string, imports: string]> = {
+  'domain-is-pure': ['shared/domain/a.ts', 'node:crypto'],
+  'contracts-are-data': ['shared/contracts/a.ts', '../records/target.ts'],
+  'operations-name-no-adapter': ['shared/operations/a.ts', '../records/target.ts'],
+  'adapters-are-strangers': ['shared/queue/a.ts', '../records/target.ts'],
+  'edge-knows-no-adapter': ['shared/http/a.ts', '../records/target.ts'],
+  'functions-are-thin': ['functions/a.ts', '../shared/records/target.ts'],
+  'one-composition-root': ['shared/jobs/a.ts', '../services.ts'],
+  'production-stands-alone': ['shared/email/a.ts', '../../infra/target.ts'],
+  'pages-are-guests': ['web/a.ts', '../shared/records/target.ts'],
+  'no-cycles': ['infra/a.ts', './b.ts'],
+};
+
+const targets: Record<string, string> = {
+  'shared/records/target.ts': 'export const target = 1;',
+  'shared/services.ts': 'export const target = 1;',
+  'infra/target.ts': 'export const target = 1;',
+  'infra/b.ts': "import { target } from './a.ts';\nexport { target };",
+};
+
+const sdks = [
+  '@azure/cosmos',
+  '@azure/storage-blob',
+  '@azure/storage-queue',
+  'stripe',
+  'bcryptjs',
+  'jsonwebtoken',
+  'pdf-lib',
+  'nodemailer',
+  '@azure/communication-email',
+  'ajv',
+];
+
+interface Report {
+  summary: { violations: { rule: { name: string }; from: string }[] };
+}
+
+async function cruise(folder: string): Promise<Report['summary']['violations']> {
+  const binary = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(root, '.dependency-cruiser.mjs');
+  const options = ['--config', config, '--output-type', 'json', 'functions', 'shared', 'web', 'infra'];
+  const { stdout } = await promisify(execFile)(process.execPath, [binary, ...options], {
+    cwd: folder,
+    maxBuffer: 1 << 26,
+  }).catch((error: { stdout: string }) => error);
+  return (JSON.parse(stdout) as Report).summary.violations;
+}
+
+describe('the dependency rule', () => {
+  it('every rule fires where it is broken, and every rule is tried', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-house-'));
+    const write = async (path: string, text: string) => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    };
+    try {
+      await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+      await write('tsconfig.json', await readFile(join(root, 'tsconfig.json'), 'utf8'));
+      for (const [path, text] of Object.entries(targets)) await write(path, text);
+      for (const [file, imports] of Object.values(violations)) {
+        await write(file, `import { target } from '${imports}';\nexport { target };`);
+      }
+      await write(
+        'shared/jobs/sdks.ts',
+        sdks.map((sdk, n) => `import * as s${n} from '${sdk}';\nexport { s${n} };`).join('\n'),
+      );
+      const found = await cruise(folder);
+      for (const [rule, [file]] of Object.entries(violations)) {
+        expect(found.map(({ rule: { name }, from }) => `${name}: ${from}`)).toContain(`${rule}: ${file}`);
+      }
+      const fired = new Set(found.map(({ rule }) => rule.name));
+      const config = (await import(join(root, '.dependency-cruiser.mjs'))) as {
+        default: { forbidden: { name: string }[] };
+      };
+      const names = config.default.forbidden.map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(15);
+      expect(names.filter((name) => !fired.has(name))).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { deployedShape, vaultSecrets } from '../../../../infra/azure/shape.ts';
+import { readConfig } from '../../../../shared/config.ts';
+import { type Template, templates } from '../../../fixtures/bicep.ts';
+
+const root = resolve(__dirname, '../../../..');
+const azure = join(root, 'infra/azure');
+let all: Map<string, Template>;
+const template = (name: string) => all.get(name) as Template;
+
+beforeAll(async () => {
+  all = await templates();
+});
+
+describe('the templates', () => {
+  it('are read by the grammar without an error', () => {
+    expect(all.size).toBeGreaterThan(7);
+    expect([...all].filter(([, { errors }]) => errors.length > 0).map(([name, { errors }]) => [name, errors])).toEqual(
+      [],
+    );
+  });
+
+  it('every module exists, gets exactly its required parameters, and every output asked of it is one of its own', () => {
+    for (const { name, modules, text } of all.values()) {
+      for (const { file, params, node } of modules) {
+        const target = template(file);
+        expect([name, file, target === undefined]).toEqual([name, file, false]);
+        const optional = [...target.text.matchAll(/^param (\w+) \w+ = /gm)].map(([, param]) => param ?? '');
+        expect([file, params.filter((param) => !target.params.includes(param))]).toEqual([file, []]);
+        const required = target.params.filter((param) => !optional.includes(param));
+        expect([file, required.filter((param) => !params.includes(param))]).toEqual([file, []]);
+        const symbol = node.namedChild(0)?.text ?? '';
+        const asked = [...text.matchAll(new RegExp(`\\b${symbol}\\.outputs\\.(\\w+)`, 'g'))].map(
+          ([, output]) => output ?? '',
+        );
+        expect([file, asked.filter((output) => !target.outputs.includes(output))]).toEqual([file, []]);
+      }
+    }
+  });
+
+  it('every parameter, variable and resource that is declared is used', () => {
+    for (const { name, text } of all.values()) {
+      const declared = [...text.matchAll(/^(?:param|var) (\w+)/gm)].map(([, symbol]) => symbol ?? '');
+      const unused = declared.filter((symbol) => [...text.matchAll(new RegExp(`\\b${symbol}\\b`, 'g'))].length < 2);
+      expect([name, unused]).toEqual([name, []]);
+    }
+  });
+
+  it('one version of each resource type, and no preview where there is a choice', () => {
+    const versions = new Map<string, Set<string>>();
+    for (const { resources } of all.values()) {
+      for (const { type, version } of resources) versions.set(type, (versions.get(type) ?? new Set()).add(version));
+    }
+    expect([...versions].filter(([, used]) => used.size > 1)).toEqual([]);
+    expect([...versions].flatMap(([type, [version]]) => (version?.includes('preview') ? [type] : []))).toEqual([
+      'Microsoft.Insights/diagnosticSettings',
+    ]);
+  });
+
+  it('load the tables of the code (bring them up to date with: npx tsx infra/azure/write-shape.ts)', async () => {
+    expect(JSON.parse(await readFile(join(azure, 'shape.json'), 'utf8'))).toEqual(deployedShape());
+    const records = template('records.bicep').text;
+    for (const name of ['name', 'partitionKey', 'defaultTtl', 'includedPaths', 'excludedPaths']) {
+      expect(records).toContain(`container.${name}`);
+    }
+    expect(records).toContain('for container in shape.cosmosContainers');
+    expect(template('storage.bicep').text).toContain('for name in shape.blobContainers');
+    expect(template('storage.bicep').text).toContain('for name in shape.queues');
+  });
+});
+
+describe('the settings of the app', () => {
+  const settingNames = () => {
+    const { text } = template('app.bicep');
+    return [...text.matchAll(/\{ name: '([A-Za-z_]+)'/g)].map(([, name]) => name ?? '').concat(vaultSecrets);
+  };
+
+  it('are all that a production environment needs: readConfig accepts them', () => {
+    const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+    const values: Record<string, string> = {
+      COUNTERSIGN_ENV: 'production',
+      PUBLIC_URL: 'https://app-countersign-x.azurewebsites.net',
+      AzureWebJobsStorage__accountName: 'stcsx',
+      COSMOS_ENDPOINT: 'https://cosmos-countersign-x.documents.azure.com:443/',
+      COSMOS_DATABASE: 'countersign',
+      SEAL_KEY_VAULT_KEY_ID: `https://kv-cs-x.vault.azure.net/keys/seal/${'0'.repeat(32)}`,
+      SEAL_CHAIN_PEM: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
+      JWT_SECRETS: `k1:${random()}`,
+      MAIL_FROM: 'sign@example.com',
+      ACS_ENDPOINT: 'https://x.communication.azure.com',
+      TSA_URLS: '',
+    };
+    const given = Object.fromEntries(settingNames().map((name) => [name, values[name] ?? random()]));
+    expect(readConfig(given)).toMatchObject({ env: 'production', seal: { keyPem: null } });
+  });
+
+  it('are known to the code or to the runtime', async () => {
+    const config = await readFile(join(root, 'shared/config.ts'), 'utf8');
+    const ofRuntime = /^(AzureWebJobsStorage__credential|APPLICATIONINSIGHTS_(CONNECTION|AUTHENTICATION)_STRING)$/;
+    expect(
+      settingNames().filter(
+        (name) => !config.includes(`'${name}'`) && !config.includes(`.${name}`) && !ofRuntime.test(name),
+      ),
+    ).toEqual([]);
+  });
+
+  it('carry no key: secrets are references to the vault, and keys are switched off', () => {
+    expect(template('app.bicep').text).toContain('@Microsoft.KeyVault(SecretUri=');
+    for (const { name, text } of all.values()) {
+      expect([name, /listKeys|listCredentials|AccountKey|primaryMasterKey|sharedAccessSignature/i.test(text)]).toEqual([
+        name,
+        false,
+      ]);
+    }
+    expect(template('storage.bicep').text).toMatch(/allowSharedKeyAccess: false/);
+    expect(template('storage.bicep').text).toMatch(/allowBlobPublicAccess: false/);
+    expect(template('records.bicep').text).toMatch(/disableLocalAuth: true/);
+    expect(template('monitoring.bicep').text).toMatch(/DisableLocalAuth: true/);
+    expect(template('vault.bicep').text).toMatch(/enableRbacAuthorization: true/);
+    expect(template('vault.bicep').text).toMatch(/exportable: false/);
+  });
+});
+
+describe('what else has to fit', () => {
+  it('the app runs on Flex Consumption with Node 22, which the code supports', async () => {
+    const { text } = template('app.bicep');
+    expect(text).toMatch(/tier: 'FlexConsumption'\s+name: 'FC1'/);
+    expect(text).toMatch(/name: 'node'\s+version: '22'/);
+    expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).engines.node).toBe('>=20');
+  });
+
+  it('only the app’s own origin may use signed addresses from a page, with the headers that local pages may use', async () => {
+    const { text } = template('storage.bicep');
+    expect(text).toContain('allowedOrigins: [appOrigin]');
+    const local = await readFile(join(root, 'shared/documents/azure-documents.ts'), 'utf8');
+    const list = (name: string) => new RegExp(`${name}: '([^']+)'`).exec(local)?.[1]?.split(',') ?? [];
+    for (const name of ['allowedMethods', 'allowedHeaders', 'exposedHeaders']) {
+      const deployed = new RegExp(`${name}: \\[([^\\]]+)\\]`).exec(text)?.[1]?.split(', ') ?? [];
+      expect([name, deployed.map((item) => item.replaceAll("'", ''))]).toEqual([name, list(name)]);
+    }
+  });
+
+  it('the alerts ask for lines that the app writes', async () => {
+    const { text } = template('alerts.bicep');
+    const jobs = [...text.matchAll(/\{"job":"(\w+)"/g)].map(([, name]) => name ?? '');
+    expect(jobs).toEqual(['SweepEnvelopes', 'CheckCertificate']);
+    for (const job of jobs) {
+      const file = job.replace(/[A-Z]/g, (letter, at) => `${at ? '-' : ''}${letter.toLowerCase()}`);
+      const code = await readFile(join(root, `functions/background/${file}.ts`), 'utf8');
+      expect(code).toContain(`'${job}'`);
+    }
+    const facts = [...text.matchAll(/line\.(\w+)/g)].map(([, name]) => name ?? '');
+    const operations = await Promise.all(
+      ['sweep-envelopes', 'check-certificate'].map((name) =>
+        readFile(join(root, `shared/operations/${name}.ts`), 'utf8'),
+      ),
+    );
+    for (const fact of facts) expect(operations.join()).toMatch(new RegExp(`\\b${fact}\\b`));
+  });
+
+  it('azd deploys what npm run package makes, as it is', async () => {
+    const project = await readFile(join(root, 'azure.yaml'), 'utf8');
+    for (const line of ['host: function', 'dist: package/app', 'remoteBuild: false'])
+      expect(project).toContain(`    ${line}\n`);
+    expect(template('app.bicep').text).toContain("'azd-service-name': 'app'");
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const hooks = project.match(/npm run --silent ([a-z-]+)/g) ?? [];
+    expect(hooks.map((hook) => hook.split(' ').at(-1) ?? '').filter((name) => !Object.hasOwn(scripts, name))).toEqual(
+      [],
+    );
+    const parameters = JSON.parse(await readFile(join(azure, 'main.parameters.json'), 'utf8')).parameters;
+    expect(Object.keys(parameters).filter((name) => !template('main.bicep').params.includes(name))).toEqual([]);
+    expect(project).toMatch(/path: infra\/azure\s+module: main/);
+  });
+
+  it('telemetry goes through the runtime, by OpenTelemetry', async () => {
+    const host = JSON.parse(await readFile(join(root, 'host.json'), 'utf8'));
+    expect(host.telemetryMode).toBe('OpenTelemetry');
+    expect(template('monitoring.bicep').resources.map(({ type }) => type)).toContain('Microsoft.Insights/components');
+  });
+
+  it('local.settings.example.json names settings that exist, with no value that could be taken for a secret', async () => {
+    const { Values } = JSON.parse(await readFile(join(root, 'local.settings.example.json'), 'utf8'));
+    const config = await readFile(join(root, 'shared/config.ts'), 'utf8');
+    const names = Object.keys(Values).filter(
+      (name) => name !== 'FUNCTIONS_WORKER_RUNTIME' && name !== 'COUNTERSIGN_ENV',
+    );
+    expect(names.filter((name) => !config.includes(`'${name}'`))).toEqual([]);
+    expect(Object.values(Values).filter((value) => /^[A-Za-z0-9+/=]{32,}$/.test(String(value)))).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Container, OperationInput } from '@azure/cosmos';
+import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+
+let account: LocalAccount;
+let container: Container;
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+});
+beforeEach(async () => {
+  container = await account.aContainer({ uniqueKeyPolicy: { uniqueKeys: [{ paths: ['/email'] }] } });
+});
+afterAll(() => account.close());
+
+async function run(operations: OperationInput[], owner = 'o') {
+  const { code, result } = await container.items.batch(operations, owner);
+  return { code, statuses: result?.map(({ statusCode }) => statusCode), result };
+}
+const anItem = (id: string, more: object = {}) => ({ id, owner: 'o', email: `${id}@example.com`, ...more });
+const create = (id: string, more?: object): OperationInput => ({
+  operationType: 'Create',
+  resourceBody: anItem(id, more),
+});
+const ids = async () => (await container.items.query<string>('SELECT VALUE c.id FROM c').fetchAll()).resources;
+
+describe('a transactional batch', () => {
+  it('200: every operation has its own status, etag and resource', async () => {
+    await container.items.create(anItem('old'));
+    await container.items.create(anItem('gone'));
+    const { code, statuses, result } = await run([
+      create('new', { n: 1 }),
+      { operationType: 'Upsert', resourceBody: anItem('upserted') },
+      { operationType: 'Replace', id: 'old', resourceBody: anItem('old', { n: 2 }) },
+      { operationType: 'Patch', id: 'new', resourceBody: { operations: [{ op: 'incr', path: '/n', value: 1 }] } },
+      { operationType: 'Read', id: 'new' },
+      { operationType: 'Delete', id: 'gone' },
+    ]);
+    expect(code).toBe(200);
+    expect(statuses).toEqual([201, 201, 200, 200, 200, 204]);
+    expect(result?.[4]?.resourceBody).toMatchObject({ id: 'new', n: 2 });
+    const { etag } = await container.item('old', 'o').read();
+    expect(result?.[2]?.eTag).toBe(etag);
+    expect(await ids()).toEqual(['old', 'new', 'upserted']);
+  });
+
+  it('207: one failure undoes everything before it; the others are 424', async () => {
+    await container.items.create(anItem('a', { n: 1 }));
+    const before = (await container.item('a', 'o').read()).resource;
+    const { code, statuses } = await run([
+      create('b'),
+      { operationType: 'Patch', id: 'a', resourceBody: { operations: [{ op: 'incr', path: '/n', value: 1 }] } },
+      create('a'),
+      create('c'),
+    ]);
+    expect(code).toBe(207);
+    expect(statuses).toEqual([424, 424, 409, 424]);
+    expect(await ids()).toEqual(['a']);
+    expect((await container.item('a', 'o').read()).resource).toEqual(before);
+  });
+
+  it('undoes a deletion too, and leaves the item where it was among the others', async () => {
+    for (const id of ['a', 'b', 'c']) await container.items.create(anItem(id));
+    const { code, statuses } = await run([{ operationType: 'Delete', id: 'a' }, create('a'), create('b')]);
+    expect([code, statuses]).toEqual([207, [424, 424, 409]]);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('412: If-Match of an operation fails the batch', async () => {
+    const { etag } = await container.items.create(anItem('a'));
+    await container.item('a', 'o').replace(anItem('a', { n: 1 }));
+    const replace: OperationInput = { operationType: 'Replace', id: 'a', ifMatch: etag, resourceBody: anItem('a') };
+    expect(await run([replace, create('b')])).toMatchObject({ code: 207, statuses: [412, 424] });
+    const latest = (await container.item('a', 'o').read()).etag;
+    expect(await run([{ ...replace, ifMatch: latest }, create('b')])).toMatchObject({
+      code: 200,
+      statuses: [200, 201],
+    });
+  });
+
+  it('404: an operation on an item that is not in this partition', async () => {
+    await container.items.create({ ...anItem('a'), owner: 'other' });
+    expect(await run([{ operationType: 'Delete', id: 'a' }])).toMatchObject({ code: 207, statuses: [404] });
+  });
+
+  it('400: an item of another partition', async () => {
+    expect(await run([create('a', { owner: 'other' })])).toMatchObject({ code: 207, statuses: [400] });
+  });
+
+  it('sees its own earlier operations', async () => {
+    expect(await run([create('a'), { operationType: 'Delete', id: 'a' }, create('a', { n: 2 })])).toMatchObject({
+      statuses: [201, 204, 201],
+    });
+    expect((await container.item('a', 'o').read()).resource?.n).toBe(2);
+  });
+
+  it('an item deleted and created again goes behind those created in between', async () => {
+    await run([create('a'), create('b'), { operationType: 'Delete', id: 'a' }, create('a'), create('c')]);
+    const query = container.items.query<string>('SELECT VALUE c.id FROM c', { partitionKey: 'o', maxItemCount: 1 });
+    const pages = [];
+    while (query.hasMoreResults()) pages.push(...(await query.fetchNext()).resources);
+    expect(pages).toEqual(['b', 'a', 'c']);
+  });
+
+  it('409: unique keys hold between its operations, and a value freed by one can be taken by the next', async () => {
+    expect(await run([create('a'), create('b', { email: 'a@example.com' })])).toMatchObject({ statuses: [424, 409] });
+    await container.items.create(anItem('a'));
+    expect(await run([{ operationType: 'Delete', id: 'a' }, create('b', { email: 'a@example.com' })])).toMatchObject({
+      code: 200,
+    });
+  });
+
+  it('at most 100 operations and 2 MB', async () => {
+    const hundred = Array.from({ length: 100 }, (_, i) => create(`i${i}`));
+    expect((await run(hundred)).code).toBe(200);
+    await expect(run([...hundred, create('more')])).rejects.toThrow('100');
+    const big = [create('x', { text: 'x'.repeat(1_100_000) }), create('y', { text: 'x'.repeat(1_100_000) })];
+    await expect(run(big)).rejects.toThrow('too large');
+    expect(await statusOf(container.item('x', 'o').read())).toBe(404);
+  });
+
+  it('answers without resources when the client wants none', async () => {
+    const { result } = await container.items.batch([create('a')], 'o', { contentResponseOnWriteEnabled: false });
+    expect(result?.[0]).toMatchObject({ statusCode: 201 });
+    expect(result?.[0]).not.toHaveProperty('resourceBody');
+  });
+});
+
+describe('a bulk request', () => {
+  it('is no transaction: what can be done is done', async () => {
+    await container.items.create(anItem('a'));
+    const responses = await container.items.executeBulkOperations([
+      { operationType: 'Create', resourceBody: anItem('a'), partitionKey: 'o' },
+      { operationType: 'Create', resourceBody: { ...anItem('b'), owner: 'p' }, partitionKey: 'p' },
+    ]);
+    expect(responses.map(({ response, error }) => response?.statusCode ?? error?.code)).toEqual([409, 201]);
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Container, type ContainerDefinition, CosmosClient } from '@azure/cosmos';
+import { type RunningCosmos, startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
+
+export function aClient({ endpoint, key }: { endpoint: string; key: string }): CosmosClient {
+  return new CosmosClient({ endpoint, key, connectionPolicy: { enableEndpointDiscovery: false } });
+}
+
+export async function aDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'cosmos-test-'));
+}
+
+export interface LocalAccount {
+  dataDir: string;
+  cosmos: RunningCosmos;
+  client: CosmosClient;
+  /** A new container with the partition key `/owner`, unless the definition says otherwise. */
+  aContainer(definition?: Partial<ContainerDefinition>): Promise<Container>;
+  close(): Promise<void>;
+}
+
+/** An account on a folder of its own, both gone after `close`. */
+export async function aLocalAccount(): Promise<LocalAccount> {
+  const dataDir = await aDataDir();
+  const cosmos = await startCosmos({ dataDir });
+  const client = aClient(cosmos);
+  const { database } = await client.databases.createIfNotExists({ id: 'app' });
+  let containers = 0;
+  return {
+    dataDir,
+    cosmos,
+    client,
+    async aContainer(definition = {}) {
+      containers += 1;
+      const spec = { id: `container-${containers}`, partitionKey: { paths: ['/owner'] }, ...definition };
+      return (await database.containers.create(spec)).container;
+    },
+    async close() {
+      client.dispose();
+      await cosmos.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the service answered with: the SDK throws it, except for a read that finds nothing. */
+export async function statusOf(request: Promise<{ statusCode?: number; code?: number }>): Promise<number | undefined> {
+  try {
+    const { statusCode, code } = await request;
+    return statusCode ?? code;
+  } catch (error) {
+    const { code, message } = error as { code?: number; message: string };
+    if (typeof code !== 'number') throw new Error(message);
+    return code;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Container, PatchOperation } from '@azure/cosmos';
+import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+
+let account: LocalAccount;
+let container: Container;
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+});
+beforeEach(async () => {
+  container = await account.aContainer();
+  await container.items.create({ id: 'a', owner: 'o', n: 1, list: ['x', 'y'], inner: { k: 1 }, 'a/b~c': 1 });
+});
+afterAll(() => account.close());
+
+async function afterPatch(...operations: PatchOperation[]) {
+  const { resource } = await container.item('a', 'o').patch(operations);
+  return resource;
+}
+/** The SDK sends it but has no type for it. */
+const move = (from: string, path: string) => ({ op: 'move', from, path }) as unknown as PatchOperation;
+const statusOfPatch = (...operations: PatchOperation[]) => statusOf(container.item('a', 'o').patch(operations));
+
+describe('patch operations', () => {
+  it('add sets a property, replaces one that exists, and inserts into an array', async () => {
+    expect(await afterPatch({ op: 'add', path: '/new', value: 1 })).toMatchObject({ new: 1 });
+    expect(await afterPatch({ op: 'add', path: '/n', value: 5 })).toMatchObject({ n: 5 });
+    expect(await afterPatch({ op: 'add', path: '/list/1', value: 'between' })).toMatchObject({
+      list: ['x', 'between', 'y'],
+    });
+    expect(await afterPatch({ op: 'add', path: '/list/-', value: 'last' })).toMatchObject({
+      list: ['x', 'between', 'y', 'last'],
+    });
+  });
+
+  it('add creates no path in between, and no hole in an array', async () => {
+    expect(await statusOfPatch({ op: 'add', path: '/missing/child', value: 1 })).toBe(400);
+    expect(await statusOfPatch({ op: 'add', path: '/list/7', value: 1 })).toBe(400);
+    expect(await statusOfPatch({ op: 'add', path: '/n/child', value: 1 })).toBe(400);
+  });
+
+  it('set replaces the element of an array instead of inserting', async () => {
+    expect(await afterPatch({ op: 'set', path: '/list/0', value: 'z' })).toMatchObject({ list: ['z', 'y'] });
+    expect(await afterPatch({ op: 'set', path: '/inner/new', value: { deep: true } })).toMatchObject({
+      inner: { k: 1, new: { deep: true } },
+    });
+  });
+
+  it('replace and remove need something to be there', async () => {
+    expect(await afterPatch({ op: 'replace', path: '/inner/k', value: 2 })).toMatchObject({ inner: { k: 2 } });
+    expect(await statusOfPatch({ op: 'replace', path: '/missing', value: 2 })).toBe(400);
+    expect(await afterPatch({ op: 'remove', path: '/list/0' })).toMatchObject({ list: ['y'] });
+    expect(await afterPatch({ op: 'remove', path: '/inner' })).not.toHaveProperty('inner');
+    expect(await statusOfPatch({ op: 'remove', path: '/inner' })).toBe(400);
+  });
+
+  it('incr adds to a number, creates it when absent, and refuses anything else', async () => {
+    expect(await afterPatch({ op: 'incr', path: '/n', value: 2.5 })).toMatchObject({ n: 3.5 });
+    expect(await afterPatch({ op: 'incr', path: '/n', value: -4 })).toMatchObject({ n: -0.5 });
+    expect(await afterPatch({ op: 'incr', path: '/fresh', value: 7 })).toMatchObject({ fresh: 7 });
+    expect(await statusOfPatch({ op: 'incr', path: '/list', value: 1 })).toBe(400);
+  });
+
+  it('move takes a value elsewhere, never into itself', async () => {
+    const moved = await afterPatch(move('/inner', '/outer'));
+    expect(moved).toMatchObject({ outer: { k: 1 } });
+    expect(moved).not.toHaveProperty('inner');
+    expect(await statusOfPatch(move('/missing', '/x'))).toBe(400);
+    expect(await statusOfPatch(move('/outer', '/outer/child'))).toBe(400);
+  });
+
+  it('escapes ~ and / in a path as ~0 and ~1', async () => {
+    expect(await afterPatch({ op: 'set', path: '/a~1b~0c', value: 2 })).toMatchObject({ 'a/b~c': 2 });
+  });
+
+  it('400: the id, the partition key and the system properties stay as they are', async () => {
+    for (const path of ['/id', '/owner', '/_ts', '/_etag']) {
+      expect(await statusOfPatch({ op: 'set', path, value: 'x' })).toBe(400);
+    }
+    expect(await statusOfPatch(move('/owner', '/x'))).toBe(400);
+  });
+
+  it('400: more than ten operations, and none', async () => {
+    const eleven = Array.from({ length: 11 }, (_, i) => ({ op: 'set' as const, path: `/p${i}`, value: i }));
+    expect(await statusOfPatch(...eleven)).toBe(400);
+    expect(await statusOfPatch(...eleven.slice(1))).toBe(200);
+  });
+
+  it('404: there is nothing to patch', async () => {
+    expect(await statusOf(container.item('b', 'o').patch([{ op: 'set', path: '/n', value: 1 }]))).toBe(404);
+    expect(await statusOf(container.item('a', 'other').patch([{ op: 'set', path: '/n', value: 1 }]))).toBe(404);
+  });
+
+  it('applies all operations or none, inside of what is nested too', async () => {
+    const parts = () => container.items.query('SELECT c.n, c.inner, c.list FROM c').fetchAll();
+    const before = (await parts()).resources;
+    const changes: PatchOperation[] = [
+      { op: 'set', path: '/n', value: 99 },
+      { op: 'set', path: '/inner/k', value: 99 },
+      { op: 'add', path: '/list/-', value: 'z' },
+    ];
+    expect(await statusOfPatch(...changes, { op: 'remove', path: '/missing' })).toBe(400);
+    expect((await parts()).resources).toEqual(before);
+  });
+});
+
+describe('a patch with a condition', () => {
+  const spend = (condition: string) =>
+    statusOf(container.item('a', 'o').patch({ condition, operations: [{ op: 'incr', path: '/n', value: -1 }] }));
+
+  it('200 while it holds, 412 and unchanged when it does not', async () => {
+    expect(await spend('FROM c WHERE c.n > 0')).toBe(200);
+    expect(await spend('FROM c WHERE c.n > 0')).toBe(412);
+    expect((await container.item('a', 'o').read()).resource?.n).toBe(0);
+  });
+
+  it('sees missing properties as undefined', async () => {
+    expect(await spend('FROM c WHERE c.missing = 1')).toBe(412);
+    expect(await spend('FROM c WHERE NOT IS_DEFINED(c.missing)')).toBe(200);
+  });
+
+  it('400: a condition that is no SQL', async () => {
+    expect(await spend('c.n > 0')).toBe(400);
+  });
+});

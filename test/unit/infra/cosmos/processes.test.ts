@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { aClient, aDataDir } from './local-account.ts';
+
+const root = process.cwd();
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await aDataDir();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the store in a process of its own. */
+async function spawnCosmos() {
+  const args = ['--import', 'tsx', 'infra/local/cosmos/main.ts', '--data-dir', dataDir];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const { endpoint, key } = JSON.parse(line) as { endpoint: string; key: string };
+  return { child, endpoint, key };
+}
+
+async function aContainerAt(account: { endpoint: string; key: string }) {
+  const client = aClient(account);
+  const { database } = await client.databases.createIfNotExists({ id: 'app' });
+  const { container } = await database.containers.createIfNotExists({ id: 'c', partitionKey: { paths: ['/owner'] } });
+  return { client, container };
+}
+
+/** A client in a process of its own; answers what it prints. */
+async function runClient(account: { endpoint: string; key: string }, body: string): Promise<string> {
+  const script = `
+    const { CosmosClient } = require('@azure/cosmos');
+    const connectionPolicy = { enableEndpointDiscovery: false };
+    const client = new CosmosClient({ ...${JSON.stringify(account)}, connectionPolicy });
+    const container = client.database('app').container('c');
+    (async () => { ${body} })();`;
+  const child = spawn(process.execPath, ['-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`the client ended with ${code}`);
+  return output.trim();
+}
+
+describe('two client processes', () => {
+  it('lose no update: 200 conditional increments each, patched and by If-Match, add up exactly', async () => {
+    const { child: _, ...account } = await spawnCosmos();
+    const { client, container } = await aContainerAt(account);
+    await container.items.create({ id: 'counter', owner: 'o', patched: 0, replaced: 0 });
+
+    // 20 at a time; each of them reads, and writes only if nobody was faster.
+    const body = `
+      const counter = container.item('counter', 'o');
+      let refused = 0;
+      const patchOne = async () => {
+        for (;;) {
+          const { resource } = await counter.read();
+          const condition = 'FROM c WHERE c.patched = ' + resource.patched;
+          const operations = [{ op: 'incr', path: '/patched', value: 1 }];
+          try { return await counter.patch({ condition, operations }); }
+          catch (error) { if (error.code !== 412) throw error; refused += 1; }
+        }
+      };
+      const replaceOne = async () => {
+        for (;;) {
+          const { resource, etag } = await counter.read();
+          const accessCondition = { type: 'IfMatch', condition: etag };
+          try { return await counter.replace({ ...resource, replaced: resource.replaced + 1 }, { accessCondition }); }
+          catch (error) { if (error.code !== 412) throw error; refused += 1; }
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, async (_, i) => {
+        for (let n = 0; n < 20; n += 1) await (i % 2 ? patchOne() : replaceOne());
+      }));
+      console.log(refused);`;
+    const refused = await Promise.all([runClient(account, body), runClient(account, body)]);
+
+    const { resource } = await container.item('counter', 'o').read();
+    expect(resource).toMatchObject({ patched: 400, replaced: 400 });
+    // They did get into each other's way, or this would prove nothing.
+    for (const count of refused) expect(Number(count)).toBeGreaterThan(0);
+    client.dispose();
+  });
+
+  it('200 plain increments at once from each, exact', async () => {
+    const { child: _, ...account } = await spawnCosmos();
+    const { client, container } = await aContainerAt(account);
+    await container.items.create({ id: 'counter', owner: 'o', n: 0 });
+    const body = `
+      const increment = () => container.item('counter', 'o').patch({
+        condition: 'FROM c WHERE c.n >= 0', operations: [{ op: 'incr', path: '/n', value: 1 }] });
+      await Promise.all(Array.from({ length: 200 }, increment));`;
+    await Promise.all([runClient(account, body), runClient(account, body)]);
+    expect((await container.item('counter', 'o').read()).resource?.n).toBe(400);
+    client.dispose();
+  });
+});
+
+describe('the store as a process', () => {
+  it('killed in the middle of writing, it has every answered write again, each whole', async () => {
+    const { child, ...account } = await spawnCosmos();
+    const { client, container } = await aContainerAt(account);
+    const answered: string[] = [];
+    let isKilled = false;
+    const write = async (writer: number) => {
+      for (let n = 0; !isKilled; n += 1) {
+        const pair = [`${writer}-${n}-a`, `${writer}-${n}-b`];
+        const create = (id: string) => ({
+          operationType: 'Create' as const,
+          resourceBody: { id, owner: 'o', text: 'x'.repeat(500) },
+        });
+        const { code } = await container.items.batch(pair.map(create), 'o');
+        if (code === 200) answered.push(...pair);
+      }
+    };
+    const writers = Array.from({ length: 8 }, (_, writer) => write(writer).catch(() => {}));
+    while (answered.length < 400) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGKILL');
+    isKilled = true;
+    await Promise.all(writers);
+    client.dispose();
+
+    const again = await spawnCosmos();
+    const second = await aContainerAt(again);
+    const { resources } = await second.container.items.readAll<{ id: string; text: string }>().fetchAll();
+    const found = new Set(resources.map(({ id }) => id));
+    expect(answered.filter((id) => !found.has(id))).toEqual([]);
+    // A batch is never there by half.
+    for (const id of found) expect(found.has(id.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')))).toBe(true);
+    expect(resources.every(({ text }) => text.length === 500)).toBe(true);
+    second.client.dispose();
+  });
+
+  it('ends when its standard input does, and another start finds the folder free', async () => {
+    const { child } = await spawnCosmos();
+    child.stdin.end();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await spawnCosmos();
+  });
+
+  it('ends cleanly on SIGTERM', async () => {
+    const { child } = await spawnCosmos();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,331 @@
+import { createHmac } from 'node:crypto';
+import type { Container, FeedOptions, SqlParameter } from '@azure/cosmos';
+import { aLocalAccount, type LocalAccount } from './local-account.ts';
+
+let account: LocalAccount;
+let container: Container;
+
+const compositeIndexes = [
+  [
+    { path: '/kind', order: 'ascending' as const },
+    { path: '/n', order: 'descending' as const },
+  ],
+];
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+  container = await account.aContainer({
+    indexingPolicy: { includedPaths: [{ path: '/*' }], excludedPaths: [{ path: '/secret/*' }], compositeIndexes },
+  });
+  for (let n = 0; n < 12; n += 1) {
+    await container.items.create({
+      id: `i${n}`,
+      owner: n < 8 ? 'o' : 'p',
+      n,
+      kind: n % 2 === 0 ? 'even' : 'odd',
+      tags: [`t${n}`, 'all'],
+      parts: [{ k: n }, { k: n + 100 }],
+      ...(n === 3 ? { rare: true } : {}),
+    });
+  }
+});
+afterAll(() => account.close());
+
+async function all<T = unknown>(query: string, options?: FeedOptions, parameters: SqlParameter[] = []): Promise<T[]> {
+  return (await container.items.query<T>({ query, parameters }, options).fetchAll()).resources;
+}
+const inO = { partitionKey: 'o' };
+const codeOf = (query: string, options?: FeedOptions) =>
+  all(query, options).then(
+    () => 200,
+    (error: { code?: number }) => error.code,
+  );
+
+async function pages<T>(query: string, options: FeedOptions): Promise<T[][]> {
+  const iterator = container.items.query<T>(query, options);
+  const result: T[][] = [];
+  while (iterator.hasMoreResults()) {
+    const { resources } = await iterator.fetchNext();
+    if (resources?.length) result.push(resources);
+  }
+  return result;
+}
+
+describe('which items a query sees', () => {
+  it('a partition key restricts it; without one it goes over all partitions', async () => {
+    expect(await all('SELECT VALUE c.n FROM c', inO)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(await all('SELECT VALUE c.n FROM c WHERE c.n > 5')).toEqual([6, 7, 8, 9, 10, 11]);
+    expect((await container.items.readAll().fetchAll()).resources).toHaveLength(12);
+    expect((await container.items.readAll(inO).fetchAll()).resources).toHaveLength(8);
+    expect(await all('SELECT * FROM c', { partitionKey: 'nobody' })).toEqual([]);
+  });
+
+  it('parameters are values, wherever they stand', async () => {
+    const parameters = [
+      { name: '@kind', value: 'even' },
+      { name: '@list', value: [2, 4, 5] },
+      { name: '@inject', value: "' OR 1 = 1" },
+    ];
+    expect(await all('SELECT VALUE c.n FROM c WHERE c.kind = @kind AND c.n < 3', {}, parameters)).toEqual([0, 2]);
+    expect(await all('SELECT VALUE c.n FROM c WHERE ARRAY_CONTAINS(@list, c.n)', {}, parameters)).toEqual([2, 4, 5]);
+    expect(await all('SELECT * FROM c WHERE c.kind = @inject', {}, parameters)).toEqual([]);
+    expect(await all('SELECT * FROM c WHERE c.kind = @missing', {}, parameters)).toEqual([]);
+  });
+
+  it('SELECT * answers the whole item', async () => {
+    const [item] = await all<object>("SELECT * FROM c WHERE c.id = 'i3'");
+    expect(item).toEqual((await container.item('i3', 'o').read()).resource);
+  });
+
+  it('looks into arrays with JOIN, EXISTS and ARRAY_CONTAINS', async () => {
+    expect(await all('SELECT c.id, p.k FROM c JOIN p IN c.parts WHERE p.k = 105')).toEqual([{ id: 'i5', k: 105 }]);
+    const exists = 'SELECT VALUE c.n FROM c WHERE EXISTS(SELECT VALUE p FROM p IN c.parts WHERE p.k > 109)';
+    expect(await all(exists)).toEqual([10, 11]);
+    expect(await all("SELECT VALUE c.n FROM c WHERE ARRAY_CONTAINS(c.tags, 't7')")).toEqual([7]);
+    expect(await all('SELECT VALUE c.n FROM c WHERE ARRAY_CONTAINS(c.parts, { k: 104 }, true)')).toEqual([4]);
+    expect(await all("SELECT VALUE t FROM t IN c.tags WHERE t != 'all' AND STARTSWITH(t, 't1')")).toEqual([
+      't1',
+      't10',
+      't11',
+    ]);
+  });
+});
+
+describe('ORDER BY', () => {
+  it('orders by one path, both ways, within a partition and over all', async () => {
+    expect(await all('SELECT VALUE c.n FROM c ORDER BY c.n DESC', inO)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(await all('SELECT VALUE c.n FROM c WHERE c.n > 7 ORDER BY c.n DESC')).toEqual([11, 10, 9, 8]);
+    expect(await all('SELECT c.n FROM c WHERE c.n > 9 ORDER BY c.n ASC')).toEqual([{ n: 10 }, { n: 11 }]);
+  });
+
+  it('orders by two paths when a composite index has them, in its directions or the opposite ones', async () => {
+    const byKind = await all('SELECT VALUE c.n FROM c WHERE c.n < 5 ORDER BY c.kind, c.n DESC', inO);
+    expect(byKind).toEqual([4, 2, 0, 3, 1]);
+    expect(await all('SELECT VALUE c.n FROM c WHERE c.n < 5 ORDER BY c.kind DESC, c.n')).toEqual([1, 3, 0, 2, 4]);
+  });
+
+  it('400: two paths without a composite index, an excluded path, an expression', async () => {
+    expect(await codeOf('SELECT * FROM c ORDER BY c.kind, c.n', inO)).toBe(400);
+    expect(await codeOf('SELECT * FROM c ORDER BY c.n, c.kind')).toBe(400);
+    expect(await codeOf('SELECT * FROM c ORDER BY c.secret.code', inO)).toBe(400);
+    expect(await codeOf('SELECT * FROM c ORDER BY LOWER(c.kind)', inO)).toBe(400);
+  });
+
+  it('an item without the property comes first', async () => {
+    const ids = await all<string>('SELECT VALUE c.id FROM c ORDER BY c.rare DESC', inO);
+    expect(ids[0]).toBe('i3');
+    expect(ids).toHaveLength(8);
+  });
+});
+
+describe('paging', () => {
+  it('gives pages of maxItemCount items and a continuation', async () => {
+    expect(await pages('SELECT VALUE c.n FROM c', { ...inO, maxItemCount: 3 })).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7],
+    ]);
+    const ordered = await pages('SELECT VALUE c.n FROM c ORDER BY c.n DESC', { maxItemCount: 5 });
+    expect(ordered).toEqual([
+      [11, 10, 9, 8, 7],
+      [6, 5, 4, 3, 2],
+      [1, 0],
+    ]);
+  });
+
+  it('pages by OFFSET and LIMIT, within a partition and over all', async () => {
+    expect(await all('SELECT VALUE c.n FROM c ORDER BY c.n DESC OFFSET 2 LIMIT 3', inO)).toEqual([5, 4, 3]);
+    expect(await all('SELECT VALUE c.n FROM c ORDER BY c.n DESC OFFSET 2 LIMIT 3')).toEqual([9, 8, 7]);
+    expect(await all('SELECT VALUE c.n FROM c OFFSET 10 LIMIT 9')).toEqual([10, 11]);
+    expect(await all('SELECT VALUE c.n FROM c ORDER BY c.n OFFSET 50 LIMIT 5', inO)).toEqual([]);
+    const parameters = [
+      { name: '@skip', value: 1 },
+      { name: '@take', value: 2 },
+    ];
+    expect(await all('SELECT VALUE c.n FROM c OFFSET @skip LIMIT @take', inO, parameters)).toEqual([1, 2]);
+    expect(await pages('SELECT VALUE c.n FROM c OFFSET 1 LIMIT 5', { ...inO, maxItemCount: 2 })).toEqual([
+      [1, 2],
+      [3, 4],
+      [5],
+    ]);
+  });
+
+  it('a continuation skips and repeats nothing while items are added and removed', async () => {
+    const busy = await account.aContainer();
+    const add = (n: number) => busy.items.create({ id: `i${n}`, owner: 'o', n });
+    for (const n of [10, 20, 30, 40]) await add(n);
+    const next = async (query: string, continuationToken?: string) => {
+      const options = { ...inO, maxItemCount: 2, ...(continuationToken ? { continuationToken } : {}) };
+      const response = await busy.items.query<number>(query, options).fetchNext();
+      return { found: response.resources, token: response.continuationToken };
+    };
+    const byN = 'SELECT VALUE c.n FROM c ORDER BY c.n';
+    const plain = 'SELECT VALUE c.n FROM c';
+    const [orderedPage, plainPage] = [await next(byN), await next(plain)];
+    expect([orderedPage.found, plainPage.found]).toEqual([
+      [10, 20],
+      [10, 20],
+    ]);
+    for (const n of [5, 15, 25]) await add(n);
+    await busy.item('i20', 'o').delete();
+    expect((await next(byN, orderedPage.token)).found).toEqual([25, 30]);
+    expect((await next(plain, plainPage.token)).found).toEqual([30, 40]);
+  });
+
+  it.each([
+    'SELECT VALUE c.n FROM c',
+    'SELECT VALUE c.n FROM c ORDER BY c.n',
+    'SELECT VALUE c.n FROM c ORDER BY c.kind DESC',
+  ])('over all partitions, a client with query control resumes with a continuation: %s', async (query) => {
+    const found: number[] = [];
+    let continuationToken: string | undefined;
+    do {
+      const options = {
+        maxItemCount: 5,
+        enableQueryControl: true,
+        ...(continuationToken ? { continuationToken } : {}),
+      };
+      const response = await container.items.query<number>(query, options).fetchNext();
+      found.push(...(response.resources ?? []));
+      continuationToken = response.continuationToken;
+    } while (continuationToken);
+    expect(found).toEqual(await all(query));
+    expect(found).toHaveLength(12);
+  });
+
+  it('goes through 10,000 items of a partition, each once', async () => {
+    const large = await account.aContainer();
+    for (let batch = 0; batch < 100; batch += 1) {
+      const operations = Array.from({ length: 100 }, (_, i) => ({
+        operationType: 'Create' as const,
+        resourceBody: { id: `${batch}-${i}`, owner: 'o', at: (batch * 37) % 100 },
+      }));
+      await large.items.batch(operations, 'o');
+    }
+    const seen = new Set<string>();
+    let last = -1;
+    const iterator = large.items.query<{ id: string; at: number }>('SELECT c.id, c.at FROM c ORDER BY c.at', {
+      ...inO,
+      maxItemCount: 500,
+    });
+    while (iterator.hasMoreResults()) {
+      for (const { id, at } of (await iterator.fetchNext()).resources ?? []) {
+        expect(at).toBeGreaterThanOrEqual(last);
+        last = at;
+        seen.add(id);
+      }
+    }
+    expect(seen.size).toBe(10_000);
+  });
+
+  it('400: a continuation that was never given', async () => {
+    expect(await codeOf('SELECT * FROM c', { ...inO, continuationToken: 'nonsense' })).toBe(400);
+  });
+});
+
+describe('aggregates', () => {
+  it.each([
+    ['COUNT(1)', [12], [8]],
+    ['COUNT(c.rare)', [1], [1]],
+    ['SUM(c.n)', [66], [28]],
+    ['AVG(c.n)', [5.5], [3.5]],
+    ['MIN(c.n)', [0], [0]],
+    ['MAX(c.kind)', ['odd'], ['odd']],
+  ])('SELECT VALUE %s, over all partitions and in one', async (aggregate, overAll, inOne) => {
+    expect(await all(`SELECT VALUE ${aggregate} FROM c`)).toEqual(overAll);
+    expect(await all(`SELECT VALUE ${aggregate} FROM c`, inO)).toEqual(inOne);
+  });
+
+  it('counts nothing as 0', async () => {
+    expect(await all('SELECT VALUE COUNT(1) FROM c WHERE c.n > 99')).toEqual([0]);
+    expect(await all('SELECT VALUE COUNT(1) FROM c', { partitionKey: 'nobody' })).toEqual([0]);
+  });
+
+  it('GROUP BY gives one row per group', async () => {
+    const query = 'SELECT c.kind, COUNT(1) AS total, MAX(c.n) AS top1 FROM c GROUP BY c.kind';
+    const expected = [
+      { kind: 'even', total: 6, top1: 10 },
+      { kind: 'odd', total: 6, top1: 11 },
+    ];
+    expect(await all(query)).toEqual(expected);
+    expect(await all(`${query}`, inO)).toEqual([
+      { kind: 'even', total: 4, top1: 6 },
+      { kind: 'odd', total: 4, top1: 7 },
+    ]);
+  });
+
+  it('DISTINCT and TOP', async () => {
+    expect(await all('SELECT DISTINCT VALUE c.kind FROM c')).toEqual(['even', 'odd']);
+    expect(await all('SELECT DISTINCT c.kind FROM c', inO)).toEqual([{ kind: 'even' }, { kind: 'odd' }]);
+    expect(await all('SELECT TOP 2 VALUE c.n FROM c')).toEqual([0, 1]);
+    expect(await all('SELECT TOP 2 VALUE c.n FROM c ORDER BY c.n DESC')).toEqual([11, 10]);
+  });
+});
+
+describe('what the gateway leaves to the client', () => {
+  async function raw(query: string, more: Record<string, string> = {}) {
+    const link = `dbs/app/colls/${container.id}`;
+    const date = new Date().toUTCString();
+    const text = `post\ndocs\n${link}\n${date.toLowerCase()}\n\n`;
+    const signature = createHmac('sha256', Buffer.from(account.cosmos.key, 'base64')).update(text).digest('base64');
+    return fetch(`${account.cosmos.endpoint}${link}/docs`, {
+      method: 'POST',
+      headers: {
+        authorization: encodeURIComponent(`type=master&ver=1.0&sig=${signature}`),
+        'x-ms-date': date,
+        'content-type': 'application/query+json',
+        'x-ms-documentdb-isquery': 'true',
+        ...more,
+      },
+      body: JSON.stringify({ query }),
+    });
+  }
+  const across = { 'x-ms-documentdb-query-enablecrosspartition': 'true' };
+
+  it('400 unless a query over all partitions is allowed', async () => {
+    expect((await raw('SELECT * FROM c')).status).toBe(400);
+    expect((await raw('SELECT * FROM c', across)).status).toBe(200);
+  });
+
+  it.each(['ORDER BY c.n', 'OFFSET 0 LIMIT 2'])('400 with sub-status 1004 and the plan: %s', async (clause) => {
+    const response = await raw(`SELECT * FROM c ${clause}`, across);
+    expect([response.status, response.headers.get('x-ms-substatus')]).toEqual([400, '1004']);
+    const { additionalErrorInfo } = (await response.json()) as { additionalErrorInfo: string };
+    expect(JSON.parse(additionalErrorInfo)).toHaveProperty('queryInfo.rewrittenQuery');
+  });
+
+  it('400 without a plan for an aggregate that is no VALUE', async () => {
+    const response = await raw('SELECT COUNT(1) FROM c', across);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Cross partition query only supports 'VALUE <AggregateFunc>'");
+  });
+
+  it('serves all of them for one range of partitions', async () => {
+    const response = await raw('SELECT VALUE COUNT(1) FROM c', {
+      ...across,
+      'x-ms-documentdb-partitionkeyrangeid': '0',
+    });
+    expect(await response.json()).toMatchObject({ Documents: [12] });
+  });
+});
+
+describe('400 for a query that is not right', () => {
+  it.each([
+    '',
+    'SELECT',
+    'SELECT * FROM c;',
+    'DELETE FROM c',
+    'SELECT * FROM c WHERE',
+    'SELECT * FROM c WHERE c.value = 1',
+    'SELECT * FROM c WHERE d.n = 1',
+    'SELECT * FROM c WHERE NOSUCH(c.n)',
+    'SELECT * FROM c WHERE c.n = 1 /* block */',
+    'SELECT c.n AS a, c.id AS a FROM c',
+    'SELECT * FROM c JOIN p IN c.parts',
+    'SELECT * FROM c OFFSET 1',
+    'SELECT TOP -1 * FROM c',
+    "SELECT * FROM c WHERE c.id = 'open",
+  ])('%s', async (query) => {
+    expect(await codeOf(query, inO)).toBe(400);
+  });
+});

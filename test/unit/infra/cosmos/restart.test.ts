@@ -1,0 +1,140 @@
+import { appendFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CosmosClient } from '@azure/cosmos';
+import { type RunningCosmos, startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
+import { aClient, aDataDir, statusOf } from './local-account.ts';
+
+let dataDir: string;
+let cosmos: RunningCosmos;
+let client: CosmosClient;
+
+beforeEach(async () => {
+  dataDir = await aDataDir();
+  await start();
+});
+afterEach(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+  jest.restoreAllMocks();
+});
+
+async function start(fresh = false) {
+  cosmos = await startCosmos({ dataDir, fresh });
+  client = aClient(cosmos);
+}
+async function stop() {
+  client.dispose();
+  await cosmos.close();
+}
+async function restart(fresh = false) {
+  await stop();
+  await start(fresh);
+}
+const container = () => client.database('app').container('c');
+
+async function seed(definition: object = {}) {
+  const { database } = await client.databases.createIfNotExists({ id: 'app' });
+  await database.containers.createIfNotExists({ id: 'c', partitionKey: { paths: ['/owner'] }, ...definition });
+}
+
+describe('a restart', () => {
+  it('finds items, versions, order, unique keys, policies and the account key again', async () => {
+    await seed({ defaultTtl: -1, uniqueKeyPolicy: { uniqueKeys: [{ paths: ['/email'] }] } });
+    for (const id of ['b', 'a', 'c', 'd']) await container().items.create({ id, owner: 'o', email: `${id}@x` });
+    await container()
+      .item('b', 'o')
+      .patch([{ op: 'set', path: '/n', value: 1 }]);
+    await container().item('a', 'o').delete();
+    await container().items.batch([{ operationType: 'Delete', id: 'd' }], 'o');
+    const before = (await container().items.readAll().fetchAll()).resources;
+    const { key } = cosmos;
+
+    await restart();
+    expect(cosmos.key).toBe(key);
+    expect((await container().items.readAll().fetchAll()).resources).toEqual(before);
+    expect(before.map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(await statusOf(container().items.create({ id: 'new', owner: 'o', email: 'b@x' }))).toBe(409);
+    expect(await statusOf(container().items.create({ id: 'new', owner: 'o', email: 'a@x' }))).toBe(201);
+    expect((await container().read()).resource).toMatchObject({ defaultTtl: -1 });
+    const [ridBefore, ridNew] = (await container().items.readAll().fetchAll()).resources.map(({ _rid }) => _rid);
+    expect(ridBefore).not.toBe(ridNew);
+  });
+
+  it('a continuation from before it is still good', async () => {
+    await seed();
+    for (let n = 0; n < 6; n += 1) await container().items.create({ id: `${n}`, owner: 'o', n });
+    const query = 'SELECT VALUE c.n FROM c ORDER BY c.n DESC';
+    const options = { partitionKey: 'o', maxItemCount: 2 };
+    const first = await container().items.query(query, options).fetchNext();
+    await restart();
+    const { continuationToken = '' } = first;
+    const second = await container()
+      .items.query(query, { ...options, continuationToken })
+      .fetchNext();
+    expect([first.resources, second.resources]).toEqual([
+      [5, 4],
+      [3, 2],
+    ]);
+  });
+
+  it('time to live goes on counting', async () => {
+    await seed({ defaultTtl: 60 });
+    await container().items.create({ id: 'a', owner: 'o' });
+    await restart();
+    expect(await statusOf(container().item('a', 'o').read())).toBe(200);
+    const { now } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+    expect(await statusOf(container().item('a', 'o').read())).toBe(404);
+  });
+
+  it('loses nothing but a torn record at the end of the journal', async () => {
+    await seed();
+    await container().items.create({ id: 'a', owner: 'o' });
+    await stop();
+    appendFileSync(join(dataDir, 'journal.log'), Buffer.from([0, 0, 1, 0, 9, 9, 9, 9, 123]));
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    await start();
+    await container().items.create({ id: 'b', owner: 'o' });
+    await restart();
+    expect((await container().items.readAll().fetchAll()).resources.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('shrinks a journal that mostly holds what is outdated, and keeps the rest', async () => {
+    await seed();
+    const text = 'x'.repeat(100_000);
+    await container().items.create({ id: 'kept', owner: 'o', text });
+    for (let n = 0; n < 15; n += 1) await container().items.upsert({ id: 'changed', owner: 'o', n, text });
+    await container().items.create({ id: 'last', owner: 'p' });
+    const before = (await container().items.readAll().fetchAll()).resources;
+    const journal = join(dataDir, 'journal.log');
+    expect(statSync(journal).size).toBeGreaterThan(1_500_000);
+    await restart();
+    expect(statSync(journal).size).toBeLessThan(250_000);
+    await restart();
+    expect((await container().items.readAll().fetchAll()).resources).toEqual(before);
+  });
+
+  it('fresh forgets everything but the key', async () => {
+    await seed();
+    const { key } = cosmos;
+    await restart(true);
+    expect(cosmos.key).toBe(key);
+    expect((await client.databases.readAll().fetchAll()).resources).toEqual([]);
+  });
+
+  it('is refused while the folder is in use', async () => {
+    await expect(startCosmos({ dataDir })).rejects.toThrow('in use');
+    await expect(startCosmos({ dataDir, fresh: true })).rejects.toThrow('in use');
+    await seed();
+  });
+
+  it('a start that fails leaves the folder free', async () => {
+    const port = Number(new URL(cosmos.endpoint).port);
+    const other = await aDataDir();
+    await expect(startCosmos({ dataDir: other, port })).rejects.toThrow('EADDRINUSE');
+    const second = await startCosmos({ dataDir: other });
+    await second.close();
+    await rm(other, { recursive: true });
+  });
+});

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { aClient, aLocalAccount, type LocalAccount } from './local-account.ts';
+
+let account: LocalAccount;
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+});
+afterAll(() => account.close());
+
+/** Reads the list of databases with a signature of its own making. */
+async function statusWith({ key = account.cosmos.key, date = new Date(), type = 'master', link = '' }) {
+  const at = date.toUTCString();
+  const text = `get\ndbs\n${link}\n${at.toLowerCase()}\n\n`;
+  const signature = createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64');
+  const response = await fetch(`${account.cosmos.endpoint}dbs`, {
+    headers: { 'x-ms-date': at, authorization: encodeURIComponent(`type=${type}&ver=1.0&sig=${signature}`) },
+  });
+  return response.status;
+}
+
+describe('the account key', () => {
+  it('200: with a signature of the key over verb, type, link and date', async () => {
+    expect(await statusWith({})).toBe(200);
+  });
+
+  it('401: another key, another link, another kind of token, none at all', async () => {
+    expect(await statusWith({ key: Buffer.alloc(64, 7).toString('base64') })).toBe(401);
+    expect(await statusWith({ link: 'dbs/app' })).toBe(401);
+    expect(await statusWith({ type: 'resource' })).toBe(401);
+    expect((await fetch(account.cosmos.endpoint)).status).toBe(401);
+    const broken = await fetch(`${account.cosmos.endpoint}dbs`, { headers: { authorization: '%E0%A4%A' } });
+    expect(broken.status).toBe(401);
+  });
+
+  it('403: a date more than 15 minutes away', async () => {
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+    expect(await statusWith({ date: minutes(-16) })).toBe(403);
+    expect(await statusWith({ date: minutes(16) })).toBe(403);
+    expect(await statusWith({ date: minutes(-14) })).toBe(200);
+  });
+
+  it('401: the SDK with a wrong key changes nothing', async () => {
+    const stranger = aClient({ endpoint: account.cosmos.endpoint, key: Buffer.alloc(64, 7).toString('base64') });
+    await expect(stranger.databases.create({ id: 'mine' })).rejects.toMatchObject({ code: 401 });
+    await expect(account.client.database('app').read()).resolves.toMatchObject({ statusCode: 200 });
+    stranger.dispose();
+  });
+});

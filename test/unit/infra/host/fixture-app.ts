@@ -1,0 +1,112 @@
+/** Small Functions apps in temporary folders, run by the real host in a process of its own. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type HostProcess, startHost } from '../../../../infra/local/stack.ts';
+
+const modules = resolve(__dirname, '../../../../node_modules');
+
+export interface AnApp {
+  /** Code of `app.mjs`, in which `app` and `output` are those of @azure/functions. */
+  code: string;
+  hostJson?: object;
+  /** More files, by path. */
+  files?: Record<string, string>;
+  packageJson?: object;
+}
+
+/** The folder of an app; the caller removes it. */
+export async function anApp({ code, hostJson, files = {}, packageJson }: AnApp): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'functions-app-'));
+  const all: Record<string, string> = {
+    'package.json': JSON.stringify(packageJson ?? { type: 'module', main: 'app.mjs' }),
+    'host.json': JSON.stringify({ version: '2.0', extensions: { http: { routePrefix: '' } }, ...hostJson }),
+    'app.mjs': `import functions from '@azure/functions';\nconst { app, output } = functions;\n${code}`,
+    ...files,
+  };
+  for (const [name, text] of Object.entries(all)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  await symlink(modules, join(folder, 'node_modules'));
+  return folder;
+}
+
+export interface RunningApp {
+  url: string;
+  folder: string;
+  host: HostProcess;
+  stop(): Promise<void>;
+}
+
+export async function runningApp(app: AnApp, env: Record<string, string> = {}): Promise<RunningApp> {
+  const folder = await anApp(app);
+  try {
+    const host = await startHost({ env, appRoot: folder });
+    return {
+      url: host.url,
+      folder,
+      host,
+      async stop() {
+        await host.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+export interface RawRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+  /** Leaves Content-Length away. */
+  isChunked?: boolean;
+}
+
+/** Like fetch, but sends exactly the path and the headers given. */
+export function send(url: string, { method = 'GET', path, headers, body, isChunked }: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path, headers: headers ?? {}, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    outgoing.on('error', reject);
+    if (isChunked) {
+      outgoing.write(body ?? '');
+      outgoing.end();
+    } else {
+      outgoing.end(body);
+    }
+  });
+}
+
+/** Asks again until the answer is there; fails after `timeoutMs`. */
+export async function eventually<T>(ask: () => Promise<T | undefined>, timeoutMs = 20_000): Promise<T> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > until) throw new Error(`It did not happen within ${timeoutMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

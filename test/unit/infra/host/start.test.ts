@@ -1,0 +1,126 @@
+/** What lets a host start, and what it says when it cannot. */
+import { type AnApp, runningApp, send } from './fixture-app.ts';
+
+const handler = 'handler: () => ({ body: "ok" })';
+
+async function failure(app: AnApp): Promise<string> {
+  try {
+    const running = await runningApp(app);
+    await running.stop();
+    return 'it started';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe('the start of a host', () => {
+  it('reads package.json main as a glob and loads CommonJS as well', async () => {
+    const app = await runningApp({
+      code: '',
+      packageJson: { main: 'dist/{index.js,functions/*.js}' },
+      files: {
+        'dist/index.js': 'globalThis.first = true;',
+        'dist/functions/a.js': `require('@azure/functions').app.http('A', { route: 'a', handler: () => ({ body: String(globalThis.first) }) });`,
+        'dist/functions/b.js': `require('@azure/functions').app.http('B', { route: 'b', ${handler} });`,
+      },
+    });
+    try {
+      expect(await send(app.url, { path: '/a' })).toMatchObject({ status: 200, body: 'true' });
+      expect(await send(app.url, { path: '/b' })).toMatchObject({ status: 200, body: 'ok' });
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('has the route prefix "api" unless host.json says otherwise, and settings from local.settings.json', async () => {
+    const app = await runningApp(
+      {
+        code: `app.http('A', { route: 'a', handler: () => ({ body: process.env.FIRST + process.env.SECOND }) });`,
+        hostJson: { extensions: {} },
+        files: { 'local.settings.json': JSON.stringify({ Values: { FIRST: 'file', SECOND: 'file' } }) },
+      },
+      { SECOND: 'environment' },
+    );
+    try {
+      expect(await send(app.url, { path: '/api/a' })).toMatchObject({ status: 200, body: 'fileenvironment' });
+      expect(await send(app.url, { path: '/a' })).toMatchObject({ status: 404 });
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it.each<[string, AnApp, string]>([
+    ['an entry file throws', { code: 'throw new Error("broken at load");' }, 'broken at load'],
+    ['nothing is registered', { code: '' }, 'no functions'],
+    ['main matches no file', { code: '', packageJson: { main: 'dist/*.js' } }, 'No file matches'],
+    ['host.json has another version', { code: '', hostJson: { version: '1.0' } }, 'must be "2.0"'],
+    ['a route begins with a slash', { code: `app.http('A', { route: '/a', ${handler} });` }, 'must not begin with "/"'],
+    ['a route is reserved', { code: `app.http('A', { route: 'administrators', ${handler} });` }, 'reserved'],
+    ['a function without a route has a reserved name', { code: `app.http('adminThing', { ${handler} });` }, 'reserved'],
+    ['a name is not valid', { code: `app.http('1st', { route: 'a', ${handler} });` }, 'not valid'],
+    [
+      'two functions have one name',
+      { code: `app.http('A', { route: 'a', ${handler} }); app.http('a', { route: 'b', ${handler} });` },
+      'exists already',
+    ],
+    [
+      'two functions have one route and method',
+      { code: `app.http('A', { route: 'a', ${handler} }); app.http('B', { route: 'A', ${handler} });` },
+      'are those of "A" already',
+    ],
+    ['a constraint is unknown', { code: `app.http('A', { route: '{x:foo}', ${handler} });` }, 'no route constraint'],
+    [
+      'a setting is missing',
+      { code: `app.storageQueue('A', { queueName: '%NOPE%', ${handler} });` },
+      '"NOPE" does not exist',
+    ],
+    [
+      'a connection is missing',
+      { code: `app.storageQueue('A', { queueName: 'abc', connection: 'Nope', ${handler} });` },
+      '"Nope" does not exist',
+    ],
+    [
+      'a schedule makes no sense',
+      { code: `app.timer('A', { schedule: '0 0 0 31 2 *', ${handler} });` },
+      'never occurs',
+    ],
+    [
+      'streaming is asked for',
+      { code: `app.setup({ enableHttpStream: true }); app.http('A', { route: 'a', ${handler} });` },
+      'streaming',
+    ],
+    [
+      'a trigger is not imitated',
+      { code: `app.storageBlob('A', { path: 'x', connection: 'X', ${handler} });` },
+      'does not imitate the trigger "blobTrigger"',
+    ],
+  ])('is refused when %s', async (_when, app, sentence) => {
+    expect(await failure(app)).toContain(sentence);
+  });
+
+  it('refuses a registration that comes too late', async () => {
+    const app = await runningApp({
+      code: `app.http('A', { route: 'a', handler: () => {
+        try { app.http('B', { route: 'b', ${handler} }); } catch (error) { return { body: error.message }; }
+      } });`,
+    });
+    try {
+      expect((await send(app.url, { path: '/a' })).body).toContain('after the app had started');
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('says which port is taken', async () => {
+    const first = await runningApp({ code: `app.http('A', { route: 'a', ${handler} });` });
+    try {
+      const { port } = new URL(first.url);
+      const { startHost } = await import('../../../../infra/local/stack.ts');
+      await expect(startHost({ env: {}, port: Number(port), appRoot: first.folder })).rejects.toThrow(
+        `Port ${port} on 127.0.0.1 is in use`,
+      );
+    } finally {
+      await first.stop();
+    }
+  });
+});

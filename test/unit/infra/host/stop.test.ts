@@ -1,0 +1,110 @@
+/** How a host ends. */
+
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { type RunningApp, runningApp, send } from './fixture-app.ts';
+
+const code = `
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+app.http('Slow', { route: 'slow/{ms}', handler: async (request) => {
+  await wait(Number(request.params.ms));
+  return { body: 'done' };
+} });
+app.http('Crash', { route: 'crash', handler: () => { setTimeout(() => { throw new Error('nobody catches this'); }); return wait(5000); } });
+app.hook.appStart((context) => { context.hookData.started = 'at the start'; });
+app.hook.appTerminate((context) => {
+  writeFileSync(fileURLToPath(new URL('terminated', import.meta.url)), context.hookData.started);
+});
+`;
+
+/** One client on one connection, asking again and again until it is told to go. */
+async function client(url: string, until: () => boolean): Promise<{ statuses: number[]; failure?: string }> {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statuses: number[] = [];
+  try {
+    while (!until()) {
+      const status = await new Promise<number>((resolve, reject) => {
+        const ms = Math.floor(Math.random() * 40);
+        const outgoing = request({ hostname, port, path: `/slow/${ms}`, agent }, (incoming) => {
+          incoming
+            .resume()
+            .on('end', () => resolve(incoming.statusCode ?? 0))
+            .on('error', reject);
+        });
+        outgoing.on('error', reject).end();
+      });
+      statuses.push(status);
+      if (status !== 200) return { statuses };
+    }
+    return { statuses };
+  } catch (error) {
+    return { statuses, failure: (error as NodeJS.ErrnoException).code ?? String(error) };
+  } finally {
+    agent.destroy();
+  }
+}
+
+describe('the end of a host', () => {
+  let app: RunningApp;
+
+  beforeEach(async () => {
+    app = await runningApp({ code });
+  });
+  afterEach(() => app?.stop());
+
+  it('finishes what it has accepted, runs the hooks of the end and exits with 0', async () => {
+    const slow = send(app.url, { path: '/slow/1500' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    process.kill(app.host.pid, 'SIGTERM');
+    expect(await slow).toMatchObject({ status: 200, body: 'done', headers: { connection: 'close' } });
+    await app.host.exited;
+    expect(app.host.ending).toBe('ended with code 0');
+    expect(await readFile(join(app.folder, 'terminated'), 'utf8')).toBe('at the start');
+  });
+
+  it('refuses with 503 what comes while it ends', async () => {
+    const slow = send(app.url, { path: '/slow/1000' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    process.kill(app.host.pid, 'SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await send(app.url, { path: '/slow/0' })).toMatchObject({ status: 503, headers: { connection: 'close' } });
+    expect(await slow).toMatchObject({ status: 200 });
+  });
+
+  it('drops no accepted request under load: every client hears 200 or, at last, 503', async () => {
+    let isOver = false;
+    const clients = Array.from({ length: 60 }, () => client(app.url, () => isOver));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    process.kill(app.host.pid, 'SIGTERM');
+    await app.host.exited;
+    isOver = true;
+    const results = await Promise.all(clients);
+    expect(results.flatMap(({ failure }) => failure ?? [])).toEqual([]);
+    expect(new Set(results.flatMap(({ statuses }) => statuses))).toEqual(new Set([200, 503]));
+    expect(results.map(({ statuses }) => statuses.at(-1))).toEqual(results.map(() => 503));
+    expect(app.host.ending).toBe('ended with code 0');
+  });
+
+  it('cuts after ten seconds what does not end', async () => {
+    const endless = send(app.url, { path: '/slow/60000' }).catch((error: NodeJS.ErrnoException) => error.code);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const startedAt = Date.now();
+    process.kill(app.host.pid, 'SIGTERM');
+    expect(await endless).toBe('ECONNRESET');
+    await app.host.exited;
+    expect(Date.now() - startedAt).toBeGreaterThan(9_000);
+    expect(app.host.ending).toBe('ended with code 0');
+    expect(app.host.output()).toContain('was cut');
+  }, 30_000);
+
+  it('exits with 1 at an error that nobody catches, as a worker does', async () => {
+    await expect(send(app.url, { path: '/crash' })).rejects.toThrow();
+    await app.host.exited;
+    expect(app.host.ending).toBe('ended with code 1');
+    expect(app.host.output()).toContain('nobody catches this');
+  });
+});

@@ -1,0 +1,250 @@
+/** Queues, timers and their singletons over Azurite: the rules of the storage extension. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type QueueClient, QueueServiceClient } from '@azure/storage-queue';
+import { type HostProcess, type Stores, startHost, startStores } from '../../../../infra/local/stack.ts';
+import { anApp, eventually, send } from './fixture-app.ts';
+
+const code = `
+const seen = [];
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+let running = 0;
+let most = 0;
+const queue = (name, queueName, handler, more = {}) => app.storageQueue(name, { queueName, handler, ...more });
+
+queue('Plain', 'plain', (message, context) => {
+  seen.push({ message, type: typeof message, metadata: context.triggerMetadata });
+});
+queue('Failing', '%FAILING_QUEUE%', () => { throw new Error('always'); });
+queue('FailingPoison', 'failing-poison', () => { throw new Error('buried and failing'); });
+queue('Parallel', 'parallel', async () => {
+  running += 1;
+  most = Math.max(most, running);
+  await wait(300);
+  running -= 1;
+});
+queue('Slow', 'slow', async (message) => { seen.push({ message }); await wait(1500); });
+queue('Unreadable', 'unreadable', (message) => { seen.push({ message }); });
+
+const targets = { text: 'out-text', list: 'out-list', bytes: 'out-bytes', none: 'out-none' };
+const outputs = Object.fromEntries(
+  Object.entries(targets).map(([name, queueName]) => [name, output.storageQueue({ queueName })]),
+);
+app.http('Send', {
+  route: 'send',
+  methods: ['POST'],
+  extraOutputs: Object.values(outputs),
+  handler: (request, context) => {
+    context.extraOutputs.set(outputs.text, 'as it is');
+    context.extraOutputs.set(outputs.list, ['one', { two: 2 }]);
+    context.extraOutputs.set(outputs.bytes, Buffer.from('bytes'));
+    if (request.query.get('fail')) throw new Error('after the outputs were set');
+    return { status: 202 };
+  },
+});
+const copied = output.storageQueue({ queueName: 'copied' });
+queue('Copy', 'copy', (message) => ({ copy: message }), { return: copied });
+
+app.timer('Tick', { schedule: '* * * * * *', handler: (timer, context) => { ticks.push({ at: Date.now(), timer }); } });
+const ticks = [];
+app.timer('Rare', { schedule: '0 0 0 1 1 *', handler: (timer, context) => { seen.push({ rare: timer }); } });
+app.timer('Bad', { schedule: '0 0 0 1 1 *', handler: () => { throw new Error('bad timer'); } });
+
+app.http('Seen', { route: 'seen', methods: ['GET'], handler: () => ({ jsonBody: { seen, ticks, most } }) });
+`;
+
+interface Seen {
+  seen: { message?: unknown; type?: string; metadata?: Record<string, unknown>; rare?: { isPastDue: boolean } }[];
+  ticks: { at: number; timer: unknown }[];
+  most: number;
+}
+
+const hostJson = {
+  extensions: {
+    http: { routePrefix: '' },
+    queues: { batchSize: 4, newBatchThreshold: 2, maxDequeueCount: 2, visibilityTimeout: '00:00:00' },
+  },
+};
+
+describe('the host with Azure Storage', () => {
+  let dataDir: string;
+  let folder: string;
+  let stores: Stores;
+  let host: HostProcess;
+  let queues: QueueServiceClient;
+  const env = () => ({ AzureWebJobsStorage: stores.env.AzureWebJobsStorage ?? '', FAILING_QUEUE: 'failing' });
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'countersign-'));
+    folder = await anApp({ code, hostJson });
+    stores = await startStores({ dataDir, env: { COSMOS_ENDPOINT: 'http://127.0.0.1:1' } });
+    queues = QueueServiceClient.fromConnectionString(env().AzureWebJobsStorage);
+    host = await startHost({ env: env(), appRoot: folder });
+  });
+
+  afterAll(async () => {
+    await host?.stop();
+    await stores?.stop();
+    for (const path of [dataDir, folder]) await rm(path, { recursive: true, force: true });
+  });
+
+  async function put(name: string, text: string, isEncoded = true): Promise<QueueClient> {
+    const queue = queues.getQueueClient(name);
+    await queue.createIfNotExists();
+    await queue.sendMessage(isEncoded ? Buffer.from(text).toString('base64') : text);
+    return queue;
+  }
+
+  async function seen(url = host.url): Promise<Seen> {
+    return JSON.parse((await send(url, { path: '/seen' })).body) as Seen;
+  }
+
+  async function seenMessage(match: (message: unknown) => boolean) {
+    return eventually(async () => (await seen()).seen.find(({ message }) => match(message)));
+  }
+
+  async function messagesOf(name: string, count: number): Promise<string[]> {
+    const queue = queues.getQueueClient(name);
+    return eventually(async () => {
+      const peeked = await queue.peekMessages({ numberOfMessages: 32 }).catch(() => undefined);
+      const texts = peeked?.peekedMessageItems.map(({ messageText }) => Buffer.from(messageText, 'base64').toString());
+      return texts && texts.length >= count ? texts : undefined;
+    });
+  }
+
+  describe('queue triggers', () => {
+    it('parse what parses as JSON, and tell about the message', async () => {
+      const queue = await put('plain', '{"kind":"object","list":[1],"n":5}');
+      await put('plain', '123');
+      await put('plain', 'just words');
+      const { metadata } = await seenMessage((message) => (message as { kind?: string })?.kind === 'object');
+      expect(metadata).toMatchObject({
+        kind: 'object',
+        n: 5,
+        dequeueCount: 1,
+        queueTrigger: { kind: 'object', list: [1], n: 5 },
+        id: expect.any(String),
+        popReceipt: expect.any(String),
+        insertionTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        expirationTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        nextVisibleTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      });
+      expect(metadata).not.toHaveProperty('list');
+      expect(await seenMessage((message) => message === 123)).toMatchObject({ type: 'number' });
+      expect(await seenMessage((message) => message === 'just words')).toMatchObject({ type: 'string' });
+      await eventually(async () => ((await queue.getProperties()).approximateMessagesCount === 0 ? true : undefined));
+    });
+
+    it('move a message that failed maxDequeueCount times to the poison queue, and keep one that fails there', async () => {
+      const queue = await put('failing', 'poisonous');
+      const poison = queues.getQueueClient('failing-poison');
+      const count = await eventually(async () => {
+        const { approximateMessagesCount } = await poison.getProperties().catch(() => ({}) as never);
+        return approximateMessagesCount || undefined;
+      });
+      expect(count).toBe(1);
+      expect((await queue.getProperties()).approximateMessagesCount).toBe(0);
+      await eventually(async () => (host.output().includes('buried and failing') ? true : undefined));
+      // No poison of a poison: it stays, invisible.
+      expect((await poison.getProperties()).approximateMessagesCount).toBe(1);
+      expect(await queues.getQueueClient('failing-poison-poison').exists()).toBe(false);
+    });
+
+    it('move a message that is not encoded as expected to the poison queue, unseen', async () => {
+      await put('unreadable', 'not base64!', false);
+      const queue = queues.getQueueClient('unreadable-poison');
+      await eventually(async () => (await queue.getProperties().catch(() => undefined))?.approximateMessagesCount);
+      expect((await seen()).seen.filter(({ message }) => message === 'not base64!')).toEqual([]);
+    });
+
+    it('run at most batchSize + newBatchThreshold messages at a time', async () => {
+      for (let index = 0; index < 20; index++) await put('parallel', String(index));
+      const queue = queues.getQueueClient('parallel');
+      await eventually(async () => ((await queue.getProperties()).approximateMessagesCount === 0 ? true : undefined));
+      const { most } = await seen();
+      expect(most).toBeGreaterThan(1);
+      expect(most).toBeLessThanOrEqual(6);
+    });
+
+    it('can be run by hand', async () => {
+      const answer = await send(host.url, {
+        method: 'POST',
+        path: '/admin/functions/plain?wait=1',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ input: '"by hand"' }),
+      });
+      expect(answer).toMatchObject({ status: 202, body: '' });
+      expect((await seen()).seen.some(({ message }) => message === 'by hand')).toBe(true);
+    });
+  });
+
+  describe('queue outputs', () => {
+    it('create their queue; text as it is, an array as one message per element, bytes as bytes', async () => {
+      expect(await send(host.url, { method: 'POST', path: '/send' })).toMatchObject({ status: 202 });
+      expect(await messagesOf('out-text', 1)).toEqual(['as it is']);
+      expect((await messagesOf('out-list', 2)).sort()).toEqual(['one', '{"two":2}']);
+      expect(await messagesOf('out-bytes', 1)).toEqual(['bytes']);
+      expect(await queues.getQueueClient('out-none').exists()).toBe(false);
+    });
+
+    it('are not sent when the handler fails', async () => {
+      const before = await messagesOf('out-text', 0);
+      expect(await send(host.url, { method: 'POST', path: '/send?fail=1' })).toMatchObject({ status: 500 });
+      expect(await messagesOf('out-text', 0)).toEqual(before);
+    });
+
+    it('can be the return value', async () => {
+      await put('copy', 'original');
+      expect(await messagesOf('copied', 1)).toEqual(['{"copy":"original"}']);
+    });
+  });
+
+  describe('timers', () => {
+    it('run at their times, each call once over all hosts, and go on in another when one is killed', async () => {
+      await eventually(async () => ((await seen()).ticks.length >= 2 ? true : undefined));
+      const other = await startHost({ env: env(), appRoot: folder });
+      try {
+        await new Promise((resolve) => setTimeout(resolve, 3_500));
+        expect((await seen(other.url)).ticks).toEqual([]);
+        await host.kill9();
+        const killedAt = Date.now();
+        const { ticks } = await eventually(async () => {
+          const now = await seen(other.url);
+          return now.ticks.length > 0 ? now : undefined;
+        }, 40_000);
+        // Sooner than its lease of 15 s runs out: the holder is seen to be dead.
+        expect((ticks[0]?.at ?? 0) - killedAt).toBeLessThan(10_000);
+        host = other;
+      } catch (error) {
+        await other.stop();
+        throw error;
+      }
+    }, 90_000);
+
+    it('do not run at the start, can be run by hand, and tell a run by hand how it went', async () => {
+      expect((await seen()).seen.some(({ rare }) => rare)).toBe(false);
+      const run = (name: string) =>
+        send(host.url, {
+          method: 'POST',
+          path: `/admin/functions/${name}?wait=1`,
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+      expect(await run('Rare')).toMatchObject({ status: 202 });
+      expect((await seen()).seen.find(({ rare }) => rare)?.rare).toMatchObject({
+        isPastDue: false,
+        schedule: { adjustForDST: true },
+      });
+      expect(await run('Bad')).toMatchObject({ status: 500 });
+    });
+  });
+
+  it('finishes a message it has begun before it ends', async () => {
+    const queue = await put('slow', 'begun');
+    await seenMessage((message) => message === 'begun');
+    await host.stop();
+    expect(host.ending).toBe('ended with code 0');
+    expect((await queue.getProperties()).approximateMessagesCount).toBe(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = resolve(__dirname, '../../../..');
+
+describe('npm run demo', () => {
+  it('does the whole main job and leaves the sealed file it speaks of', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'countersign-demo-test-'));
+    try {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--import', 'tsx', 'infra/local/demo.ts', '--no-build'],
+        {
+          cwd: root,
+          env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir },
+        },
+      );
+      expect(stdout).not.toContain('WRONG');
+      expect(stdout.match(/^ {2}right {2}/gm)?.length).toBeGreaterThanOrEqual(9);
+      const path = /^sealed {2}(.+)$/m.exec(stdout)?.[1] ?? '';
+      const hash = /^sha256 {2}([0-9a-f]{64})$/m.exec(stdout)?.[1];
+      expect(
+        createHash('sha256')
+          .update(await readFile(resolve(root, path)))
+          .digest('hex'),
+      ).toBe(hash);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});

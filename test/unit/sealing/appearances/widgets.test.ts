@@ -1,0 +1,189 @@
+import { fieldFlags } from '../../../../shared/sealing/appearances/field-attributes.ts';
+import { byteString, name, PdfDict } from '../../../../shared/sealing/reading/objects.ts';
+import { textString } from '../../../../shared/sealing/reading/text-string.ts';
+import { aWidget, drawnAppearance } from '../../../fixtures/appearance.ts';
+
+/** Where each shown string begins: `[text, x, y, size]`. */
+function shown(content: string): [text: string, x: number, y: number, size: number][] {
+  const pattern = /\/\w+ ([\d.]+) Tf 1 0 0 1 ([-\d.]+) ([-\d.]+) Tm \(((?:\\.|[^\\)])*)\) Tj/g;
+  return [...content.matchAll(pattern)].map(([, size, x, y, text]) => [text ?? '', Number(x), Number(y), Number(size)]);
+}
+
+const text = (value: string, entries = {}) => aWidget({ FT: name('Tx'), V: textString(value), ...entries });
+
+describe('text fields', () => {
+  it('set one line in the font, size and colour of the default appearance, clipped to the field', () => {
+    const made = drawnAppearance(text('Ada (Lovelace)'));
+    expect(made.text).toContain('0 0 1 rg /Helv 12 Tf');
+    expect(made.text).toContain('Ada \\(Lovelace\\)');
+    expect(made.text).toContain('0 0 150 20 re W n');
+    const framed = drawnAppearance(text('Ada', { MK: PdfDict.of({ BC: [0] }) }));
+    expect(framed.text).toContain('1 1 148 18 re W n');
+    expect(made.bbox).toEqual([0, 0, 150, 20]);
+  });
+
+  it('align as the quadding says', () => {
+    const [left, middle, right] = [0, 1, 2].map((Q) => shown(drawnAppearance(text('Ada', { Q })).text)[0]?.[1] ?? 0);
+    // A, d and a of Helvetica are 667, 556 and 556 thousandths wide.
+    const width = 1.779 * 12;
+    expect(left).toBe(2);
+    expect(middle).toBeCloseTo(75 - width / 2, 2);
+    expect(right).toBeCloseTo(148 - width, 2);
+  });
+
+  it('show the beginning of what is too long, or the end when it is set from the right', () => {
+    const line = (Q: number) =>
+      shown(drawnAppearance(text('first words and the very last', { Q, Rect: [0, 0, 30, 20] })).text)[0];
+    expect(line(0)?.[0]).toMatch(/^first/);
+    expect(line(0)?.[1]).toBe(2);
+    expect(line(2)?.[0]).toMatch(/last$/);
+    expect(line(2)?.[1]).toBeLessThan(0);
+  });
+
+  it('choose a size that fits when none is given', () => {
+    const DA = byteString('/Helv 0 Tf 0 g');
+    const size = (value: string) => shown(drawnAppearance(text(value, { DA })).text)[0]?.[3] ?? 0;
+    expect(size('Ada')).toBeCloseTo(18 / 1.156, 1);
+    expect(size('A much longer value that would not fit at that size')).toBeLessThan(8);
+  });
+
+  it('break several lines at words and hard breaks', () => {
+    const made = drawnAppearance(
+      text('one two three four five six seven eight\rnine', { Ff: fieldFlags.multiline, Rect: [0, 0, 100, 80] }),
+    );
+    const lines = shown(made.text);
+    expect(lines.map(([line]) => line).join(' ')).toBe('one two three four five six seven eight nine');
+    expect(lines.at(-1)?.[0]).toBe('nine');
+    expect(lines[0]?.[2]).toBeGreaterThan(lines[1]?.[2] ?? 0);
+  });
+
+  it('shrink several lines until they fit when no size is given', () => {
+    const value = 'word '.repeat(40);
+    const entries = { Ff: fieldFlags.multiline, DA: byteString('/Helv 0 Tf 0 g'), Rect: [0, 0, 150, 60] };
+    const lines = shown(drawnAppearance(text(value, entries)).text);
+    expect(lines.at(-1)?.[2]).toBeGreaterThan(0);
+    expect(lines[0]?.[3]).toBeLessThan(12);
+  });
+
+  it('put one character into the middle of each cell of a comb', () => {
+    const entries = { Ff: fieldFlags.comb, MaxLen: 10, DA: byteString('/Cour 10 Tf 0 g') };
+    const cells = shown(drawnAppearance(text('AB1', entries)).text);
+    expect(cells.map(([character, x]) => [character, x])).toEqual([
+      ['A', 4.5],
+      ['B', 19.5],
+      ['1', 34.5],
+    ]);
+  });
+
+  it('never show a password', () => {
+    const made = drawnAppearance(text('secret', { Ff: fieldFlags.password }));
+    expect(made.text).not.toContain('secret');
+    expect(shown(made.text)[0]?.[0]).toHaveLength(6);
+  });
+
+  it('embed a font for what the field’s own lacks', () => {
+    const made = drawnAppearance(text('Łódź'));
+    expect(made.text).not.toContain('/Helv');
+    expect([...((made.resources.get('Font') as PdfDict) ?? new PdfDict()).keys()]).not.toContain('Helv');
+    expect(made.text).toContain('0 0 1 rg');
+  });
+
+  it('start right-to-left text at the right', () => {
+    const x = Number(/1 0 0 1 ([\d.]+) [\d.]+ Tm/.exec(drawnAppearance(text('שלום')).text)?.[1]);
+    expect(x).toBeGreaterThan(100);
+  });
+
+  it('draw background and every style of border, also of an empty field', () => {
+    const MK = PdfDict.of({ BG: [1, 1, 0], BC: [1, 0, 0] });
+    const draw = (S: string) =>
+      drawnAppearance(aWidget({ FT: name('Tx'), MK, BS: PdfDict.of({ W: 2, S: name(S), D: [4, 1] }) })).text;
+    expect(draw('S')).toContain('1 1 0 rg 0 0 150 20 re f');
+    expect(draw('S')).toContain('1 0 0 RG 2 w  1 1 148 18 re S');
+    expect(draw('D')).toContain('[4 1] 0 d');
+    expect(draw('U')).toContain('0 1 m 150 1 l S');
+    expect(draw('B')).toContain('1 g');
+    expect(draw('I')).toContain('0.5 g');
+  });
+
+  it('turn with the rotation of the widget', () => {
+    const made = drawnAppearance(text('Ada', { MK: PdfDict.of({ R: 90 }), Rect: [0, 0, 20, 150] }));
+    expect(made.bbox).toEqual([0, 0, 150, 20]);
+    expect(made.matrix.slice(0, 4)).toEqual([0, 1, -1, 0]);
+  });
+
+  it('inherit from the field above', () => {
+    const Parent = PdfDict.of({ FT: name('Tx'), V: textString('inherited'), DA: byteString('/Cour 9 Tf 1 g') });
+    const made = drawnAppearance({ ...aWidget({ Parent }), DA: undefined });
+    expect(made.text).toContain('1 g /Cour 9 Tf');
+    expect(made.text).toContain('(inherited)');
+  });
+
+  it('show the words of a rich text value that has no plain one', () => {
+    const RV = textString('<?xml version="1.0"?><body><p>one <b>&amp; two</b></p></body>');
+    expect(shown(drawnAppearance(aWidget({ FT: name('Tx'), RV })).text)[0]?.[0]).toBe('one & two');
+  });
+
+  it('show nothing of a field without value, colours or border', () => {
+    expect(shown(drawnAppearance(aWidget({ FT: name('Tx') })).text)).toEqual([]);
+  });
+
+  it('survive default appearances that make no sense', () => {
+    for (const DA of ['', 'Tf', '/Helv Tf', '/Helv -3 Tf', '/None 99999 Tf x y rg', ')(<<', '/Helv 1e400 Tf']) {
+      expect(drawnAppearance(text('Ada', { DA: byteString(DA) })).text).toContain('Ada');
+    }
+  });
+});
+
+describe('choice fields', () => {
+  const Opt = [[byteString('1'), byteString('One')], [byteString('2'), byteString('Two')], byteString('Three')];
+
+  it('show what is chosen in a combo box, not what is exported', () => {
+    const made = drawnAppearance(aWidget({ FT: name('Ch'), Ff: fieldFlags.combo, Opt, V: byteString('2') }));
+    expect(shown(made.text).map(([line]) => line)).toEqual(['Two']);
+  });
+
+  it('show a value of a combo box that is no option', () => {
+    const made = drawnAppearance(aWidget({ FT: name('Ch'), Ff: fieldFlags.combo, Opt, V: byteString('typed') }));
+    expect(shown(made.text).map(([line]) => line)).toEqual(['typed']);
+  });
+
+  it('list options from the top index, each chosen one on a bar', () => {
+    const V = [byteString('2'), byteString('Three')];
+    const made = drawnAppearance(aWidget({ FT: name('Ch'), Opt, V, TI: 1, Rect: [0, 0, 100, 60] }));
+    expect(shown(made.text).map(([line]) => line)).toEqual(['Two', 'Three']);
+    expect(made.text.match(/re f Q/g)).toHaveLength(2);
+  });
+
+  it('lose no chosen value that is in no option', () => {
+    const made = drawnAppearance(aWidget({ FT: name('Ch'), Opt, V: byteString('other'), Rect: [0, 0, 100, 80] }));
+    expect(shown(made.text).map(([line]) => line)).toContain('other');
+  });
+});
+
+describe('buttons', () => {
+  const MK = PdfDict.of({ CA: byteString('4'), BC: [0] });
+
+  it('tick a check box that is on, and only that', () => {
+    const draw = (AS: string) => drawnAppearance(aWidget({ FT: name('Btn'), AS: name(AS), MK })).text;
+    expect(draw('Yes')).toMatch(/ cm .* f Q/);
+    expect(draw('Off')).not.toContain(' cm ');
+    expect(draw('Off')).toContain('re S');
+  });
+
+  it('draw a radio button round', () => {
+    const made = drawnAppearance(
+      aWidget({ FT: name('Btn'), Ff: fieldFlags.radio, AS: name('On'), MK: PdfDict.of({ BC: [0] }) }),
+    );
+    expect(made.text).not.toContain(' re ');
+    expect(made.text.match(/ c/g)?.length).toBeGreaterThan(4);
+  });
+
+  it('write the caption of a push button in its middle', () => {
+    const made = drawnAppearance(
+      aWidget({ FT: name('Btn'), Ff: fieldFlags.pushButton, MK: PdfDict.of({ CA: byteString('Send') }) }),
+    );
+    const [caption] = shown(made.text);
+    expect(caption?.[0]).toBe('Send');
+    expect(caption?.[1]).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,37 @@
+import { graphemesOf, wordsOf } from '../../../../shared/sealing/composing/text-segments.ts';
+
+const whole = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+describe('graphemesOf', () => {
+  it.each([
+    ['letters with marks', 'e\u0301'.repeat(2000)],
+    ['pairs of surrogates', '𠮷'.repeat(2000)],
+    ['joined emoji', '👩\u200d👩\u200d👧'.repeat(500)],
+    ['words', 'one two three '.repeat(500)],
+    ['Devanagari', 'श्रीकृष्ण'.repeat(300)],
+  ])('divides long text like a segmenter that sees all of it: %s', (_, text) => {
+    const parts = [...graphemesOf(text)];
+    expect(parts.map((part) => part.segment).join('')).toBe(text);
+    const expected = [...whole.segment(text)].length;
+    // A part of the text may end inside a conjunct, never inside what is seen as one mark on its letter.
+    expect(Math.abs(parts.length - expected)).toBeLessThanOrEqual(Math.ceil(text.length / 400));
+    for (const { segment, index } of parts) expect(text.slice(index, index + segment.length)).toBe(segment);
+  });
+
+  it('takes a time that grows with the text, not with its square', () => {
+    const time = (length: number) => {
+      const start = performance.now();
+      for (const { segment } of graphemesOf('山'.repeat(length))) if (segment === '') throw new Error('empty');
+      return performance.now() - start;
+    };
+    time(20_000);
+    expect(time(200_000)).toBeLessThan(4000);
+  });
+});
+
+describe('wordsOf', () => {
+  it('keeps all of a text without spaces', () => {
+    const text = 'รักชาติ'.repeat(300);
+    expect([...wordsOf(text)].map((part) => part.segment).join('')).toBe(text);
+  });
+});

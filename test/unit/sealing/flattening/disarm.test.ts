@@ -1,0 +1,153 @@
+import { type PdfObject, PdfDict, PdfRef, PdfStream } from '../../../../shared/sealing/reading/objects.ts';
+import type { PdfReader } from '../../../../shared/sealing/reading/reader.ts';
+import { rawPage } from '../../../fixtures/raw-pdf.ts';
+import { aSeal, type Sealed } from '../../../fixtures/sealed-pdf.ts';
+
+const script = '<</S/JavaScript/JS(app.alert)>>';
+const form = { dict: '/Subtype/Form/BBox[0 0 10 10]', data: Buffer.from('f') };
+
+/** Everything that can be reached from the trailer, as keys and names. */
+function reachable(reader: PdfReader): Set<string> {
+  const words = new Set<string>();
+  const seen = new Set<number>();
+  const waiting: PdfObject[] = [reader.trailer];
+  while (waiting.length > 0) {
+    const object = waiting.pop() ?? null;
+    if (object instanceof PdfRef) {
+      if (seen.has(object.num)) continue;
+      seen.add(object.num);
+      waiting.push(reader.resolve(object));
+    } else if (Array.isArray(object)) waiting.push(...object);
+    else if (object instanceof PdfStream) waiting.push(object.dict);
+    else if (object instanceof PdfDict) {
+      for (const [key, value] of object) {
+        words.add(key);
+        const action = reader.name(object.get('S'));
+        if (action) words.add(`S:${action}`);
+        waiting.push(value);
+      }
+    }
+  }
+  return words;
+}
+
+const active = [
+  'OpenAction',
+  'AA',
+  'JavaScript',
+  'JS',
+  'S:JavaScript',
+  'S:Launch',
+  'S:SubmitForm',
+  'S:ImportData',
+  'S:GoToR',
+  'S:Rendition',
+  'RichMediaContent',
+  'UR3',
+  'Collection',
+];
+const left = (sealed: Sealed) => active.filter((word) => reachable(sealed.reader).has(word));
+const message = ({ findings }: Sealed) => findings.find(({ kind }) => kind === 'disarmed')?.message;
+
+describe('active content', () => {
+  it.each([
+    ['an action at opening', rawPage('', [], `/OpenAction${script}`), 'when the document is opened'],
+    ['document events', rawPage('', [], `/AA<</WC${script}>>`), 'document events'],
+    ['document scripts', rawPage('', [], `/Names<</JavaScript<</Names[(a)${script}]>>>>`), 'document-level JavaScript'],
+    [
+      'embedded files',
+      rawPage('', ['<</Type/Filespec/EF<<>>>>'], '/Names<</EmbeddedFiles<</Names[(a) 4 0 R]>>>>'),
+      'embedded files',
+    ],
+    ['a portfolio', rawPage('', [], '/Collection<<>>'), 'portfolio'],
+    ['page events', rawPage(`/AA<</O${script}>>`), 'page events'],
+    [
+      'bookmarks',
+      rawPage('', ['<</First 5 0 R>>', '<</Title(a)/A<</S/Launch/F(calc.exe)>>>>'], '/Outlines 4 0 R'),
+      'bookmark',
+    ],
+    [
+      'fields',
+      rawPage(
+        '/Annots[4 0 R]',
+        [`<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[0 0 9 9]/AA<</K${script}>>/AP<</N 5 0 R>>>>`, form],
+        '/AcroForm<</Fields[4 0 R]>>',
+      ),
+      'form field actions',
+    ],
+    [
+      'buttons that send',
+      rawPage(
+        '/Annots[4 0 R]',
+        [
+          '<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(a)/Rect[0 0 9 9]/A<</S/SubmitForm/F(http://x)>>/AP<</N 5 0 R>>>>',
+          form,
+        ],
+        '/AcroForm<</Fields[4 0 R]>>',
+      ),
+      'form field actions',
+    ],
+    [
+      'rich media',
+      rawPage('/Annots[4 0 R]', [
+        '<</Type/Annot/Subtype/RichMedia/Rect[0 0 9 9]/RichMediaContent<<>>/AP<</N 5 0 R>>>>',
+        form,
+      ]),
+      'rich media',
+    ],
+    [
+      'attached files',
+      rawPage('/Annots[4 0 R]', [
+        '<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS<</EF<<>>>>/AP<</N 5 0 R>>>>',
+        form,
+      ]),
+      'attached files',
+    ],
+    [
+      'links that start programs',
+      rawPage('/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(x)>>>>]'),
+      'links',
+    ],
+    [
+      'links to other schemes',
+      rawPage('/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(javascript:alert\\(1\\))>>>>]'),
+      'links',
+    ],
+    [
+      'actions behind harmless ones',
+      rawPage(`/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://x)/Next${script}>>>>]`),
+      'links',
+    ],
+  ])('%s: reported, and gone from all that can be reached', async (_, file, reported) => {
+    const sealed = await aSeal(file);
+    expect(message(sealed)).toContain(reported);
+    expect(left(sealed)).toEqual([]);
+    expect(sealed.report.intact).toBe(true);
+  });
+
+  it.each([
+    ['web links', '/A<</S/URI/URI(https://example.com)>>'],
+    ['mail links', '/A<</S/URI/URI(mailto:ada@example.com)>>'],
+    ['links within the document', '/Dest[3 0 R/Fit]'],
+    ['links within the document, as actions', '/A<</S/GoTo/D[3 0 R/Fit]>>'],
+  ])('%s stay as they are', async (_, target) => {
+    const sealed = await aSeal(rawPage('/Annots[4 0 R]', [`<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${target}>>`]));
+    expect(message(sealed)).toBeUndefined();
+    expect(reachable(sealed.reader)).toContain(
+      target.includes('URI') ? 'S:URI' : target.includes('/A') ? 'S:GoTo' : 'Dest',
+    );
+  });
+
+  it('a disarmed link keeps its border', async () => {
+    const link = '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Border[0 0 2]/A<</S/Launch/F(x)>>>>';
+    const { reader } = await aSeal(rawPage('/Annots[4 0 R]', [link]));
+    const [kept] = reader.array(reader.dict(new PdfRef(3))?.get('Annots')) ?? [];
+    expect([...(reader.dict(kept)?.keys() ?? [])]).toEqual(['Type', 'Subtype', 'Rect', 'Border']);
+  });
+
+  it('a harmless page to open at stays', async () => {
+    const sealed = await aSeal(rawPage('', [], '/OpenAction[3 0 R/Fit]'));
+    expect(sealed.findings).toEqual([]);
+    expect(sealed.reader.catalog.has('OpenAction')).toBe(true);
+  });
+});

@@ -1,0 +1,128 @@
+import { deflateSync } from 'node:zlib';
+import { AppError } from '../../../shared/errors.ts';
+import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
+import { workerUrl } from '../../../shared/worker-url.ts';
+import { aSigner } from '../../fixtures/certificates.ts';
+import { hostilePdfs } from '../../fixtures/hostile-pdfs.ts';
+import { rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
+
+const allowedBytes = 400 << 20;
+const allowedMs = 5_000;
+
+describe('hostile files', () => {
+  let sealer: ClosableSealer;
+
+  beforeAll(async () => {
+    sealer = createSealer({ signer: aSigner().signer, workerUrl: workerUrl('sealing') });
+    await sealer.preflight(rawPage(), 'application/pdf');
+  });
+
+  afterAll(() => sealer.close());
+
+  it('are enough of them', () => {
+    expect(Object.keys(hostilePdfs).length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(Object.keys(hostilePdfs))('%s: an answer in time, within memory, and never a failure', async (name) => {
+    const file = hostilePdfs[name]?.() ?? Buffer.alloc(0);
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage.rss());
+    }, 5);
+    const start = performance.now();
+    const answer = await sealer.preflight(file, 'application/pdf').catch((error: unknown) => error);
+    const tookMs = performance.now() - start;
+    clearInterval(watch);
+    if (answer instanceof Error) {
+      expect(answer).toBeInstanceOf(AppError);
+      expect((answer as AppError).status).toBe(422);
+    } else expect(answer).toMatchObject({ size: file.length });
+    expect(tookMs).toBeLessThan(allowedMs + 500);
+    // The copy in shared memory and what the garbage collector has not taken yet count as well.
+    expect(peak - before).toBeLessThan(allowedBytes + file.length + (64 << 20));
+  });
+
+  it('do not keep others waiting', async () => {
+    const names = ['object stream whose header is all of it', 'a million annotations, all the same'];
+    const hostile = names.map((name) =>
+      sealer.preflight(hostilePdfs[name]?.() ?? Buffer.alloc(0), 'application/pdf').catch((error: unknown) => error),
+    );
+    let longestMs = 0;
+    let last = performance.now();
+    const pulse = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const served = await sealer.preflight(rawPage(), 'application/pdf');
+    await Promise.all(hostile);
+    clearInterval(pulse);
+    expect(served.pages).toBe(1);
+    // Far below the seconds that the documents take, with room for a busy machine.
+    expect(longestMs).toBeLessThan(1000);
+  });
+});
+
+describe('the watchdog', () => {
+  const question = async (limits: { callMs?: number; growthBytes?: number }, file: Buffer) => {
+    const sealer = createSealer({
+      signer: aSigner().signer,
+      workerUrl: workerUrl('sealing'),
+      pool: { size: 1, ...limits },
+    });
+    try {
+      await sealer.preflight(rawPage(), 'application/pdf');
+      const refusal = await sealer.preflight(file, 'application/pdf').catch((error: unknown) => error);
+      const after = await sealer.preflight(rawPage(), 'application/pdf');
+      return { refusal, after };
+    } finally {
+      await sealer.close();
+    }
+  };
+
+  /** Pages that share one long content, each of which has to be looked through: some seconds of work. */
+  function slowFile(): Buffer {
+    const pages = Array.from({ length: 8 }, (_, i) => i + 5);
+    return rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Kids[${pages.map((num) => `${num} 0 R`).join(' ')}]/Count 8>>`,
+      '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 13 0 R>>>>',
+      { dict: '/Filter/FlateDecode', data: deflateSync(Buffer.alloc(60_000_000, 'q Q ')) },
+      ...pages.map(() => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Annots[3 0 R]>>'),
+      { dict: '/Subtype/Form/BBox[0 0 9 9]', data: Buffer.from('f') },
+    ]);
+  }
+
+  it('ends a thread that takes too long, and the next document gets a new one', async () => {
+    const { refusal, after } = await question({ callMs: 1500 }, slowFile());
+    expect(refusal).toMatchObject({ code: 'document_too_complex', cause: { message: 'time' } });
+    expect(after.pages).toBe(1);
+  });
+
+  it('ends a thread that takes too much memory', async () => {
+    const file = hostilePdfs['content of sixty million saved states']?.() ?? Buffer.alloc(0);
+    const { refusal, after } = await question({ growthBytes: 100 << 20 }, file);
+    expect(refusal).toMatchObject({ code: 'document_too_complex', cause: { message: 'memory' } });
+    expect(after.pages).toBe(1);
+  });
+});
+
+describe('a busy sealer', () => {
+  it('503: refuses what would wait too long, and says when to come back', async () => {
+    const sealer = createSealer({
+      signer: aSigner().signer,
+      workerUrl: workerUrl('sealing'),
+      pool: { size: 1, maxWaiting: 1 },
+    });
+    try {
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => sealer.preflight(rawPage(), 'application/pdf').catch((error: unknown) => error)),
+      );
+      expect(answers[0]).toMatchObject({ pages: 1 });
+      expect(answers[1]).toMatchObject({ pages: 1 });
+      expect(answers[2]).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+    } finally {
+      await sealer.close();
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { pem } from '../../../infra/local/certificate-authority.ts';
+import { checkCertificate } from '../../../shared/operations/check-certificate.ts';
+import { lazyCertificate } from '../../../shared/sealing/lazy-certificate.ts';
+import { aCertificate, anAuthority, dayMs } from '../../fixtures/certificates.ts';
+
+const root = anAuthority({ notAfter: new Date(Date.now() + 900 * dayMs) });
+
+function check(daysLeft: number, isProduction = true, commonName = 'Seal') {
+  const own = aCertificate({ commonName, issuer: root, notAfter: new Date(Date.now() + (daysLeft + 0.5) * dayMs) });
+  const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', root.der);
+  const sealCertificate = lazyCertificate({ chainPem, isProduction });
+  return checkCertificate({ sealCertificate, clock: { now: () => new Date() } });
+}
+
+describe('the daily check of the sealing certificate', () => {
+  it('is content with a certificate that is good for long', async () => {
+    expect(await check(31)).toEqual({ failures: 0, daysLeft: 31, subject: 'Seal', findings: '' });
+  });
+
+  it('counts down the last 30 days as a failure', async () => {
+    expect(await check(29)).toMatchObject({ failures: 1, daysLeft: 29, findings: expect.stringContaining('29 days') });
+  });
+
+  it('names an expired certificate', async () => {
+    const expired = { failures: 2, daysLeft: -4, findings: expect.stringContaining('expired') };
+    expect(await check(-4.5 + 0.5)).toMatchObject(expired);
+  });
+
+  it('refuses the development certificate in production only', async () => {
+    const name = 'NOT FOR PRODUCTION seal';
+    expect(await check(300, true, name)).toMatchObject({ failures: 1 });
+    expect(await check(300, false, name)).toMatchObject({ failures: 0 });
+  });
+
+  it('names a chain that cannot be read', async () => {
+    const sealCertificate = lazyCertificate({ chainPem: '', isProduction: true });
+    const report = await checkCertificate({ sealCertificate, clock: { now: () => new Date() } });
+    expect(report).toMatchObject({ failures: 1, daysLeft: -1, findings: expect.stringContaining('no sealing') });
+  });
+});

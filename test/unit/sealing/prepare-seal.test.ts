@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import { PdfReader } from '../../../shared/sealing/reading/reader.ts';
+import { verifyPdf } from '../../../shared/sealing/verifying/verify-pdf.ts';
+import { aSigner } from '../../fixtures/certificates.ts';
+import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
+import { pageTexts } from '../../fixtures/page-text.ts';
+import { rawPage } from '../../fixtures/raw-pdf.ts';
+import { aSeal } from '../../fixtures/sealed-pdf.ts';
+import { aPdf, pageContent, signPdf } from '../../fixtures/signed-pdf.ts';
+
+describe('the sealed file', () => {
+  it('begins with the document, byte for byte, and hashes to what is answered', async () => {
+    const document = aPdf();
+    const sealed = await aSeal(document);
+    expect(sealed.bytes.subarray(0, document.length).equals(document)).toBe(true);
+    expect(createHash('sha256').update(sealed.bytes).digest('hex')).toBe(sealed.sha256);
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true, level: 'B-B', pages: 2, problems: [] });
+  });
+
+  it('is the same for the same document, key and time, but for an ECDSA signature', async () => {
+    const [first, second] = [await aSeal(aPdf()), await aSeal(aPdf())];
+    const hole = /\/Contents <[0-9a-f]+>/;
+    const rest = (bytes: Buffer) => bytes.toString('latin1').replace(hole, '');
+    expect(rest(first.bytes)).toBe(rest(second.bytes));
+  });
+
+  it('keeps the kind of its cross-references, and their chain', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    for (const useObjectStreams of [true, false]) {
+      const file = await document.save({ useObjectStreams });
+      const before = PdfReader.open(file);
+      const { reader } = await aSeal(file);
+      expect(reader.xrefKind).toBe(useObjectStreams ? 'stream' : 'table');
+      expect(reader.sections).toHaveLength(2);
+      expect(reader.sections[0]?.trailer.get('Prev')).toBe(before.startXref);
+    }
+  });
+
+  it('keeps the first part of its identifier and gets a new second one', async () => {
+    const id = '<00112233445566778899aabbccddeeff>';
+    const file = Buffer.from(
+      rawPage().toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${id}${id}]`),
+      'latin1',
+    );
+    const { reader } = await aSeal(file);
+    const [first, second] = reader.array(reader.trailer.get('ID')) ?? [];
+    expect(Buffer.from(reader.string(first) ?? []).toString('hex')).toBe('00112233445566778899aabbccddeeff');
+    expect(Buffer.from(reader.string(second) ?? []).toString('hex')).not.toBe('00112233445566778899aabbccddeeff');
+  });
+
+  it('is read by others: pdf-lib, and pdf.js with the text of document and certificate', async () => {
+    const { bytes } = await aSeal(aPdf());
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2);
+    const texts = await pageTexts(bytes);
+    expect(texts[0]).toContain('I owe you 10 EUR');
+    expect(texts[1]).toContain('Consulting agreement');
+  });
+
+  it('holds the audit trail as an associated file', async () => {
+    const { reader, report } = await aSeal(aPdf());
+    const [specification] = reader.array(reader.catalog.get('AF')) ?? [];
+    expect(reader.text(reader.dict(specification)?.get('UF'))).toBe('audit-trail.json');
+    expect(report.auditTrail).toMatchObject({ events: 1, isIntact: true });
+  });
+});
+
+describe('documents that had been signed before', () => {
+  const { signer } = aSigner();
+  const signed = () => signPdf(aPdf(), { signer, permits: null });
+
+  it('keep their signatures, their fields and every byte', async () => {
+    const document = await signed();
+    const sealed = await aSeal(document);
+    expect(sealed.bytes.subarray(0, document.length).equals(document)).toBe(true);
+    expect(sealed.findings.map(({ kind }) => kind)).toEqual(['already_signed']);
+    expect(sealed.report.signatures).toHaveLength(2);
+    expect(sealed.report.signatures.map(({ isValid }) => isValid)).toEqual([true, true]);
+    expect(sealed.report.signatures[1]).toMatchObject({ coversWholeDocument: true });
+    // Only the first signature of a document may certify it.
+    expect(sealed.reader.catalog.has('Perms')).toBe(false);
+  });
+
+  it('also where the widget does not name its field, and beside fields that go', async () => {
+    const widget = '<</Type/Annot/Subtype/Widget/F 132/P 3 0 R/Rect[0 0 0 0]>>';
+    const other = '<</Type/Annot/Subtype/Widget/FT/Tx/T(other)/Parent 8 0 R/Rect[10 10 50 30]>>';
+    const document = await signPdf(aPdf(), {
+      signer,
+      permits: null,
+      field: 8,
+      signature: 9,
+      objects: {
+        6: widget,
+        8: '<</T(group)/Kids[10 0 R 11 0 R]>>',
+        10: '<</FT/Sig/T(inner)/V 9 0 R/Kids[6 0 R]>>',
+        11: other,
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<<>>/Annots[6 0 R 11 0 R]>>',
+      },
+    });
+    const sealed = await aSeal(document);
+    expect(sealed.report.signatures.map(({ isValid }) => isValid)).toEqual([true, true]);
+    const fields = sealed.reader.array(sealed.reader.dict(sealed.reader.catalog.get('AcroForm'))?.get('Fields')) ?? [];
+    expect(fields).toHaveLength(2);
+    expect(sealed.reader.array(sealed.reader.dict(fields[0])?.get('Kids'))).toHaveLength(1);
+  });
+
+  it('certified with nothing allowed: refused', async () => {
+    const document = await signPdf(aPdf(), { signer, permits: 1 });
+    await expect(aSeal(document)).rejects.toMatchObject({ code: 'document_certified' });
+  });
+
+  it('sealed by us: refused too, for we allow no change either', async () => {
+    const { bytes } = await aSeal(aPdf());
+    await expect(aSeal(bytes)).rejects.toMatchObject({ code: 'document_certified' });
+  });
+
+  it('certified with filling in allowed: sealed', async () => {
+    const sealed = await aSeal(await signPdf(aPdf(), { signer, permits: 2 }));
+    expect(sealed.report.signatures.map(({ isValid }) => isValid)).toEqual([true, true]);
+  });
+});
+
+describe('documents that were damaged', () => {
+  it('get a section that names every object, so that everybody can open them', async () => {
+    const file = aPdf();
+    const broken = Buffer.from(file.toString('latin1').replace(/startxref\n\d+/, 'startxref\n99'), 'latin1');
+    const sealed = await aSeal(broken);
+    expect(sealed.findings.map(({ kind }) => kind)).toEqual(['repaired']);
+    expect(sealed.reader).toMatchObject({ isRebuilt: false });
+    expect(sealed.reader.sections).toHaveLength(1);
+    expect((await pageTexts(sealed.bytes))[0]).toContain('I owe you 10 EUR');
+    expect(sealed.report.intact).toBe(true);
+  });
+
+  it('also when the damage is noticed late', async () => {
+    const file = aPdf({ 4: pageContent('Late') });
+    const moved = Buffer.from(
+      file.toString('latin1').replace(/(0000000009 00000 n \n)(\d{10})/, '$10000000011'),
+      'latin1',
+    );
+    const sealed = await aSeal(moved);
+    expect(sealed.findings.map(({ kind }) => kind)).toEqual(['repaired']);
+    expect((await pageTexts(sealed.bytes))[0]).toContain('Late');
+  });
+
+  it('a header that is missing or comes late', async () => {
+    const file = aPdf();
+    for (const broken of [Buffer.concat([Buffer.from('junk\n'), file]), file.subarray(9)]) {
+      const sealed = await aSeal(broken);
+      expect(sealed.findings.map(({ kind }) => kind)).toEqual(['repaired']);
+      expect(sealed.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      expect((await pageTexts(sealed.bytes))[0]).toContain('I owe you 10 EUR');
+    }
+  });
+});
+
+describe('documents that were encrypted', () => {
+  it.each(Object.keys(openlyEncrypted))('%s without a password: in clear afterwards', async (kind) => {
+    const sealed = await aSeal(openlyEncrypted[kind] ?? Buffer.alloc(0));
+    expect(sealed.findings.map(({ kind: found }) => found)).toEqual(['decrypted']);
+    expect(sealed.reader.isEncrypted).toBe(false);
+    expect(sealed.reader.text(sealed.reader.dict(sealed.reader.trailer.get('Info'))?.get('Title'))).toBe('A secret');
+    expect((await PDFDocument.load(sealed.bytes)).getPage(0).getSize()).toEqual({ width: 111, height: 222 });
+    expect(sealed.report.intact).toBe(true);
+  });
+});
+
+describe('documents that were encrypted and signed', () => {
+  it('cannot keep their signatures, say so, and show them as they were', async () => {
+    const file = rawPage(
+      '/Annots[4 0 R]',
+      [
+        '<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/V 6 0 R/Rect[10 10 30 30]/AP<</N 5 0 R>>>>',
+        { dict: '/Subtype/Form/BBox[0 0 10 10]', data: Buffer.from('0 0 10 10 re f') },
+        '<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>',
+      ],
+      '/AcroForm<</Fields[4 0 R]>>',
+    );
+    const encrypt = '/Encrypt<</Filter/Standard/V 4/R 4/StmF/Identity/StrF/Identity>>';
+    const sealed = await aSeal(
+      Buffer.from(file.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${encrypt}`), 'latin1'),
+    );
+    expect(sealed.findings.map(({ kind }) => kind)).toEqual(['decrypted', 'already_signed', 'flattened']);
+    expect(sealed.findings[1]?.message).toContain('could not be kept');
+    const fields = sealed.reader.array(sealed.reader.dict(sealed.reader.catalog.get('AcroForm'))?.get('Fields'));
+    expect(fields).toHaveLength(1);
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+});
+
+describe('pictures', () => {
+  const png = (() => {
+    const crcTable = Array.from({ length: 256 }, (_, n) => {
+      let c = n;
+      for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+      return c >>> 0;
+    });
+    const chunk = (type: string, data: Buffer) => {
+      const body = Buffer.concat([Buffer.from(type), data]);
+      let crc = 0xffffffff;
+      for (const byte of body) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+      const size = Buffer.alloc(4);
+      size.writeUInt32BE(data.length);
+      const check = Buffer.alloc(4);
+      check.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
+      return Buffer.concat([size, body, check]);
+    };
+    const head = Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+    const pixels = deflateSync(Buffer.from([0, 255, 0, 0, 0, 0, 255]));
+    return Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      chunk('IHDR', head),
+      chunk('IDAT', pixels),
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
+  })();
+
+  it('become a page of their own', async () => {
+    const sealed = await aSeal(png, { mimetype: 'image/png' });
+    expect(sealed.report).toMatchObject({ intact: true, pages: 2 });
+  });
+
+  it('that are none are refused', async () => {
+    await expect(aSeal(aPdf(), { mimetype: 'image/png' })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('marks', () => {
+  it('are drawn on their page', async () => {
+    const sealed = await aSeal(aPdf(), {
+      marks: [{ page: 1, x: 50, y: 60, width: 200, height: 20, content: { type: 'text', text: 'Signed by Ada' } }],
+    });
+    expect((await pageTexts(sealed.bytes))[0]).toContain('Signed by Ada');
+    expect(sealed.report.intact).toBe(true);
+  });
+
+  it('for a page that is not there are refused', async () => {
+    const mark = { page: 2, x: 0, y: 0, width: 9, height: 9, content: { type: 'checkbox', checked: true } } as const;
+    await expect(aSeal(aPdf(), { marks: [mark] })).rejects.toMatchObject({ code: 'validation_error' });
+  });
+});
+
+describe('a changed byte', () => {
+  it('anywhere outside the signature is noticed', async () => {
+    const { bytes } = await aSeal(aPdf());
+    const start = bytes.lastIndexOf('/Contents <') + 10;
+    const end = bytes.indexOf('>', start) + 1;
+    for (let at = 20; at < bytes.length; at += 1999) {
+      if (at >= start && at < end) continue;
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(verifyPdf(changed).intact).toBe(false);
+    }
+  });
+});

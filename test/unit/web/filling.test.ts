@@ -1,0 +1,76 @@
+import type { SignField } from '../../../shared/contracts/sign.ts';
+import {
+  filledFields,
+  firstValues,
+  initialsOf,
+  isFilled,
+  nextToDo,
+  progressOf,
+  toDo,
+} from '../../../web/sign/filling.ts';
+
+const aField = (changes: Partial<SignField>): SignField => ({
+  id: `fld_${changes.type ?? 'text'}`,
+  type: 'text',
+  page: 1,
+  x: 0,
+  y: 0,
+  width: 100,
+  height: 20,
+  required: true,
+  label: null,
+  isMine: true,
+  value: null,
+  ...changes,
+});
+
+const fields = [
+  aField({ type: 'signature' }),
+  aField({ type: 'email', value: 'me@example.com' }),
+  aField({ type: 'date' }),
+  aField({ type: 'checkbox' }),
+  aField({ type: 'text', required: false }),
+  aField({ id: 'fld_other', type: 'signature', isMine: false, value: 'a'.repeat(64) }),
+];
+const first = firstValues(fields, '2026-11-20');
+
+describe('filling in', () => {
+  it('begins with today and with what is preset, never with somebody else’s', () => {
+    expect(first).toEqual({ fld_email: 'me@example.com', fld_date: '2026-11-20' });
+  });
+
+  it('guides from one required field to the next and around, past what is done, optional or somebody else’s', () => {
+    expect(toDo(fields, first).map(({ id }) => id)).toEqual(['fld_signature', 'fld_checkbox']);
+    expect(nextToDo(fields, first, null)?.id).toBe('fld_signature');
+    expect(nextToDo(fields, first, 'fld_signature')?.id).toBe('fld_checkbox');
+    expect(nextToDo(fields, first, 'fld_checkbox')?.id).toBe('fld_signature');
+    expect(nextToDo(fields, { ...first, fld_signature: 'applied', fld_checkbox: 'true' }, null)).toBeNull();
+  });
+
+  it('counts what must be done and can be done', () => {
+    expect(progressOf(fields, first)).toEqual({ done: 1, total: 3 });
+  });
+
+  it('takes a ticked box for filled, and white space for nothing', () => {
+    expect(isFilled(aField({ type: 'checkbox' }), { fld_checkbox: 'false' })).toBe(false);
+    expect(isFilled(aField({ type: 'checkbox' }), { fld_checkbox: 'true' })).toBe(true);
+    expect(isFilled(aField({}), { fld_text: ' \n' })).toBe(false);
+  });
+
+  it('sends own fields only, and empty ones as empty', () => {
+    expect(filledFields(fields, { ...first, fld_signature: 'applied', fld_text: '  ' })).toEqual([
+      { id: 'fld_signature', value: 'applied' },
+      { id: 'fld_date', value: '2026-11-20' },
+      { id: 'fld_checkbox', value: 'false' },
+      { id: 'fld_text', value: null },
+    ]);
+  });
+
+  it.each([
+    ['Ann Marie Ångström', 'AÅ'],
+    ['cher', 'C'],
+    ['山田 太郎', '山太'],
+    ['😀 x', '😀X'],
+    ['  ', ''],
+  ])('%s has the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+});

@@ -1,0 +1,229 @@
+/** The wire: what is never connected to, and what an unfriendly receiver can and cannot do. */
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { isPublicAddress } from '../../../shared/webhooks/address.ts';
+import { type PostSettings, post } from '../../../shared/webhooks/post.ts';
+import { aCertificate, anAuthority } from '../../fixtures/certificates.ts';
+import { aReceiver, type Receiver, type Step } from '../../fixtures/receiver.ts';
+
+const body = '{"type":"envelope.sent"}';
+const send = (url: string, settings: Partial<PostSettings> = {}) =>
+  post(
+    { url, headers: { 'content-type': 'application/json' }, body },
+    { timeoutMs: 2_000, allowedHosts: [], ...settings },
+  );
+
+describe('the guard', () => {
+  let trap: Server;
+  let port: number;
+  let connections = 0;
+
+  beforeAll(async () => {
+    // Every address of this machine leads here: 127.0.0.0/8 and ::1.
+    trap = createServer((socket) => {
+      connections += 1;
+      setTimeout(() => socket.destroy(), 50);
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '::', resolve));
+    port = (trap.address() as AddressInfo).port;
+  });
+  beforeEach(() => {
+    connections = 0;
+  });
+  afterAll(() => new Promise((resolve) => trap.close(resolve)));
+
+  it('counts what does arrive', async () => {
+    await send(`http://127.0.0.1:${port}/`, { allowedHosts: [`127.0.0.1:${port}`] });
+    await send(`http://[::1]:${port}/`, { allowedHosts: [`[::1]:${port}`] });
+    expect(connections).toBe(2);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0',
+    'localhost',
+    '１２７.0.0.1',
+  ])('opens no connection to https://%s', async (host) => {
+    expect((await send(`https://${host}:${port}/`)).outcome).toBe('forbidden_address');
+    expect((await send(`http://${host}:${port}/`)).outcome).toBe('forbidden_address');
+    expect(connections).toBe(0);
+  });
+
+  it.each([
+    [['127.0.0.1']],
+    [['::1']],
+    [['::ffff:127.0.0.1']],
+    [['127.0.0.53']],
+    [['10.0.0.5']],
+    [['169.254.169.254']],
+    [['168.63.129.16']],
+    [['100.64.0.1']],
+    [['fd00:ec2::254']],
+    [['8.8.8.8', '127.0.0.1']],
+    [['127.0.0.1', '8.8.8.8']],
+    [['2606:4700:4700::1111', '::1']],
+    [['1.1.1.1', '2002:7f00:1::']],
+    [['1.1.1.1', 'nonsense']],
+  ])('opens no connection to a name that resolves to %j', async (addresses) => {
+    const result = await send(`https://hook.example.com:${port}/`, { resolve: async () => addresses });
+    expect(result.outcome).toBe('forbidden_address');
+    expect(connections).toBe(0);
+  });
+
+  it('resolves once: a name that changes its mind after the check changes nothing', async () => {
+    const answers = [['127.0.0.2'], ['127.0.0.1']];
+    let asked = 0;
+    // In this test 127.0.0.2 stands for a public address; nothing listens there on that port but the trap.
+    const result = await send(`https://hook.example.com:${port}/`, {
+      resolve: async () => answers[Math.min(asked++, 1)] ?? [],
+      isPublic: (address) => address === '127.0.0.2',
+    });
+    expect(asked).toBe(1);
+    expect(result.outcome).toBe('connection_failed');
+    expect(connections).toBe(1);
+  });
+
+  it('looks at the peer before it sends: a connection to another address than the checked one is cut', async () => {
+    let checks = 0;
+    const result = await send(`https://hook.example.com:${port}/`, {
+      resolve: async () => ['127.0.0.1'],
+      // Passes the look-up and not the peer.
+      isPublic: () => checks++ === 0,
+    });
+    expect(result.outcome).toBe('forbidden_address');
+  });
+
+  it('fails closed when nothing or nobody answers', async () => {
+    const failing = { resolve: () => Promise.reject(new Error('SERVFAIL')) };
+    expect((await send('https://hook.example.com/', failing)).outcome).toBe('name_not_resolved');
+    expect((await send('https://hook.example.com/', { resolve: async () => [] })).outcome).toBe('name_not_resolved');
+    const silent = { resolve: () => new Promise<string[]>(() => undefined), timeoutMs: 200 };
+    expect((await send('https://hook.example.com/', silent)).outcome).toBe('timeout');
+  });
+
+  it('does not follow a redirect', async () => {
+    const receiver = await aReceiver([{ status: 307, headers: { location: `http://127.0.0.1:${port}/` } }]);
+    const result = await send(receiver.url, { allowedHosts: ['127.0.0.1:*'] });
+    await receiver.close();
+    expect(result).toMatchObject({ outcome: 'answered', responseCode: 307 });
+    expect(connections).toBe(0);
+  });
+});
+
+describe('over TLS', () => {
+  const authority = anAuthority();
+  const pem = (der: Uint8Array) =>
+    `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
+  let receiver: Receiver;
+  const loopback = { resolve: async () => ['127.0.0.2'], isPublic: (address: string) => address === '127.0.0.2' };
+
+  beforeAll(async () => {
+    const own = aTlsCertificate('hook.example.com', authority);
+    receiver = await aReceiver([200], { host: '127.0.0.2', tls: own });
+  });
+  afterAll(() => receiver.close());
+
+  it('talks to the checked address under the name of the host', async () => {
+    const result = await send(`https://hook.example.com:${receiver.port}/in?a=1`, {
+      ...loopback,
+      ca: pem(authority.der),
+    });
+    expect(result).toMatchObject({ outcome: 'answered', responseCode: 200, responseBody: 'status 200' });
+    const [received] = receiver.received;
+    expect(received).toMatchObject({ path: '/in?a=1', body });
+    expect(received?.headers.host).toBe(`hook.example.com:${receiver.port}`);
+  });
+
+  it('refuses a certificate for another name, or from nobody known', async () => {
+    const other = await send(`https://other.example.com:${receiver.port}/`, { ...loopback, ca: pem(authority.der) });
+    expect(other.outcome).toBe('tls_failed');
+    expect((await send(`https://hook.example.com:${receiver.port}/`, loopback)).outcome).toBe('tls_failed');
+  });
+});
+
+describe('an unfriendly receiver', () => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await aReceiver();
+  });
+  afterEach(() => receiver.close());
+  const posted = (...steps: Step[]) => {
+    receiver.script(...steps);
+    return send(receiver.url, { allowedHosts: ['127.0.0.1:*'], timeoutMs: 500 });
+  };
+
+  it.each([200, 204, 301, 400, 404, 410, 500, 503])('%d is told as it is', async (status) => {
+    expect(await posted(status)).toMatchObject({ outcome: 'answered', responseCode: status });
+  });
+
+  it('never answers: timeout', async () => {
+    const result = await posted('hang');
+    expect(result).toMatchObject({ outcome: 'timeout', responseCode: null });
+    expect(result.durationMs).toBeGreaterThanOrEqual(490);
+    expect(result.durationMs).toBeLessThan(1_500);
+  });
+
+  it('drips headers: timeout', async () => {
+    expect((await posted('slow headers')).outcome).toBe('timeout');
+  });
+
+  it('resets: connection_failed', async () => {
+    expect((await posted('reset')).outcome).toBe('connection_failed');
+  });
+
+  it('never stops talking: its status counts, a kilobyte is kept', async () => {
+    const result = await posted('endless body');
+    expect(result).toMatchObject({ outcome: 'answered', responseCode: 200 });
+    expect(result.responseBody).toHaveLength(1_024);
+    expect(result.durationMs).toBeLessThan(450);
+  });
+
+  it('stops in the middle: its status counts', async () => {
+    expect(await posted('stalled body')).toMatchObject({
+      outcome: 'answered',
+      responseCode: 200,
+      responseBody: 'half',
+    });
+  });
+
+  it('answers with headers without end: connection_failed', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`x-${index}`, 'y'.repeat(200)]));
+    expect((await posted({ status: 200, headers })).outcome).toBe('connection_failed');
+  });
+
+  it('says when to come back, in seconds or as a date, with 429 and 503 only', async () => {
+    const answer = (status: number, retryAfter: string) => posted({ status, headers: { 'retry-after': retryAfter } });
+    expect((await answer(429, '120')).retryAfterMs).toBe(120_000);
+    const inAMinute = (await answer(503, new Date(Date.now() + 60_000).toUTCString())).retryAfterMs ?? 0;
+    expect(inAMinute).toBeGreaterThan(57_000);
+    expect(inAMinute).toBeLessThanOrEqual(60_000);
+    expect((await answer(429, '-5')).retryAfterMs).toBeNull();
+    expect((await answer(429, 'soon')).retryAfterMs).toBeNull();
+    expect((await answer(429, new Date(0).toUTCString())).retryAfterMs).toBeNull();
+    expect((await answer(500, '120')).retryAfterMs).toBeNull();
+  });
+
+  it('is not there: connection_failed', async () => {
+    await receiver.close();
+    expect((await posted(200)).outcome).toBe('connection_failed');
+  });
+});
+
+it('the guard of the tests is the guard of production', () => {
+  expect(isPublicAddress('127.0.0.2')).toBe(false);
+});
+
+/** A certificate for a host name, as a TLS server wants it. */
+function aTlsCertificate(host: string, issuer: ReturnType<typeof anAuthority>): { key: string; cert: string } {
+  const own = aCertificate({ commonName: host, issuer });
+  return {
+    key: own.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${Buffer.from(own.der).toString('base64')}\n-----END CERTIFICATE-----\n`,
+  };
+}
