@@ -83,7 +83,7 @@ async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   await buildBundle();
   const stack = await startStack({ dataDir });
   try {
-    Object.assign(process.env, stack.env, { PUBLIC_URL: stack.url });
+    Object.assign(process.env, stack.env);
     return await run();
   } finally {
     await stack.stop();

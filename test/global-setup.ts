@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stack } from '../infra/local/stack.ts';
 import { startStack } from '../infra/local/stack.ts';
+import { noteRegisteredFunctions } from './fixtures/routes.ts';
 import { stackVariable } from './stack.ts';
 
 declare global {
@@ -20,7 +21,10 @@ export const testSettings = {
 export default async function setUp(): Promise<void> {
   if (globalThis.countersignTestStack || process.env[stackVariable]) return;
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
-  const stack = await startStack({ dataDir, env: testSettings });
+  const [stack] = await Promise.all([
+    startStack({ dataDir, env: testSettings }),
+    noteRegisteredFunctions(join(dataDir, 'functions.json')),
+  ]);
   globalThis.countersignTestStack = { stack, dataDir };
   process.env[stackVariable] = JSON.stringify({ url: stack.url, env: stack.env });
 }

@@ -193,7 +193,8 @@ export async function startStack({ port = 0, print = 'keep', ...options }: Stack
     const host = await startHost({ env: stores.env, port, print });
     return {
       url: host.url,
-      env: stores.env,
+      // Servers that share stores are reached at one address: what one of them queues, another may put into a mail.
+      env: { ...stores.env, PUBLIC_URL: stores.env.PUBLIC_URL ?? host.url },
       pids: { host: host.pid, stores: stores.children.map(({ pid }) => pid) },
       host,
       stores,

@@ -2,11 +2,12 @@
  * Nothing secret in the log: an app with values that occur nowhere else is used, misused and brought into every kind
  * of trouble, and then everything it printed is searched for them.
  */
+
 import { randomBytes } from 'node:crypto';
-import { type HostProcess, startHost } from '../../infra/local/stack.ts';
 import { tokenOf } from '../ceremony.ts';
 import { printedSecrets } from '../fixtures/printed-secrets.ts';
 import { aTamperingProxy } from '../fixtures/tampering-proxy.ts';
+import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { aPdf, call, everyScope, type Json, stack } from '../stack.ts';
 
 const canary = () => `canary${randomBytes(12).toString('hex')}`;
@@ -29,12 +30,9 @@ beforeAll(async () => {
   const answer = (_method: string, url: string) => (trouble && url.includes(trouble.part) ? trouble.status : undefined);
   const cosmosProxy = await aTamperingProxy(COSMOS_ENDPOINT, { answer });
   const blobProxy = await aTamperingProxy(blob, { answer });
-  host = await startHost({
-    env: {
-      ...stack().env,
-      COSMOS_ENDPOINT: cosmosProxy.url,
-      AzureWebJobsStorage: AzureWebJobsStorage.replace(blob, blobProxy.url),
-    },
+  host = await aPeculiarHost({
+    COSMOS_ENDPOINT: cosmosProxy.url,
+    AzureWebJobsStorage: AzureWebJobsStorage.replace(blob, blobProxy.url),
   });
   closeAll = () => Promise.all([cosmosProxy.close(), blobProxy.close()]);
 }, 60_000);

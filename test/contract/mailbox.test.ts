@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailbox } from '../../infra/local/mailbox/start-mailbox.ts';
-import { startHost } from '../../infra/local/stack.ts';
 import { mailWording } from '../../shared/email/mail-wording.ts';
 import { smtpMailer } from '../../shared/email/smtp-mailer.ts';
 import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
+import { aPeculiarHost } from '../hosts.ts';
 import { aSession, stack } from '../stack.ts';
 
 const page = (path: string, baseUrl = stack().url) => fetch(`${baseUrl}${path}`);
@@ -33,8 +33,7 @@ describe('/dev/mailbox', () => {
   });
 
   it('is not part of the app: a host that knows no mailbox has no such page', async () => {
-    const { MAILBOX_URL: _, ...env } = stack().env;
-    const host = await startHost({ env });
+    const host = await aPeculiarHost({ MAILBOX_URL: '' });
     try {
       expect((await page('/dev/mailbox', host.url)).status).toBe(404);
       expect((await page('/dev/mailbox.json', host.url)).status).toBe(404);

@@ -1,7 +1,8 @@
 /** Two hosts on one store, a receiver that fails in every way, and each committed event arrives. */
+
 import { Webhook as Verifier } from 'standardwebhooks';
-import { type HostProcess, startHost } from '../../infra/local/stack.ts';
 import { aReceiver, type Receiver } from '../fixtures/receiver.ts';
+import { anEqualHost, type HostProcess } from '../hosts.ts';
 import { anApiKey, aSession, call, everyScope, type Json, stack, upgrade } from '../stack.ts';
 
 let second: HostProcess;
@@ -9,7 +10,7 @@ let receiver: Receiver;
 let dead: Receiver;
 
 beforeAll(async () => {
-  second = await startHost({ env: stack().env });
+  second = await anEqualHost();
   receiver = await aReceiver();
   dead = await aReceiver(['hang']);
 });

@@ -1,6 +1,6 @@
 /** The signing page: from the link to the signature to the sealed copy. */
 import { render } from 'preact';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { type Language, languageFor } from '../../shared/domain/language.ts';
 import { asFailure, Failure } from '../parts/request.ts';
@@ -56,7 +56,7 @@ function useLanguage() {
     };
     return { language: spoken.language, say: sayer(spoken.messages), choose };
   }, [spoken]);
-  useEffect(() => showLanguage(speech.language, speech.say), [speech]);
+  useLayoutEffect(() => showLanguage(speech.language, speech.say), [speech]);
   /** What the sender chose, unless the person has. */
   const suggest = (tag: string | undefined) => {
     if (tag && !chosenLanguage()) speak(languageFor(tag));

@@ -1,6 +1,6 @@
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
-import { anApiKey, aSession, call, matches, stack } from '../../stack.ts';
+import { anEqualHost, type HostProcess } from '../../hosts.ts';
+import { anApiKey, aSession, call, matches } from '../../stack.ts';
 
 const newPassword = 'a better password';
 
@@ -75,7 +75,7 @@ describe('what changes on one instance', () => {
   let other: HostProcess;
 
   beforeAll(async () => {
-    other = await startHost({ env: stack().env });
+    other = await anEqualHost();
   });
   afterAll(() => other.stop());
 

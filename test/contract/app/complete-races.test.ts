@@ -1,7 +1,6 @@
 import { BlobServiceClient } from '@azure/storage-blob';
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { aCuttingProxy, type Cut } from '../../fixtures/cutting-proxy.ts';
-import { registeredFunctions } from '../../fixtures/routes.ts';
+import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aDraft, anApiKey, aSession, call, download, runFunction, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
@@ -16,8 +15,8 @@ afterAll(async () => {
   await Promise.all(hosts.map((host) => host.stop()));
 });
 
-async function anotherHost(env: Record<string, string> = {}): Promise<HostProcess> {
-  const host = await startHost({ env: { ...stack().env, ...env } });
+async function kept(starting: Promise<HostProcess>): Promise<HostProcess> {
+  const host = await starting;
   hosts.push(host);
   return host;
 }
@@ -45,7 +44,7 @@ async function eventTypes(envelopeId: string): Promise<string[]> {
 
 describe('many completes of one envelope at once', () => {
   it('two servers, 100 calls: one sealed file, one hash, one event; every answer is that one or sealing_in_progress', async () => {
-    const second = await anotherHost();
+    const second = await kept(anEqualHost());
     const id = await aDraft(owner);
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -73,11 +72,6 @@ describe('many completes of one envelope at once', () => {
 describe('kill -9 during sealing', () => {
   const cut: Cut = { seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined };
 
-  async function disabledBackground(): Promise<Record<string, string>> {
-    const background = (await registeredFunctions()).filter(({ trigger }) => trigger.type !== 'httpTrigger');
-    return Object.fromEntries(background.map(({ name }) => [`AzureWebJobs.${name}.Disabled`, '1']));
-  }
-
   /** A host whose every request to Cosmos DB and Blob Storage passes the cut. */
   async function aVictim() {
     const { AzureWebJobsStorage = '', COSMOS_ENDPOINT = '' } = stack().env;
@@ -85,13 +79,13 @@ describe('kill -9 during sealing', () => {
     const cosmos = await aCuttingProxy(COSMOS_ENDPOINT, cut);
     const blob = await aCuttingProxy(blobEndpoint, cut);
     const path = new URL(blobEndpoint).pathname.replace(/\/$/, '');
-    const host = await anotherHost({
-      COSMOS_ENDPOINT: cosmos.url,
-      AzureWebJobsStorage: AzureWebJobsStorage.replace(blobEndpoint, `${blob.url}${path}`),
-      SEALING_LEASE_SECONDS: '1',
-      // Only what the test asks for shall count.
-      ...(await disabledBackground()),
-    });
+    const host = await kept(
+      aPeculiarHost({
+        COSMOS_ENDPOINT: cosmos.url,
+        AzureWebJobsStorage: AzureWebJobsStorage.replace(blobEndpoint, `${blob.url}${path}`),
+        SEALING_LEASE_SECONDS: '1',
+      }),
+    );
     return { host, close: () => Promise.all([cosmos.close(), blob.close()]) };
   }
 

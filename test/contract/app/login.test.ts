@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { loginAnswer } from '../../../shared/contracts/accounts.ts';
 import { forgedTokens, token } from '../../fixtures/forged-tokens.ts';
+import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aSession, call, matches, type Session, stack } from '../../stack.ts';
 
 let session: Session;
@@ -123,7 +123,7 @@ describe('a captcha', () => {
       CAPTCHA_SECRET: 'the secret',
       CAPTCHA_MODE: 'required',
     };
-    host = await startHost({ env: { ...stack().env, ...captcha } });
+    host = await aPeculiarHost(captcha);
   });
   afterAll(async () => {
     await host.stop();

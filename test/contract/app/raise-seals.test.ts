@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { startTsa, type Tsa } from '../../fixtures/tsa.ts';
-import { aDraft, aSession, call, download, runFunction, type Session, stack } from '../../stack.ts';
+import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { aDraft, aSession, call, download, runFunction, type Session } from '../../stack.ts';
 
 let owner: Session;
 let tsa: Tsa;
@@ -10,7 +10,7 @@ let host: HostProcess;
 beforeAll(async () => {
   owner = await aSession();
   tsa = await startTsa();
-  host = await startHost({ env: { ...stack().env, TSA_URLS: tsa.url } });
+  host = await aPeculiarHost({ TSA_URLS: tsa.url }, { background: ['RaiseSeals'] });
 });
 afterAll(async () => {
   await host?.stop();

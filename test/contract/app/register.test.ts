@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { startHost } from '../../../infra/local/stack.ts';
 import { registerAnswer } from '../../../shared/contracts/accounts.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { systemDigest } from '../../../shared/system.ts';
 import { anInvitationCode, recordsOfStack } from '../../fixtures/records.ts';
+import { aPeculiarHost } from '../../hosts.ts';
 import { call, matches, type Reply, stack } from '../../stack.ts';
 
 let people = 0;
@@ -56,8 +56,7 @@ describe('POST /api/Register', () => {
   });
 
   it('403: the local product’s open invitation is unknown everywhere else', async () => {
-    const { WEBHOOK_ALLOW_HOSTS: _, ...env } = stack().env;
-    const production = await startHost({ env: { ...env, COUNTERSIGN_ENV: 'production' } });
+    const production = await aPeculiarHost({ WEBHOOK_ALLOW_HOSTS: '', COUNTERSIGN_ENV: 'production' });
     try {
       const ask = (invitationCode: string) =>
         call('POST', '/api/Register', {

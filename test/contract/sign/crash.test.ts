@@ -1,7 +1,6 @@
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { aCeremony, anAddress, aSignature, awaitMail, awaitStatus, copy, mailsTo, open, sign } from '../../ceremony.ts';
 import { aCuttingProxy, type Cut } from '../../fixtures/cutting-proxy.ts';
-import { registeredFunctions } from '../../fixtures/routes.ts';
+import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aSession, call, type Json, runFunction, type Session, stack } from '../../stack.ts';
 
 const cut: Cut = { seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined };
@@ -27,15 +26,7 @@ async function aVictim() {
     proxies.push(proxy);
     storage = storage.replace(endpoint, `${proxy.url}${new URL(endpoint).pathname.replace(/\/$/, '')}`);
   }
-  const background = (await registeredFunctions()).filter(({ trigger }) => trigger.type !== 'httpTrigger');
-  const host = await startHost({
-    env: {
-      ...stack().env,
-      COSMOS_ENDPOINT: cosmos.url,
-      AzureWebJobsStorage: storage,
-      ...Object.fromEntries(background.map(({ name }) => [`AzureWebJobs.${name}.Disabled`, '1'])),
-    },
-  });
+  const host = await aPeculiarHost({ COSMOS_ENDPOINT: cosmos.url, AzureWebJobsStorage: storage });
   hosts.push(host);
   return { host, close: () => Promise.all(proxies.map((proxy) => proxy.close())) };
 }

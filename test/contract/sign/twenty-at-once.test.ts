@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { aCeremony, anAddress, aSignature, awaitStatus, copy, imageSha256, open, sign } from '../../ceremony.ts';
+import { anEqualHost, type HostProcess } from '../../hosts.ts';
 import { anApiKey, aSession, call, download, everyScope, type Json, stack } from '../../stack.ts';
 
 const count = 20;
 
 let other: HostProcess;
 beforeAll(async () => {
-  other = await startHost({ env: stack().env });
+  other = await anEqualHost();
 });
 afterAll(() => other.stop());
 

@@ -1,7 +1,7 @@
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { aCuttingProxy, type Cut, type CuttingProxy } from '../../fixtures/cutting-proxy.ts';
 import { recordsOfStack } from '../../fixtures/records.ts';
+import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { anApiKey, aSession, call, type Reply, type Session, stack } from '../../stack.ts';
 
 /** Only counts. */
@@ -11,8 +11,8 @@ let hosts: HostProcess[];
 
 beforeAll(async () => {
   proxy = await aCuttingProxy(stack().env.COSMOS_ENDPOINT ?? '', requests);
-  const env = { ...stack().env, COSMOS_ENDPOINT: proxy.url };
-  hosts = await Promise.all([startHost({ env }), startHost({ env })]);
+  const env = { COSMOS_ENDPOINT: proxy.url };
+  hosts = await Promise.all([aPeculiarHost(env), aPeculiarHost(env)]);
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.stop()));

@@ -1,9 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { deletedWebhookV1, deliveryV1, webhookV1, webhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
-import { type HostProcess, startHost } from '../../../infra/local/stack.ts';
 import { aReceiver, type Receiver } from '../../fixtures/receiver.ts';
-import { anApiKey, aSession, call, everyScope, type Json, matches, type Session, stack, upgrade } from '../../stack.ts';
+import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { anApiKey, aSession, call, everyScope, type Json, matches, type Session, upgrade } from '../../stack.ts';
 
 let owner: Session;
 let key: string;
@@ -247,8 +247,7 @@ describe('events', () => {
 describe('without receivers beside it, as in production', () => {
   let host: HostProcess;
   beforeAll(async () => {
-    const { WEBHOOK_ALLOW_HOSTS: _, ...env } = stack().env;
-    host = await startHost({ env });
+    host = await aPeculiarHost({ WEBHOOK_ALLOW_HOSTS: '' });
   });
   afterAll(() => host.stop());
 

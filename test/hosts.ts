@@ -1,0 +1,26 @@
+/** Further servers beside the one of the run, on the same stores. */
+import { type HostProcess, startHost } from '../infra/local/stack.ts';
+import { registeredFunctions } from './fixtures/routes.ts';
+import { stack } from './stack.ts';
+
+export type { HostProcess };
+
+/** Like the run's own server: it takes part in everything, the work of queues and timers included. */
+export function anEqualHost(): Promise<HostProcess> {
+  return startHost({ env: stack().env });
+}
+
+/**
+ * A server with further settings of its own. It answers requests and runs only those queue and timer
+ * functions that are named: what other tests have queued is not for one that is told to fail or to be killed.
+ */
+export async function aPeculiarHost(
+  env: Record<string, string>,
+  { background = [] }: { background?: string[] } = {},
+): Promise<HostProcess> {
+  const others = (await registeredFunctions()).filter(
+    ({ name, trigger }) => trigger.type !== 'httpTrigger' && !background.includes(name),
+  );
+  const disabled = Object.fromEntries(others.map(({ name }) => [`AzureWebJobs.${name}.Disabled`, '1']));
+  return startHost({ env: { ...stack().env, ...disabled, ...env } });
+}
