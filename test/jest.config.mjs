@@ -37,7 +37,7 @@ const withStack = {
 export default {
   rootDir,
   testTimeout: 60_000,
-  // Every worker of the contract and browser tests keeps other processes busy as well.
-  maxWorkers: 2,
+  // Most contract tests wait for other processes most of their time: one more worker than a small machine has cores.
+  maxWorkers: 3,
   projects: [project('unit'), project('contract', withStack), project('browser', withStack)],
 };

@@ -7,10 +7,10 @@ import { aPdf, call, download, type Session, upload } from '../stack.ts';
 let dataDir: string;
 let stack: Stack | undefined;
 
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-restart-'));
 });
-afterAll(async () => {
+afterEach(async () => {
   await stack?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -69,11 +69,10 @@ describe('the local product', () => {
       }
     };
     const load = Promise.all(Array.from({ length: 20 }, (_, name) => client(name)));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    while (accepted.length <= 20) await new Promise((resolve) => setTimeout(resolve, 10));
     await stack?.stop();
     isOver = true;
     await load;
-    expect(accepted.length).toBeGreaterThan(20);
     expect(broken).toEqual([]);
 
     ({ url: baseUrl } = await start());
