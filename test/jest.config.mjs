@@ -6,6 +6,7 @@ const rootDir = resolve(import.meta.dirname, '..');
 const common = {
   rootDir,
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/test/retry.ts'],
   transform: {
     '^.+\\.(ts|mjs|js)$': [
       '@swc/jest',
@@ -31,7 +32,6 @@ const project = (name, extra = {}) => ({
 const withStack = {
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/retry.ts'],
 };
 
 export default {
