@@ -36,7 +36,8 @@ export interface ClosableSealer extends Sealer {
 const poolDefaults = { size: 2, maxWaiting: 16, waitMs: 10_000, callMs: 5_000, growthBytes: 400 << 20 };
 
 export function createSealer({ signer, workerUrl, timestamps, pool }: SealerOptions): ClosableSealer {
-  const threads = new WorkerPool({ ...poolDefaults, ...pool, url: workerUrl });
+  const options = { ...poolDefaults, ...pool };
+  const threads = new WorkerPool({ ...options, url: workerUrl });
   const digest = digestFor(signer.algorithm);
 
   async function question(request: SealRequest, level: SealLevel, isDryRun: boolean): Promise<PrepareMessage> {
@@ -50,6 +51,7 @@ export function createSealer({ signer, workerUrl, timestamps, pool }: SealerOpti
       digest,
       level,
       isDryRun,
+      limits: { memoryBytes: options.growthBytes },
     };
   }
 

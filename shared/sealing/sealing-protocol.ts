@@ -2,6 +2,7 @@
 
 import type { Certificate, DocumentType, Finding, Mark, SealLevel } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { Limits } from './reading/budget.ts';
 
 export interface PrepareMessage {
   type: 'prepare';
@@ -18,6 +19,7 @@ export interface PrepareMessage {
   level: SealLevel;
   /** The result is only looked at: nothing is kept for a signature. */
   isDryRun: boolean;
+  limits: Partial<Limits>;
 }
 
 export interface FillMessage {

@@ -12,11 +12,11 @@ export interface PoolOptions {
   waitMs: number;
   /** Longest time for one call. */
   callMs: number;
-  /** Bytes by which the process may grow during one call. */
+  /** Bytes by which the threads may grow during one call; so many times as much while so many calls run. */
   growthBytes: number;
 }
 
-/** How often the process's memory is looked at during calls. */
+/** How often the threads' memory is looked at during calls. */
 const watchIntervalMs = 20;
 /** A thread has to load its code before it can be blamed for being slow. */
 const startMs = 20_000;
@@ -99,7 +99,7 @@ export class WorkerPool {
   private async call(seat: Seat, message: object): Promise<unknown> {
     const { callMs } = this.options;
     seat.callStart = performance.now();
-    seat.memoryBefore = process.memoryUsage.rss();
+    seat.memoryBefore = memoryOfThreads();
     this.watch ??= setInterval(() => this.checkMemory(), watchIntervalMs).unref();
     const timer = setTimeout(() => void seat.exhaust('time'), callMs);
     try {
@@ -114,23 +114,36 @@ export class WorkerPool {
     }
   }
 
-  /** Memory belongs to the process: of several calls, the one that came last before it grew is ended. */
+  /**
+   * The last resort, for work that never comes to look at its own budget. Of several calls the one that came last before
+   * the threads grew is ended.
+   */
   private checkMemory(): void {
     if (this.isEnding) return;
-    const now = process.memoryUsage.rss();
-    const grown = [...this.busy].filter(
-      (seat) => seat.callStart !== undefined && now - seat.memoryBefore > this.options.growthBytes,
-    );
+    const now = memoryOfThreads();
+    const calls = [...this.busy].filter((seat) => seat.callStart !== undefined);
+    const allowed = this.options.growthBytes * calls.length;
+    const grown = calls.filter((seat) => now - seat.memoryBefore > allowed);
     const victim = grown.sort((a, b) => (b.callStart ?? 0) - (a.callStart ?? 0))[0];
     if (!victim) return;
     this.isEnding = true;
     void victim.exhaust('memory').finally(() => {
       this.isEnding = false;
       // What the others are measured from: not all that the ended one took comes back at once.
-      const left = process.memoryUsage.rss();
+      const left = memoryOfThreads();
       for (const seat of this.busy) seat.memoryBefore = left;
     });
   }
+}
+
+/**
+ * What the process takes beyond the heap and the buffers of this thread, where documents arrive and wait: no call is
+ * ended for those. A thread's own memory cannot be asked for while it works (in Node 20).
+ */
+function memoryOfThreads(): number {
+  const { rss, heapTotal, external, arrayBuffers } = process.memoryUsage();
+  // Shared memory is among the array buffers only, other memory outside of the heap among the external only.
+  return rss - heapTotal - Math.max(external, arrayBuffers);
 }
 
 function busyError(): AppError {

@@ -1,6 +1,7 @@
 /** Which signature goes with which digest, and how each is named in a CMS. */
-import type { Signer } from '../../domain/ports.ts';
+
 import type { BaseBlock } from 'asn1js';
+import type { Signer } from '../../domain/ports.ts';
 import { nil, objectId, sequence } from './der.ts';
 import { oid } from './oids.ts';
 

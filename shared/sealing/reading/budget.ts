@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { AppError } from '../../errors.ts';
 
 /** What one document may cost before it is refused; every bound is checked before the memory is taken. */
@@ -14,6 +15,8 @@ export interface Limits {
   objects: number;
   /** Nodes visited in trees (pages, outlines, names, fields). */
   nodes: number;
+  /** Bytes by which the thread's own heap and buffers may grow, garbage that nobody took yet included. */
+  memoryBytes: number;
 }
 
 const defaults: Limits = {
@@ -23,7 +26,11 @@ const defaults: Limits = {
   keptBytes: 128 << 20,
   objects: 1_500_000,
   nodes: 200_000,
+  memoryBytes: 400 << 20,
 };
+
+/** Objects and nodes are too many, and each of them too small, to look at the memory every time. */
+const lookEvery = 512;
 
 /** Arrays and dictionaries inside each other; real documents stay below 30. Bounds the parser's recursion. */
 export const maxNesting = 200;
@@ -35,6 +42,8 @@ export class Budget {
   private kept = 0;
   private objects = 0;
   private nodes = 0;
+  private steps = 0;
+  private readonly memoryBefore = ownMemory();
 
   constructor(limits: Partial<Limits> = {}) {
     this.limits = { ...defaults, ...limits };
@@ -49,6 +58,7 @@ export class Budget {
   spendDecoded(bytes: number): void {
     this.decoded += bytes;
     if (this.decoded > this.limits.decodedBytes) throw tooComplex('Its streams unpack to too many bytes.');
+    this.checkMemory();
   }
 
   /** @throws AppError document_too_complex */
@@ -61,12 +71,28 @@ export class Budget {
   spendObjects(count: number): void {
     this.objects += count;
     if (this.objects > this.limits.objects) throw tooComplex('It holds too many objects.');
+    this.step();
   }
 
   /** @throws AppError document_too_complex */
   spendNode(): void {
     if (++this.nodes > this.limits.nodes) throw tooComplex('Its trees have too many nodes.');
+    this.step();
   }
+
+  private step(): void {
+    if (++this.steps % lookEvery === 0) this.checkMemory();
+  }
+
+  private checkMemory(): void {
+    if (ownMemory() - this.memoryBefore > this.limits.memoryBytes) throw tooComplex('It takes too much memory.');
+  }
+}
+
+/** What this thread holds, whatever the rest of the process does: its heap, and buffers outside of it. */
+function ownMemory(): number {
+  const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
+  return heap + buffers;
 }
 
 export function tooComplex(why: string): AppError {

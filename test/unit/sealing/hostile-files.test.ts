@@ -1,10 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../../shared/errors.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
+import type { PrepareMessage } from '../../../shared/sealing/sealing-protocol.ts';
+import { WorkerPool } from '../../../shared/sealing/worker-pool.ts';
 import { workerUrl } from '../../../shared/worker-url.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { hostilePdfs } from '../../fixtures/hostile-pdfs.ts';
 import { rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
+import { aCertificate } from '../../fixtures/sealing.ts';
 
 const allowedBytes = 400 << 20;
 const allowedMs = 5_000;
@@ -64,7 +67,7 @@ describe('hostile files', () => {
 });
 
 describe('the watchdog', () => {
-  const question = async (limits: { callMs?: number; growthBytes?: number }, file: Buffer) => {
+  const question = async (limits: { callMs?: number }, file: Buffer) => {
     const sealer = createSealer({
       signer: aSigner().signer,
       workerUrl: workerUrl('sealing'),
@@ -99,11 +102,44 @@ describe('the watchdog', () => {
     expect(after.pages).toBe(1);
   });
 
-  it('ends a thread that takes too much memory', async () => {
+  it('memory is first of all a budget of the thread’s own: beyond it the document is refused, and the thread lives', async () => {
+    const threads = new WorkerPool({
+      url: workerUrl('sealing'),
+      size: 1,
+      maxWaiting: 1,
+      waitMs: 10_000,
+      callMs: 20_000,
+      growthBytes: 4 * 2 ** 30,
+    });
+    const prepare = (document: Buffer): PrepareMessage => ({
+      type: 'prepare',
+      document,
+      mimetype: 'application/pdf',
+      marks: [],
+      certificate: aCertificate(),
+      auditTrail: '[]',
+      at: new Date(0),
+      reserveBytes: 9_000,
+      digest: 'sha256',
+      level: 'B-B',
+      isDryRun: true,
+      limits: { memoryBytes: 50 << 20 },
+    });
     const file = hostilePdfs['content of sixty million saved states']?.() ?? Buffer.alloc(0);
-    const { refusal, after } = await question({ growthBytes: 100 << 20 }, file);
-    expect(refusal).toMatchObject({ code: 'document_too_complex', cause: { message: 'memory' } });
-    expect(after.pages).toBe(1);
+    try {
+      const answers = await threads.run(async (thread) => [
+        await thread.call(prepare(rawPage())),
+        await thread.call(prepare(file)),
+        await thread.call(prepare(rawPage())),
+      ]);
+      expect(answers).toMatchObject([
+        { type: 'prepared', pages: 1 },
+        { code: 'document_too_complex', message: expect.stringContaining('It takes too much memory.') },
+        { type: 'prepared', pages: 1 },
+      ]);
+    } finally {
+      await threads.close();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { type PdfObject, PdfDict, PdfRef, PdfStream } from '../../../../shared/sealing/reading/objects.ts';
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../../shared/sealing/reading/objects.ts';
 import type { PdfReader } from '../../../../shared/sealing/reading/reader.ts';
 import { rawPage } from '../../../fixtures/raw-pdf.ts';
 import { aSeal, type Sealed } from '../../../fixtures/sealed-pdf.ts';

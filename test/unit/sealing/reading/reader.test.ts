@@ -7,7 +7,7 @@ import { PdfReader } from '../../../../shared/sealing/reading/reader.ts';
 import { BrokenXref } from '../../../../shared/sealing/reading/xref.ts';
 import { lockedFiles, openlyEncrypted } from '../../../fixtures/encrypted-pdf.ts';
 import { catalog, onePage, rawPage, rawPdf, rawXrefStream } from '../../../fixtures/raw-pdf.ts';
-import { appendUpdate, aPdf } from '../../../fixtures/signed-pdf.ts';
+import { aPdf, appendUpdate } from '../../../fixtures/signed-pdf.ts';
 
 const pagesOf = (file: Uint8Array, options = {}) => {
   const reader = PdfReader.open(file, options);
