@@ -2,7 +2,6 @@
 import { auditTrailJson } from '../domain/audit.ts';
 import { certificateOf, imagesOf, marksOf, type SignatureBytes } from '../domain/certificate.ts';
 import {
-  type Change,
   type Envelope,
   failSealing,
   finishSealing,
@@ -36,7 +35,7 @@ export async function sealEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise
   if (current?.value.status !== 'sealing' || isLeased(current.value, deps.clock.now())) return;
   if (current.value.sealing.attempts >= maxAttempts) {
     // Every attempt took its process with it: nobody was left to give it back.
-    await commitChange(deps, current, failSealing(current.value, 'internal_error', deps.clock.now()));
+    await conclude(deps, current as Versioned<Envelope<'sealing'>>, 'internal_error');
     return;
   }
   const claimed = await claimSealing(deps, current, current.value.sealing.requestedBy);
@@ -69,16 +68,21 @@ export async function sealClaimed(
     const seal = await makeSeal(deps, claimed.value);
     return await recordSeal(deps, claimed, seal);
   } catch (error) {
-    const hasFailed = await giveBack(deps, claimed, error);
-    if (error instanceof AppError && (hasFailed || error.status >= 500)) throw error;
+    const isOver = isRefusal(error) || claimed.value.sealing.attempts >= maxAttempts;
+    // Best effort: if storage is away altogether, the lease runs out and the sweep takes over.
+    const outcome = await (isOver ? conclude(deps, claimed, reasonOf(error)) : release(deps, claimed)).catch(
+      () => null,
+    );
+    if (outcome?.status === 'completed') return outcome;
+    if (error instanceof AppError && (outcome?.status === 'failed' || error.status >= 500)) throw error;
     throw new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error });
   }
 }
 
 async function makeSeal(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal> {
-  const blobName = `${envelope.id}/sealed.pdf`;
+  const blobName = sealedName(envelope);
   if (envelope.sealing.attempts > 1) {
-    const earlier = await adoptSeal(deps, envelope, blobName);
+    const earlier = await adoptSeal(deps, envelope);
     if (earlier) return earlier;
   }
   const [document, events, images] = await Promise.all([
@@ -117,7 +121,7 @@ async function makeSeal(deps: SealingDeps, envelope: Envelope<'sealing'>): Promi
     sealedat: seal.sealedAt,
   });
   if (isFirst) return seal;
-  const winner = await adoptSeal(deps, envelope, blobName);
+  const winner = await adoptSeal(deps, envelope);
   if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   return winner;
 }
@@ -136,7 +140,8 @@ async function readImages(deps: SealingDeps, envelope: Envelope): Promise<Signat
 }
 
 /** The seal somebody else already stored for this envelope. */
-async function adoptSeal(deps: SealingDeps, envelope: Envelope<'sealing'>, blobName: string): Promise<Seal | null> {
+async function adoptSeal(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal | null> {
+  const blobName = sealedName(envelope);
   const facts = await deps.documents.sealedFacts(blobName);
   if (!facts) return null;
   return {
@@ -171,19 +176,42 @@ async function recordSeal(
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
+function sealedName(envelope: Envelope): string {
+  return `${envelope.id}/sealed.pdf`;
+}
+
 /**
- * After a failure: what can never succeed, or did not for too long, has failed (true); the rest is free for the next
- * attempt. A document that was accepted and is now too complex met a busy machine: that passes.
+ * What can never succeed. A document that was accepted and is now too complex met a busy machine: that passes.
  */
-async function giveBack(deps: SealingDeps, claimed: Versioned<Envelope<'sealing'>>, error: unknown): Promise<boolean> {
-  const isRefused = error instanceof AppError && (error.status === 422 || error.status === 409);
-  const isFinal = isRefused && error.code !== 'document_too_complex';
-  const isWornOut = claimed.value.sealing.attempts >= maxAttempts;
-  const at = deps.clock.now();
-  const reason = error instanceof AppError ? error.code : 'internal_error';
-  const hasFailed = isFinal || isWornOut;
-  const change: Change = hasFailed ? failSealing(claimed.value, reason, at) : releaseSealing(claimed.value, at);
-  // Best effort: if storage is away altogether, the lease runs out and the sweep takes over.
-  await commitChange(deps, claimed, change).catch(() => 'conflict');
-  return hasFailed;
+function isRefusal(error: unknown): boolean {
+  const isFinal = error instanceof AppError && (error.status === 422 || error.status === 409);
+  return isFinal && error.code !== 'document_too_complex';
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof AppError ? error.code : 'internal_error';
+}
+
+/**
+ * Nothing more is tried: a sealed file that some attempt stored before it died is adopted, without one the envelope has
+ * failed. While storage cannot say which, neither is done.
+ */
+async function conclude(
+  deps: SealingDeps,
+  claimed: Versioned<Envelope<'sealing'>>,
+  failure: string,
+): Promise<Envelope<'completed' | 'failed'>> {
+  const stored = await adoptSeal(deps, claimed.value);
+  if (stored) return recordSeal(deps, claimed, stored);
+  const failed = failSealing(claimed.value, failure, deps.clock.now());
+  // In a conflict somebody else is at it, and has the last word.
+  await commitChange(deps, claimed, failed);
+  return failed.envelope;
+}
+
+/** Free for the next attempt. */
+async function release(deps: SealingDeps, claimed: Versioned<Envelope<'sealing'>>): Promise<Envelope<'sealing'>> {
+  const released = releaseSealing(claimed.value, deps.clock.now());
+  await commitChange(deps, claimed, released);
+  return released.envelope;
 }

@@ -10,7 +10,7 @@ import {
   open,
   sign,
 } from '../../ceremony.ts';
-import { aSession, call, runFunction, stack } from '../../stack.ts';
+import { aSession, call, type Json, runFunction, stack } from '../../stack.ts';
 
 describe('a sealing that fails', () => {
   it('holds up no signer, is tried again, is told to the owner, and can be done later', async () => {
@@ -30,12 +30,17 @@ describe('a sealing that fails', () => {
     expect((await open(token(1))).json).toMatchObject({ next: 'wait', envelope: { status: 'sealing' } });
 
     const deadline = Date.now() + 60_000;
-    let status = 'sealing';
-    while (status === 'sealing' && Date.now() < deadline) {
+    let seen: Json = { status: 'sealing' };
+    while (seen.status === 'sealing' && Date.now() < deadline) {
       await runFunction('SweepEnvelopes');
-      status = (await call('GET', `/api/envelopes/${envelopeId}`, { token: session.token })).json.status;
+      seen = (await call('GET', `/api/envelopes/${envelopeId}`, { token: session.token })).json;
     }
-    expect(status).toBe('failed');
+    expect(seen).toMatchObject({ status: 'failed', failure: 'internal_error' });
+    const events = await call('GET', `/api/envelopes/${envelopeId}/events`, { token: session.token });
+    expect(events.json.find(({ type }: Json) => type === 'envelope.failed').data).toEqual({
+      reason: 'internal_error',
+      attempts: 5,
+    });
     await awaitMail(session.email, ({ subject }) => subject.startsWith('Could not be sealed'));
     expect((await open(token(0))).json).toMatchObject({ next: 'wait', envelope: { status: 'sealing' } });
     expect((await copy(token(0))).json.error).toMatchObject({ code: 'invalid_state', details: { status: 'failed' } });
