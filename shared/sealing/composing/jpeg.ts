@@ -21,42 +21,88 @@ const frames = new Set([...usableFrames, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xc
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** @throws AppError not_a_pdf (not a JPEG), document_damaged (or of a kind no PDF viewer shows), document_too_complex. */
+/**
+ * What is read without decoding: the segments to the end of the image, and whether what lies between them can be a picture
+ * of the size that is claimed.
+ * @throws AppError not_a_pdf (not a JPEG), document_damaged (or of a kind no PDF viewer shows), document_too_complex.
+ */
 export function readJpeg(file: Uint8Array): JpegImage {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new AppError('not_a_pdf');
-  let frame: Pick<JpegImage, 'width' | 'height' | 'channels'> | undefined;
-  let hasScan = false;
+  let frame: Frame | undefined;
+  let scanBytes = 0;
   let isAdobe = false;
+  let isEnded = false;
   let orientation = 1;
   let pixelsPerInch: number | undefined;
-  for (let at = 2; at + 4 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) throw new AppError('document_damaged');
+  for (let at = 2; at + 2 <= bytes.length && !isEnded; ) {
+    if (bytes[at] !== 0xff) throw damaged('between two of its segments');
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
       at++;
       continue;
     }
-    if (marker === endOfImage) break;
-    const length = bytes.readUInt16BE(at + 2);
-    const data = bytes.subarray(at + 4, at + 2 + length);
-    if (length < 2 || data.length !== length - 2) throw new AppError('document_damaged');
-    if (marker === startOfScan) {
-      hasScan = at + 2 + length < bytes.length;
+    if (marker === endOfImage) {
+      isEnded = true;
       break;
     }
-    if (frames.has(marker)) frame = readFrame(marker, data);
-    else if (marker === 0xe0 && data.toString('latin1', 0, 5) === 'JFIF\0') pixelsPerInch ??= density(data);
+    const length = at + 4 > bytes.length ? 0 : bytes.readUInt16BE(at + 2);
+    const data = bytes.subarray(at + 4, at + 2 + length);
+    if (length < 2 || data.length !== length - 2) throw damaged('in the middle of a segment');
+    at += 2 + length;
+    if (marker === startOfScan) {
+      checkScan(data, frame);
+      const end = endOfScan(bytes, at);
+      scanBytes += end - at;
+      at = end;
+    } else if (frames.has(marker)) {
+      if (frame) throw damaged('with a second frame');
+      frame = readFrame(marker, data);
+    } else if (marker === 0xe0 && data.toString('latin1', 0, 5) === 'JFIF\0') pixelsPerInch ??= density(data);
     else if (marker === 0xe1 && data.toString('latin1', 0, 6) === 'Exif\0\0')
       orientation = exifOrientation(data.subarray(6));
     else if (marker === 0xee && data.toString('latin1', 0, 5) === 'Adobe') isAdobe = true;
-    at += 2 + length;
   }
-  if (!frame || !hasScan) throw new AppError('document_damaged');
-  return { ...frame, isInverted: isAdobe && frame.channels === 4, orientation, pixelsPerInch };
+  if (!isEnded) throw damaged('before its end');
+  // No code of a Huffman table is shorter than one bit, and each block of 8 by 8 pixels has at least one.
+  const blocks = frame ? Math.ceil(frame.width / 8) * Math.ceil(frame.height / 8) : 0;
+  if (!frame || scanBytes === 0 || scanBytes * 8 < blocks) throw damaged('in its data, of which there is too little');
+  const { width, height, channels } = frame;
+  return { width, height, channels, isInverted: isAdobe && channels === 4, orientation, pixelsPerInch };
 }
 
-function readFrame(marker: number, data: Buffer): Pick<JpegImage, 'width' | 'height' | 'channels'> {
+function damaged(where: string): AppError {
+  return new AppError('document_damaged', { message: `The image is damaged: it breaks off ${where}.` });
+}
+
+/** Components of a scan are components of the frame, which comes first (B.2.3). */
+function checkScan(data: Buffer, frame: Frame | undefined): void {
+  const count = data[0] ?? 0;
+  const isWhole = count >= 1 && count <= 4 && data.length === 4 + 2 * count;
+  const named = Array.from({ length: count }, (_, index) => data[1 + 2 * index] ?? -1);
+  if (!frame || !isWhole || !named.every((id) => frame.components.includes(id))) throw damaged('at a scan');
+}
+
+/** The next marker that is neither a stuffed byte nor a restart, or the end of the file. */
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
+    const next = bytes.readUInt8(at + 1);
+    if (next === 0xff) at++;
+    else if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
+    else return at;
+  }
+  return bytes.length;
+}
+
+interface Frame {
+  width: number;
+  height: number;
+  channels: 1 | 3 | 4;
+  /** Identifiers. */
+  components: number[];
+}
+
+function readFrame(marker: number, data: Buffer): Frame {
   if (data.length < 6 || !usableFrames.has(marker) || data[0] !== 8) throw new AppError('document_damaged');
   const [height, width, channels] = [data.readUInt16BE(1), data.readUInt16BE(3), data.readUInt8(5)];
   if (width === 0 || height === 0) throw new AppError('document_damaged');
@@ -64,7 +110,9 @@ function readFrame(marker: number, data: Buffer): Pick<JpegImage, 'width' | 'hei
   if (width * height > maxPixels) {
     throw new AppError('document_too_complex', { message: 'The image has too many pixels.' });
   }
-  return { width, height, channels };
+  if (data.length !== 6 + 3 * channels) throw new AppError('document_damaged');
+  const components = Array.from({ length: channels }, (_, index) => data.readUInt8(6 + 3 * index));
+  return { width, height, channels, components };
 }
 
 function density(data: Buffer): number | undefined {

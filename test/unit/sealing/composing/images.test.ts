@@ -146,10 +146,52 @@ describe('embedImage, JPEG', () => {
   it('refuses kinds no viewer shows, what is no JPEG and what is too large', () => {
     const into = sink();
     const lossless = jpegHeader({ width: 4, height: 3, components: 3, frame: 0xc3 });
-    const huge = jpegHeader({ width: 65_000, height: 65_000, components: 3 });
+    const huge = jpegHeader({ width: 65_000, height: 65_000, components: 3, data: [] });
     expect(refusal(() => embedImage(into, 'image/jpeg', lossless))).toBe('document_damaged');
     expect(refusal(() => embedImage(into, 'image/jpeg', huge))).toBe('document_too_complex');
     expect(refusal(() => embedImage(into, 'image/jpeg', Buffer.from('GIF89a')))).toBe('not_a_pdf');
+  });
+
+  const whole = jpegHeader({ width: 64, height: 64, components: 3 });
+  const scanAt = whole.indexOf(Buffer.from([0xff, 0xda]));
+  const frameAt = whole.indexOf(Buffer.from([0xff, 0xc0]));
+  const frame = whole.subarray(frameAt, scanAt);
+  const inserted = (at: number, bytes: Uint8Array) => Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at)]);
+  const changed = (at: number, value: number) => {
+    const copy = Buffer.from(whole);
+    copy.writeUInt8(value, at);
+    return copy;
+  };
+
+  it.each<[string, Buffer]>([
+    ['an upload that broke off in the data', whole.subarray(0, whole.length - 20)],
+    ['one that broke off before the end marker', whole.subarray(0, whole.length - 2)],
+    ['one that broke off in a header', whole.subarray(0, scanAt + 5)],
+    ['far too little data for its size', jpegHeader({ width: 2000, height: 2000, components: 3, data: [1, 2, 3] })],
+    ['no data', jpegHeader({ width: 8, height: 8, components: 1, data: [] })],
+    ['no scan', Buffer.concat([whole.subarray(0, scanAt), Buffer.from([0xff, 0xd9])])],
+    ['no frame', Buffer.concat([whole.subarray(0, frameAt), whole.subarray(scanAt)])],
+    ['two frames', inserted(frameAt, frame)],
+    ['a scan of another component than the frame has', changed(scanAt + 5, 9)],
+    ['a frame that is too short for its components', changed(frameAt + 9, 4)],
+    ['no width', changed(frameAt + 8, 0)],
+    ['something else between two segments', inserted(scanAt, Buffer.from('junk'))],
+    ['something else instead of the data', Buffer.concat([whole.subarray(0, scanAt + 14), Buffer.alloc(500, 0x20)])],
+  ])('refuses a damaged picture: %s', (_, bytes) => {
+    expect(refusal(() => embedImage(sink(), 'image/jpeg', bytes))).toBe('document_damaged');
+    expect(refusal(() => imageDocument('image/jpeg', bytes))).toBe('document_damaged');
+  });
+
+  it.each<[string, Buffer]>([
+    ['what a camera appends behind the end', Buffer.concat([whole, Buffer.from('appended')])],
+    [
+      'restarts and stuffed bytes in the data',
+      inserted(scanAt + 14, Buffer.from([0xff, 0, 0xff, 0xd0, 1, 0xff, 0xd7])),
+    ],
+    ['fill bytes before a marker', inserted(scanAt, Buffer.from([0xff, 0xff]))],
+    ['a second scan', Buffer.concat([whole.subarray(0, -2), whole.subarray(scanAt)])],
+  ])('accepts %s', (_, bytes) => {
+    expect(refusal(() => embedImage(sink(), 'image/jpeg', bytes))).toBe('accepted');
   });
 });
 
