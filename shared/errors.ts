@@ -31,7 +31,10 @@ const catalogue = {
   document_damaged: [422, 'The document is damaged and cannot be read.'],
   document_encrypted: [422, 'The document needs a password.'],
   document_xfa: [422, 'Dynamic XFA forms cannot be sealed.'],
-  document_certified: [422, 'An earlier signature forbids any change to the document.'],
+  document_certified: [
+    422,
+    'An earlier signature forbids any change to the document, and signing it once more would be one. A file this service has sealed is such a document: use the file as it was before it was sealed or certified.',
+  ],
   document_too_complex: [422, 'The document is too complex to be sealed.'],
   document_too_large: [422, 'The document is too large.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],

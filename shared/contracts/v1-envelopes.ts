@@ -90,7 +90,7 @@ export const createEnvelopeBody = Type.Object(
   {
     name: humanText(255),
     recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
-    templateId: Type.Optional(Type.String({ maxLength: 64 })),
+    templateId: Type.Optional(Type.String({ pattern: '^tpl_[0-9a-f]{32}$' })),
     document: Type.Optional(documentBody),
     fields: Type.Optional(
       Type.Array(fieldInput, {

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { type Actor, canonicalJson, type Fact, type Sha256Hex } from './audit.ts';
 import { consents } from './consent.ts';
 import { askNext, awaitSealing, type Change, type Envelope, invalidState, outstanding } from './envelope.ts';
-import type { Field } from './field.ts';
+import { type Field, holdTooMuch } from './field.ts';
 import { type FieldInput, fillFields } from './fill-fields.ts';
 import { languageFor } from './language.ts';
 import { hasActed, locked, mustAct, type Recipient, type Signing } from './recipient.ts';
@@ -70,9 +70,6 @@ export function view(envelope: Envelope, recipient: Recipient, client: Client, a
   };
 }
 
-/** Characters filled in, in all fields together: a record holds at most 2 MB. */
-const maxFilledChars = 400_000;
-
 export interface Act {
   kind: 'sign' | 'approve';
   /** SHA-256 of the consent text that was agreed to. */
@@ -103,7 +100,7 @@ export function checkAct(envelope: Envelope, recipient: Recipient, act: Act, sha
   const details: Record<string, string> = {
     ...(consent ? {} : { 'consent.sha256': 'is not the text people agree to' }),
     ...(act.kind === 'sign' && !act.signing.signature ? { signature: 'is required' } : {}),
-    ...(filledChars(open.fields, filled) > maxFilledChars ? { fields: 'hold too much text' } : {}),
+    ...(holdTooMuch(withFilled(open.fields, filled)) ? { fields: 'hold too much text' } : {}),
     ...problems,
   };
   if (!consent || Object.keys(details).length > 0) throw new AppError('validation_error', { details });
@@ -136,7 +133,7 @@ export function act(
     ...checked.envelope,
     status: 'in_progress',
     recipients: replaced(checked.envelope, done),
-    fields: checked.envelope.fields.map((field) => filled.find(({ id }) => id === field.id) ?? field),
+    fields: withFilled(checked.envelope.fields, filled),
     updatedAt: at.toISOString(),
   };
   const fact: Fact = {
@@ -204,9 +201,8 @@ function checkTurn(envelope: Envelope, recipient: Recipient, roles: readonly Rec
   return envelope;
 }
 
-function filledChars(fields: readonly Field[], filled: readonly Field[]): number {
-  const values = fields.map((field) => (filled.find(({ id }) => id === field.id) ?? field).value ?? '');
-  return values.reduce((sum, value) => sum + value.length, 0);
+function withFilled(fields: readonly Field[], filled: readonly Field[]): Field[] {
+  return fields.map((field) => filled.find(({ id }) => id === field.id) ?? field);
 }
 
 function evidence(

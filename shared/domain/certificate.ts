@@ -2,7 +2,7 @@
 import type { AuditEvent } from './audit.ts';
 import type { Envelope } from './envelope.ts';
 import type { Field } from './field.ts';
-import { isDrawn } from './fill-fields.ts';
+import { isDrawn, presetValue } from './fill-fields.ts';
 import type { Recipient, StoredImage } from './recipient.ts';
 import type { Certificate, CertificateSigner, Mark } from './sealing.ts';
 
@@ -48,6 +48,31 @@ export function marksOf(envelope: Envelope<'sealing'>, images: SignatureBytes): 
     const content = isDrawn(field) ? drawnContent(envelope, field, images) : writtenContent(envelope, field);
     return content ? [{ page, x, y, width, height, content }] : [];
   });
+}
+
+/**
+ * What could come to be drawn once everybody has acted, for a dry run: in each field what the sender filled in, or else
+ * what such a field usually holds.
+ */
+export function rehearsalMarks({ fields, recipients }: Pick<Envelope, 'fields' | 'recipients'>): Mark[] {
+  return fields.map((field): Mark => {
+    const { page, x, y, width, height } = field;
+    const holder = recipients.find(({ id }) => id === field.recipientId);
+    return { page, x, y, width, height, content: rehearsalContent(field, holder) };
+  });
+}
+
+function rehearsalContent(field: Field, holder: Recipient | undefined): Mark['content'] {
+  if (isDrawn(field)) return { type: 'image', mimetype: 'image/png', bytes: onePixel() };
+  if (field.type === 'checkbox') return { type: 'checkbox', checked: true };
+  const preset = holder && presetValue(field, holder);
+  return { type: 'text', text: preset || (field.type === 'date' ? '2026-11-20' : 'Text') };
+}
+
+/** A PNG that stands for a signature. */
+function onePixel(): Uint8Array {
+  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** A value belongs to who confirmed it by acting: what a sender filled in for somebody who never did is not drawn. */

@@ -4,9 +4,9 @@
  */
 import { AppError } from '../errors.ts';
 import type { Actor, Fact } from './audit.ts';
-import { checkFields, type Field } from './field.ts';
+import { checkFields, checkPlaces, type Field } from './field.ts';
 import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
-import type { DocumentType, Finding, SealLevel } from './sealing.ts';
+import type { DocumentType, Finding, PageSizes, SealLevel } from './sealing.ts';
 
 export const statuses = [
   'draft',
@@ -36,6 +36,8 @@ export interface PinnedDocument extends AnnouncedDocument {
   /** Lower-case hex SHA-256. */
   sha256: string;
   pages: number;
+  /** Absent from records made before sizes were kept. */
+  pageSizes?: PageSizes[];
   findings: Finding[];
 }
 
@@ -138,6 +140,11 @@ export function pinnedDocument(envelope: Envelope): PinnedDocument | null {
   return isPinned(envelope.document) ? envelope.document : null;
 }
 
+/** Where only the number of pages is known, fields are held against that. */
+export function pageSizesOf({ pages, pageSizes }: Pick<PinnedDocument, 'pages' | 'pageSizes'>): PageSizes[] {
+  return pageSizes ?? [{ count: pages, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }];
+}
+
 /** @throws AppError invalid_state with the present status. */
 export function invalidState(envelope: Envelope, message?: string): AppError {
   return new AppError('invalid_state', { details: { status: envelope.status }, ...(message ? { message } : {}) });
@@ -168,8 +175,8 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   checkFields(
     fields,
     recipients.map((recipient) => recipient.id),
-    null,
   );
+  if (isPinned(input.document)) checkPlaces(fields, pageSizesOf(input.document));
   const envelope: Envelope<'draft'> = {
     status: 'draft',
     id: input.id,
@@ -233,7 +240,10 @@ export function editEnvelope(envelope: Envelope, edit: EnvelopeEdit, at: Date): 
   const ids = recipients.map((recipient) => recipient.id);
   // A field goes with its recipient; a field that names nobody is the caller's mistake.
   const fields = edit.fields ?? envelope.fields.filter((field) => ids.includes(field.recipientId));
-  checkFields(fields, ids, pinnedDocument(envelope)?.pages ?? null);
+  checkFields(fields, ids);
+  const document = edit.document ?? envelope.document;
+  const isPlaced = changed.includes('fields') || changed.includes('document');
+  if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));
   if (edit.expiresAt) refusePast(edit.expiresAt, at);
 
   const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
@@ -271,8 +281,8 @@ export function send(
   checkFields(
     envelope.fields,
     envelope.recipients.map((recipient) => recipient.id),
-    document.pages,
   );
+  checkPlaces(envelope.fields, pageSizesOf(document));
   const asked = askNext(envelope.recipients, at);
   const sent: Envelope<'sent'> = {
     ...draft,

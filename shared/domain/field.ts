@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { PageSizes } from './sealing.ts';
 
 export const fieldTypes = ['signature', 'initials', 'date', 'name', 'email', 'text', 'checkbox'] as const;
 export type FieldType = (typeof fieldTypes)[number];
@@ -19,19 +20,71 @@ export interface Field {
   value: string | null;
 }
 
-/** @throws AppError validation_error for a field of nobody, or on a page the document does not have. */
-export function checkFields(fields: readonly Field[], recipientIds: readonly string[], pages: number | null): void {
+/**
+ * Characters in all fields of an envelope together. A record holds at most 2 MB; and so many of a script that takes long
+ * to set are drawn in a third of the time a document may take.
+ */
+const maxChars = 100_000;
+
+export function holdTooMuch(fields: readonly Pick<Field, 'value'>[]): boolean {
+  return fields.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > maxChars;
+}
+
+/** @throws AppError validation_error for a field of nobody, one identifier for two, or too much text. */
+export function checkFields(fields: readonly Field[], recipientIds: readonly string[]): void {
   const details: Record<string, string> = {};
+  if (holdTooMuch(fields)) details.fields = 'hold too much text';
   const seen = new Set<string>();
   for (const [index, field] of fields.entries()) {
     if (!recipientIds.includes(field.recipientId)) {
       details[`fields[${index}].recipientId`] = 'is not a recipient of this envelope';
     }
-    if (pages !== null && field.page > pages) {
-      details[`fields[${index}].page`] = `is beyond the document's last page (${pages})`;
-    }
     if (seen.has(field.id)) details[`fields[${index}].id`] = 'is used twice';
     seen.add(field.id);
   }
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+type Place = Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>;
+
+/** Whoever places fields works with rounded sizes of pages. In points. */
+const slack = 1;
+
+/**
+ * Fields lie on the pages of their document, wholly.
+ * @param list what the fields are called in the request
+ * @throws AppError validation_error naming what is wrong of each field: `fields[0].page`, `.x`, `.y`, `.width`, `.height`
+ */
+export function checkPlaces(fields: readonly Place[], pageSizes: readonly PageSizes[], list = 'fields'): void {
+  const details: Record<string, string> = {};
+  for (const [index, field] of fields.entries()) {
+    for (const [name, problem] of Object.entries(misplacement(field, pageSizes))) {
+      details[`${list}[${index}].${name}`] = problem;
+    }
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+function misplacement({ page, x, y, width, height }: Place, pageSizes: readonly PageSizes[]): Record<string, string> {
+  let pages = 0;
+  for (const size of pageSizes) {
+    pages += size.count;
+    if (page <= pages) {
+      return { ...overhang('x', x, 'width', width, size.width), ...overhang('y', y, 'height', height, size.height) };
+    }
+  }
+  return { page: `is beyond the document's last page (${pages})` };
+}
+
+function overhang(
+  start: 'x' | 'y',
+  offset: number,
+  extent: 'width' | 'height',
+  length: number,
+  pageLength: number,
+): Record<string, string> {
+  const points = Math.round(pageLength * 100) / 100;
+  if (offset >= pageLength) return { [start]: `is off its page, whose ${extent} is ${points} points` };
+  if (offset + length <= pageLength + slack) return {};
+  return { [extent]: `reaches beyond the edge of its page, whose ${extent} is ${points} points` };
 }

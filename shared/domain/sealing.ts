@@ -16,9 +16,18 @@ export interface Finding {
   message: string;
 }
 
+/** Consecutive pages of one size as displayed (after CropBox and Rotate), in points. */
+export interface PageSizes {
+  count: number;
+  width: number;
+  height: number;
+}
+
 /** The answer of a dry run: everything but the key was done. */
 export interface Preflight {
   pages: number;
+  /** From the first page to the last. */
+  pageSizes: PageSizes[];
   /** Size of the document in bytes. */
   size: number;
   findings: Finding[];

@@ -1,7 +1,7 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
 import { AppError } from '../errors.ts';
-import type { EnvelopeDocument } from './envelope.ts';
-import type { Field } from './field.ts';
+import { type EnvelopeDocument, isPinned, pageSizesOf } from './envelope.ts';
+import { checkPlaces, type Field } from './field.ts';
 import type { Recipient, RecipientRole } from './recipient.ts';
 
 export interface TemplateRole {
@@ -38,6 +38,15 @@ export function checkTemplate(template: Template): void {
     if (!keys.includes(field.roleKey)) details[`fields[${index}].roleKey`] = 'is not a role of this template';
   }
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+/**
+ * The template's fields on its document, as far as that is known: one that is uploaded later is met when an envelope is made.
+ * @param list what the fields are called in the request
+ * @throws AppError validation_error
+ */
+export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocument | null, list?: string): void {
+  if (isPinned(document)) checkPlaces(fields, pageSizesOf(document), list);
 }
 
 /**

@@ -1,5 +1,7 @@
+import { rehearsalMarks } from '../domain/certificate.ts';
 import { checkSize } from '../domain/document.ts';
-import { type AnnouncedDocument, type Envelope, type PinnedDocument, pinnedDocument } from '../domain/envelope.ts';
+import { type AnnouncedDocument, type Envelope, isPinned, type PinnedDocument } from '../domain/envelope.ts';
+import { checkPlaces } from '../domain/field.ts';
 import type { Digest, Documents, Sealer } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 
@@ -9,29 +11,71 @@ interface Deps {
   sealer: Sealer;
 }
 
+type Filled = Pick<Envelope, 'fields' | 'recipients'>;
+
+const noFields: Filled = { fields: [], recipients: [] };
+
 /**
  * Accepts the envelope's upload: size from its properties, then a dry run of the sealing, then pinned by ETag, size and
  * SHA-256, so that what was accepted is what will be sealed. A document that is pinned already is only compared.
  * @throws AppError document_missing, document_changed, and the 422 codes of documents that cannot be sealed
  */
-export async function acceptDocument(deps: Deps, envelope: Envelope): Promise<PinnedDocument> {
-  if (!envelope.document) throw new AppError('document_missing');
-  const pinned = pinnedDocument(envelope);
-  if (!pinned) return pinDocument(deps, envelope.document);
-  const properties = await deps.documents.uploadProperties(pinned.blobName);
-  if (!properties) throw new AppError('document_missing');
-  if (pinned.etag !== properties.etag) throw new AppError('document_changed');
-  return pinned;
+export async function acceptDocument(deps: Deps, { document }: Pick<Envelope, 'document'>): Promise<PinnedDocument> {
+  if (!document) throw new AppError('document_missing');
+  const properties = await propertiesOf(deps, document);
+  return isPinned(document) ? document : tryDocument(deps, document, properties, noFields);
+}
+
+/**
+ * Accepts the document as `acceptDocument` does, with everything in its place that may come to be drawn onto its pages:
+ * what is accepted so can be sealed once everybody has acted.
+ * @throws AppError also validation_error, for fields that do not lie on their pages
+ */
+export async function acceptForSigning(
+  deps: Deps,
+  envelope: Pick<Envelope, 'document' | 'fields' | 'recipients'>,
+): Promise<PinnedDocument> {
+  const { document, fields } = envelope;
+  if (!document || fields.length === 0) return acceptDocument(deps, envelope);
+  return tryDocument(deps, document, await propertiesOf(deps, document), envelope);
 }
 
 /** Tries and pins a document whose bytes have arrived. @throws AppError document_missing and the 422 codes */
 export async function pinDocument(deps: Deps, announced: AnnouncedDocument): Promise<PinnedDocument> {
-  const { filename, mimetype, blobName } = announced;
-  const properties = await deps.documents.uploadProperties(blobName);
+  return tryDocument(deps, announced, await propertiesOf(deps, announced), noFields);
+}
+
+interface Properties {
+  etag: string;
+  size: number;
+}
+
+async function propertiesOf(deps: Deps, document: AnnouncedDocument | PinnedDocument): Promise<Properties> {
+  const properties = await deps.documents.uploadProperties(document.blobName);
   if (!properties) throw new AppError('document_missing');
-  checkSize(properties.size);
-  const bytes = await deps.documents.readUpload(blobName, properties.etag);
+  if (isPinned(document) && document.etag !== properties.etag) throw new AppError('document_changed');
+  return properties;
+}
+
+async function tryDocument(
+  deps: Deps,
+  { filename, mimetype, blobName }: AnnouncedDocument,
+  { etag, size }: Properties,
+  filled: Filled,
+): Promise<PinnedDocument> {
+  checkSize(size);
+  const bytes = await deps.documents.readUpload(blobName, etag);
   const sha256 = deps.digest.sha256(bytes);
-  const { pages, findings } = await deps.sealer.preflight(bytes, mimetype);
-  return { filename, mimetype, blobName, etag: properties.etag, size: properties.size, sha256, pages, findings };
+  let misplaced: unknown;
+  const { pages, pageSizes, findings } = await deps.sealer
+    .preflight(bytes, mimetype, rehearsalMarks(filled))
+    .catch((error: unknown) => {
+      // A field on a page that is not there: without the fields the pages are learnt, and then which field it is.
+      if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
+      misplaced = error;
+      return deps.sealer.preflight(bytes, mimetype);
+    });
+  checkPlaces(filled.fields, pageSizes);
+  if (misplaced) throw misplaced;
+  return { filename, mimetype, blobName, etag, size, sha256, pages, pageSizes, findings };
 }

@@ -1,9 +1,16 @@
 import type { CreateEnvelopeBody } from '../contracts/v1-envelopes.ts';
-import { createEnvelope as draft, type Envelope, type EnvelopeDocument, isPinned } from '../domain/envelope.ts';
-import type { Field } from '../domain/field.ts';
+import {
+  createEnvelope as draft,
+  type Envelope,
+  type EnvelopeDocument,
+  isPinned,
+  type PinnedDocument,
+  pageSizesOf,
+} from '../domain/envelope.ts';
+import { checkPlaces, type Field } from '../domain/field.ts';
 import type { Documents, KeyedHash, Random, Sealer, TemplateRecords, Versioned } from '../domain/ports.ts';
 import { newRecipient, type Recipient, refuseDuplicateEmails } from '../domain/recipient.ts';
-import { castFields, castRoles, type Template } from '../domain/template.ts';
+import { castFields, castRoles, checkTemplatePlaces, type Template } from '../domain/template.ts';
 import { AppError } from '../errors.ts';
 import { pinDocument } from './accept-document.ts';
 import { type ChangeDeps, commitNew } from './change-envelope.ts';
@@ -95,9 +102,12 @@ async function place(
   body: CreateEnvelopeBody,
   template: Template | null,
 ): Promise<{ document: EnvelopeDocument | null; upload: UploadAddress | null }> {
-  if (body.document) return placeDocument(deps, id, body.document);
+  const check = (document: PinnedDocument) => checkPlaces(body.fields ?? [], pageSizesOf(document));
+  if (body.document) return placeDocument(deps, id, body.document, { check });
   if (!template?.document) return { document: null, upload: null };
   const source = isPinned(template.document) ? template.document : await pinDocument(deps, template.document);
+  checkTemplatePlaces(template, source, 'template.fields');
+  check(source);
   return { document: await copyDocument(deps, source, id), upload: null };
 }
 

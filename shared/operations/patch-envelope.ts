@@ -20,7 +20,7 @@ export async function patchEnvelope(
   if (before && before.status !== 'draft') throw invalidState(before);
   const placed =
     before && body.document
-      ? await placeDocument(deps, before.id, body.document, deps.random.hex128().slice(0, 8))
+      ? await placeDocument(deps, before.id, body.document, { revision: deps.random.hex128().slice(0, 8) })
       : null;
   const change = changeEnvelope(deps, input, (current, at) => {
     const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures } = body;

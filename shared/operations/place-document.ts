@@ -18,19 +18,27 @@ export interface UploadAddress {
   expiresAt: string;
 }
 
+interface PlaceOptions {
+  /** Sets a second document for the same folder apart from the first. */
+  revision?: string;
+  /** What else must hold of a document whose bytes are here; throws where it does not. */
+  check?(document: PinnedDocument): void;
+}
+
 /**
  * A document named in a request: with its bytes it is stored, tried and pinned at once; without, an upload address is
  * made for it.
- * @param folder the envelope's or template's own; @param revision sets a second document for it apart from the first
- * @throws AppError unsupported_document_type, payload_too_large, and the 422 codes of documents that cannot be sealed
+ * @param folder the envelope's or template's own
+ * @throws AppError unsupported_document_type, payload_too_large, the 422 codes of documents that cannot be sealed, and
+ *   what `check` throws: then nothing is left of the bytes
  */
 export async function placeDocument(
   deps: Deps,
   folder: string,
   body: DocumentBody,
-  revision: string | null = null,
+  { revision, check }: PlaceOptions = {},
 ): Promise<{ document: EnvelopeDocument; upload: UploadAddress | null }> {
-  const announced = announceDocument(folder, body.filename, body.mimetype, revision);
+  const announced = announceDocument(folder, body.filename, body.mimetype, revision ?? null);
   if (body.contentBase64 === undefined) {
     return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };
   }
@@ -40,7 +48,9 @@ export async function placeDocument(
   }
   await deps.documents.storeUpload(announced.blobName, bytes, announced.mimetype);
   try {
-    return { document: await pinDocument(deps, announced), upload: null };
+    const document = await pinDocument(deps, announced);
+    check?.(document);
+    return { document, upload: null };
   } catch (error) {
     await deps.documents.eraseUpload(announced.blobName);
     throw error;

@@ -1,19 +1,19 @@
-import { isPinned } from '../domain/envelope.ts';
 import type { Documents, Sealer } from '../domain/ports.ts';
 import type { Preflight } from '../domain/sealing.ts';
-import { AppError } from '../errors.ts';
-import { pinDocument } from './accept-document.ts';
+import { acceptForSigning } from './accept-document.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './change-envelope.ts';
 
 type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
 
 /**
- * Tries the envelope's document without changing anything: what is accepted here can be sent and sealed.
- * @throws AppError not_found, document_missing, and the 422 code with which sending would be refused
+ * Tries the envelope's document, fields and all, without changing anything: what is accepted here can be sent and sealed.
+ * Of an envelope that was sent it answers what was found then.
+ * @throws AppError not_found, document_missing, document_changed, validation_error for fields that do not lie on their
+ *   pages, and the 422 code with which sending would be refused
  */
-export async function preflightEnvelope(deps: Deps, ref: EnvelopeRef): Promise<Preflight> {
-  const { document } = (await currentEnvelope(deps, ref)).value;
-  if (!document) throw new AppError('document_missing');
-  const { pages, size, findings } = isPinned(document) ? document : await pinDocument(deps, document);
+export async function preflightEnvelope(deps: Deps, ref: EnvelopeRef): Promise<Omit<Preflight, 'pageSizes'>> {
+  const envelope = (await currentEnvelope(deps, ref)).value;
+  const { pages, size, findings } =
+    envelope.status === 'draft' ? await acceptForSigning(deps, envelope) : envelope.document;
   return { pages, size, findings };
 }

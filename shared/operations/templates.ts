@@ -2,7 +2,7 @@
 import type { CreateTemplateBody, PatchTemplateBody } from '../contracts/v1-templates.ts';
 import { isPinned } from '../domain/envelope.ts';
 import type { Clock, Digest, Documents, Page, Random, Sealer, TemplateRecords, Versioned } from '../domain/ports.ts';
-import { checkTemplate, type Template } from '../domain/template.ts';
+import { checkTemplate, checkTemplatePlaces, type Template } from '../domain/template.ts';
 import { AppError } from '../errors.ts';
 import { pinDocument } from './accept-document.ts';
 import { checkIfMatch, isVersioned } from './if-match.ts';
@@ -47,7 +47,7 @@ export async function createTemplate(
   const template = edit(deps, bare, body);
   checkTemplate(template);
   const { document, upload } = body.document
-    ? await placeDocument(deps, id, body.document)
+    ? await placeDocument(deps, id, body.document, { check: (pinned) => checkTemplatePlaces(template, pinned) })
     : { document: null, upload: null };
   await deps.templates.create({ ...template, document });
   return { template: await read(deps, { ownerId, templateId: id }), upload };
@@ -87,9 +87,13 @@ export async function updateTemplate(
 ): Promise<Placed> {
   const before = await read(deps, ref);
   checkIfMatch(ref.ifMatch, before.version);
-  checkTemplate(edit(deps, before.value, body));
+  const wanted = edit(deps, before.value, body);
+  checkTemplate(wanted);
   const placed = body.document
-    ? await placeDocument(deps, ref.templateId, body.document, deps.random.hex128().slice(0, 8))
+    ? await placeDocument(deps, ref.templateId, body.document, {
+        revision: deps.random.hex128().slice(0, 8),
+        check: (pinned) => checkTemplatePlaces(wanted, pinned),
+      })
     : null;
   for (let current = before, round = 0; round < 8; round++) {
     const edited = edit(deps, current.value, body);
@@ -99,6 +103,8 @@ export async function updateTemplate(
       updatedAt: deps.clock.now().toISOString(),
     };
     checkTemplate(next);
+    // A template whose document came later may have misplaced fields: only who changes either is told.
+    if (body.fields || body.document) checkTemplatePlaces(next, next.document);
     const written = await deps.templates.replace(current, next);
     if (written !== 'conflict') {
       const replaced = placed ? current.value.document : null;

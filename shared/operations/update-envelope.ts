@@ -11,7 +11,7 @@ import {
 import type { Documents, KeyedHash, Random, Sealer, Versioned } from '../domain/ports.ts';
 import { type RecipientInput, replaceRecipients } from '../domain/recipient.ts';
 import { AppError } from '../errors.ts';
-import { acceptDocument } from './accept-document.ts';
+import { acceptForSigning } from './accept-document.ts';
 import { type ChangeDeps, changeEnvelope } from './change-envelope.ts';
 import { toFields, toRecipientInput } from './recipient-inputs.ts';
 
@@ -34,7 +34,7 @@ export async function updateEnvelope(
     if (target === undefined) return edited;
     if (target === 'sent') {
       checkSendable(edited.envelope, at, 'signers');
-      return after(edited, send(edited.envelope, await acceptDocument(deps, edited.envelope), at, 'signers'));
+      return after(edited, send(edited.envelope, await acceptForSigning(deps, edited.envelope), at, 'signers'));
     }
     if (target === 'voided') return after(edited, voidEnvelope(edited.envelope, body.voidReason ?? null, at));
     throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });

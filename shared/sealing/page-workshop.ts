@@ -1,4 +1,4 @@
-import type { Mark } from '../domain/sealing.ts';
+import type { Mark, PageSizes } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import type { PdfUpdate } from './appending/update.ts';
 import type { FontBook } from './composing/font-book.ts';
@@ -28,6 +28,19 @@ export class PageWorkshop {
     }
   }
 
+  /** As displayed, to a hundredth of a point. */
+  pageSizes(): PageSizes[] {
+    const sizes: PageSizes[] = [];
+    for (const page of this.pages) {
+      const geometry = pageGeometry(this.update, page);
+      const [width, height] = [hundredth(geometry.width), hundredth(geometry.height)];
+      const last = sizes.at(-1);
+      if (last?.width === width && last.height === height) last.count++;
+      else sizes.push({ count: 1, width, height });
+    }
+    return sizes;
+  }
+
   private overlay(page: Page): PageOverlay {
     const key = page.ref?.num ?? 0;
     let overlay = this.overlays.get(key);
@@ -53,4 +66,8 @@ export class PageWorkshop {
   apply(): void {
     for (const overlay of this.overlays.values()) overlay.apply();
   }
+}
+
+function hundredth(points: number): number {
+  return Math.round(points * 100) / 100;
 }

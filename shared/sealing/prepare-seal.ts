@@ -134,7 +134,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
 
   const finished = update.finish(request.at, placeholder);
   checkUpdate(reader, finished, pages.length + added.length);
-  const facts = { pages: pages.length, addedPages: added.length, findings };
+  const facts = { pages: pages.length, addedPages: added.length, pageSizes: work.pageSizes(), findings };
   return new PreparedSeal(reader.bytes, finished, facts, request.digest);
 }
 

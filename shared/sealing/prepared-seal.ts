@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Finding } from '../domain/sealing.ts';
+import type { Finding, PageSizes } from '../domain/sealing.ts';
 import type { FinishedUpdate } from './appending/update.ts';
 
 /** Waits for its signature. */
@@ -9,6 +9,8 @@ export class PreparedSeal {
   /** Pages of the document, and of the certificate behind it. */
   readonly pages: number;
   readonly addedPages: number;
+  /** Of the document's pages. */
+  readonly pageSizes: PageSizes[];
   readonly findings: Finding[];
   /** Over everything but the hole: what is signed. */
   readonly digest: Buffer;
@@ -17,13 +19,14 @@ export class PreparedSeal {
   constructor(
     base: Uint8Array,
     update: FinishedUpdate,
-    facts: { pages: number; addedPages: number; findings: Finding[] },
+    facts: { pages: number; addedPages: number; pageSizes: PageSizes[]; findings: Finding[] },
     digest: 'sha256' | 'sha384',
   ) {
     this.base = base;
     this.update = update;
     this.pages = facts.pages;
     this.addedPages = facts.addedPages;
+    this.pageSizes = facts.pageSizes;
     this.findings = facts.findings;
     // One pass over the document serves the signature and the file's own hash.
     this.prefixHash = createHash('sha256').update(base).update(this.beforeHole);

@@ -75,7 +75,8 @@ export function createSealer({ signer, workerUrl, timestamps, pool }: SealerOpti
       const request = { document, mimetype, marks, certificate: sampleCertificate, auditTrail: '[]', at: new Date(0) };
       const message = await question(request, timestamps ? 'B-T' : 'B-B', true);
       const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'));
-      return { pages: prepared.pages, size: document.length, findings: prepared.findings };
+      const { pages, pageSizes, findings } = prepared;
+      return { pages, pageSizes, size: document.length, findings };
     },
 
     async seal(request: SealRequest): Promise<SealedDocument> {

@@ -1,6 +1,6 @@
 /** What the main thread and a sealing thread say to each other. */
 
-import type { Certificate, DocumentType, Finding, Mark, SealLevel } from '../domain/sealing.ts';
+import type { Certificate, DocumentType, Finding, Mark, PageSizes, SealLevel } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from './reading/budget.ts';
 
@@ -36,6 +36,7 @@ export interface Prepared {
   /** Pages of the document, and of the certificate behind it. */
   pages: number;
   addedPages: number;
+  pageSizes: PageSizes[];
   findings: Finding[];
 }
 

@@ -12,8 +12,8 @@ function answer(question: Question): Answer {
     if (question.type === 'fill') return fill(question.cms);
     const seal = prepareSeal(question);
     prepared = question.isDryRun ? undefined : { seal, document: question.document };
-    const { digest, pages, addedPages, findings } = seal;
-    return { type: 'prepared', digest, pages, addedPages, findings };
+    const { digest, pages, addedPages, pageSizes, findings } = seal;
+    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings };
   } catch (error) {
     if (error instanceof AppError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

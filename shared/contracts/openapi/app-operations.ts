@@ -178,11 +178,11 @@ const envelopes: Operation[] = [
     method: 'post',
     path: '/api/envelopes/{id}/preflight',
     tag: 'Envelopes (your own application)',
-    summary: 'Try whether the document can be sealed, without changing anything',
+    summary: 'Try whether the document can be sealed with its fields, without changing anything',
     access: 'session',
     status: 200,
     answer: preflightAnswer,
-    errors: ['not_found', 'document_missing', 'document_changed', ...documentCodes],
+    errors: ['not_found', 'validation_error', 'document_missing', 'document_changed', ...documentCodes],
   },
   {
     id: 'DeleteEnvelope',

@@ -114,8 +114,11 @@ const envelopes: Operation[] = [
     'V1PreflightEnvelope',
     'post',
     '/envelopes/{envelopeId}/preflight',
-    'Try whether the document can be sealed, without changing anything',
-    { answer: dataOf(preflightAnswer), errors: ['document_missing', 'document_changed', ...documentCodes] },
+    'Try whether the document can be sealed with its fields, without changing anything',
+    {
+      answer: dataOf(preflightAnswer),
+      errors: ['validation_error', 'document_missing', 'document_changed', ...documentCodes],
+    },
   ),
   envelope('V1GetDocument', 'get', '/envelopes/{envelopeId}/document', 'Get addresses of the document', {
     answer: dataOf(documentAnswer),

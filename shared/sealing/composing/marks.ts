@@ -69,17 +69,25 @@ export function fitText(text: string, width: number, height: number): { size: nu
     }
     return known;
   };
-  const linesAt = (size: number) => breakLinesBy(text, width, (part) => widthAt1(part) * size);
+  // Lines hold no more than their width. Where all of them together are too short for the text, breaking it can be
+  // saved; a tenth is left for what kerning takes back where lines end.
+  const visible = widthAt1(text.replace(/\s+/g, ''));
+  const linesAt = (size: number): string[] | undefined => {
+    if (0.9 * visible * size * size * leading > width * (height + 0.01)) return undefined;
+    const lines = breakLinesBy(text, width, (part) => widthAt1(part) * size);
+    return lines.length * size * leading <= height + 0.01 ? lines : undefined;
+  };
   const longestWord = Math.max(...text.split(wordEnds).map(widthAt1));
   for (let size = Math.min(largestText, height / leading); size > smallestText; size -= 0.5) {
     if (size > smallestWhole && longestWord * size > width) continue;
     const lines = linesAt(size);
-    if (lines.length * size * leading <= height + 0.01) return { size, lines };
+    if (lines) return { size, lines };
   }
   // Nothing is cut: what is too much for the box at any size becomes too small to read, but is there.
-  let tiny = smallestText;
-  while (tiny > 0.1 && linesAt(tiny).length * tiny * leading > height) tiny *= 0.8;
-  return { size: tiny, lines: linesAt(tiny) };
+  for (let tiny = smallestText; ; tiny *= 0.8) {
+    const lines = tiny > 0.1 ? linesAt(tiny) : breakLinesBy(text, width, (part) => widthAt1(part) * tiny);
+    if (lines) return { size: tiny, lines };
+  }
 }
 
 function drawCheckbox(canvas: Canvas, isChecked: boolean, width: number, height: number): void {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { preflightAnswer, verifyAnswer } from '../../../shared/contracts/verify.ts';
+import { jpegHeader } from '../../fixtures/pictures.ts';
 import { aDraft, aPdf, aSession, call, download, matches, type Session } from '../../stack.ts';
 
 let owner: Session;
@@ -73,6 +74,42 @@ describe('POST /api/envelopes/{id}/preflight', () => {
     expect(json.pages).toBe(3);
     const after = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+
+  it('400: names the field that lies off its page, and so does sending', async () => {
+    const id = await aDraft(owner);
+    const signers = [{ email: 'ada@example.com', name: 'Ada' }];
+    const place = { recipientId: 'ada@example.com', type: 'text', page: 1, x: 60, y: 60, width: 180, height: 40 };
+    const put = (body: object) => call('PUT', `/api/envelopes/${id}`, { token: owner.token, body });
+    const fields = [place, { ...place, page: 2 }, { ...place, x: 500 }];
+    expect((await put({ signers, fields })).status).toBe(200);
+    const refusals = [
+      await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token }),
+      await put({ status: 'sent' }),
+    ];
+    for (const { status, json } of refusals) {
+      expect([status, Object.keys(json.error.details)]).toEqual([400, ['fields[1].page', 'fields[2].width']]);
+    }
+    const sent = await put({ fields: [{ ...place, value: 'Köln' }], status: 'sent' });
+    expect([sent.status, sent.json.status]).toEqual([200, 'sent']);
+  });
+
+  it('422: a file that was sealed here, with what to do instead', async () => {
+    const id = await aDraft(owner, sealed);
+    const { status, json } = await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
+    expect([status, json.error.code]).toEqual([422, 'document_certified']);
+    expect(json.error.message).toContain('use the file as it was before it was sealed');
+  });
+
+  it('422: a JPEG that broke off', async () => {
+    const picture = jpegHeader({ width: 400, height: 300, components: 3 });
+    const preflight = async (bytes: Uint8Array) => {
+      const id = await aDraft(owner, bytes, 'image/jpeg');
+      return call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
+    };
+    expect((await preflight(picture)).json.pages).toBe(1);
+    const { status, json } = await preflight(picture.subarray(0, 1000));
+    expect([status, json.error.code]).toEqual([422, 'document_damaged']);
   });
 
   it('422: the code with which sending would be refused', async () => {

@@ -1,4 +1,5 @@
 import { aCeremony, anAddress, aSignature, type Ceremony, open, sign } from '../../ceremony.ts';
+import { jpegHeader } from '../../fixtures/pictures.ts';
 import { aSession, call, type Json, type Session } from '../../stack.ts';
 
 const at = { page: 1, x: 80, y: 200, width: 160, height: 40 };
@@ -53,6 +54,14 @@ describe('POST /api/sign/sign refuses', () => {
     [
       'an image of another type',
       () => ({ fields: city(), initials: broken((bytes) => bytes, 'image/jpeg') }),
+      () => ['initials'],
+    ],
+    [
+      'a JPEG that broke off',
+      () => ({
+        fields: city(),
+        initials: broken(() => jpegHeader({ width: 200, height: 80, components: 3 }).subarray(0, -2), 'image/jpeg'),
+      }),
       () => ['initials'],
     ],
     [

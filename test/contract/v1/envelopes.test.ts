@@ -108,6 +108,7 @@ describe('POST /api/v1/envelopes', () => {
     [{ name: 'x', recipients, redirectUrl: 'http://example.com' }, 'redirectUrl'],
     [{ name: 'x', recipients, metadata: { a: 1 } }, 'metadata.a'],
     [{ name: 'x', recipients, templateId: 'tpl_00000000000000000000000000000000' }, 'templateId'],
+    [{ name: 'x', recipients, templateId: '' }, 'templateId'],
     [{ name: 'x', recipients, reminders: { everyDays: 0, maxCount: 1 } }, 'reminders.everyDays'],
     [
       { name: 'x', recipients, fields: [{ recipientId: 'z', type: 'text', page: 1, x: 0, y: 0, width: 1, height: 1 }] },
@@ -125,6 +126,53 @@ describe('POST /api/v1/envelopes', () => {
     const { status, json } = await api('POST', '/envelopes', body);
     expect([status, json.error.code]).toEqual([400, 'validation_error']);
     expect(Object.keys(json.error.details)).toContain(field);
+  });
+
+  const astray = { ...aPlace, recipientId: 'ada@example.com' };
+  it.each([
+    [{ page: 3 }, 'fields[0].page'],
+    [{ x: 600 }, 'fields[0].x'],
+    [{ x: 550 }, 'fields[0].width'],
+    [{ y: 830 }, 'fields[0].height'],
+  ])(
+    '400: a field off its page, %j: known with the document, with a later one, at preflight and at sending',
+    async (place, name) => {
+      const fields = [{ ...astray, ...place }];
+      const named = (reply: { status: number; json: Json }) => [
+        reply.status,
+        reply.json.error.code,
+        Object.keys(reply.json.error.details),
+      ];
+      const refused = [400, 'validation_error', [name]];
+      const document = { filename: 'Lease.pdf', mimetype: 'application/pdf' };
+      const inline = { ...document, contentBase64: base64 };
+      expect(named(await api('POST', '/envelopes', { name: 'x', recipients, fields, document: inline }))).toEqual(
+        refused,
+      );
+
+      const early = (await api('POST', '/envelopes', { name: 'x', recipients, fields, document })).json.data;
+      expect(named(await api('PATCH', `/envelopes/${early.id}`, { document: inline }))).toEqual(refused);
+      await fetch(early.upload.url, {
+        method: 'PUT',
+        headers: early.upload.headers,
+        body: Buffer.from(base64, 'base64'),
+      });
+      expect(named(await api('POST', `/envelopes/${early.id}/preflight`))).toEqual(refused);
+      expect(named(await api('POST', `/envelopes/${early.id}/send`))).toEqual(refused);
+      const mended = await api('PATCH', `/envelopes/${early.id}`, { fields: [{ ...astray, value: 'Köln' }] });
+      expect(mended.status).toBe(200);
+      expect((await api('POST', `/envelopes/${early.id}/preflight`)).json.data).toMatchObject({
+        pages: 2,
+        findings: [],
+      });
+      expect((await api('POST', `/envelopes/${early.id}/send`)).json.data.status).toBe('sent');
+    },
+  );
+
+  it('400: more preset text than can be drawn', async () => {
+    const fields = Array.from({ length: 51 }, () => ({ ...astray, value: '漢'.repeat(2_000) }));
+    const { status, json } = await api('POST', '/envelopes', { name: 'x', recipients, fields });
+    expect([status, json.error.details]).toEqual([400, { fields: 'hold too much text' }]);
   });
 
   it('422: a document that cannot be sealed is refused at once, and nothing is made', async () => {

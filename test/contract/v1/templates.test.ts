@@ -88,6 +88,31 @@ describe('templates', () => {
     expect(Object.keys(json.error.details)).toContain(field);
   });
 
+  it('400: a field off its page, when made, when changed, and when an envelope is made of what came later', async () => {
+    const document = { filename: 'Lease.pdf', mimetype: 'application/pdf' };
+    const astray = [{ ...fields[0], x: 500 }];
+    const named = (reply: { status: number; json: Json }) => [reply.status, Object.keys(reply.json.error.details)];
+    const made = await api('POST', '/templates', {
+      name: 'Lease',
+      roles,
+      fields: astray,
+      document: { ...document, contentBase64: base64 },
+    });
+    expect(named(made)).toEqual([400, ['fields[0].width']]);
+    const { id } = await aTemplate();
+    expect(named(await api('PATCH', `/templates/${id}`, { fields: astray }))).toEqual([400, ['fields[0].width']]);
+
+    const late = (await api('POST', '/templates', { name: 'Lease', roles, fields: astray, document })).json.data;
+    const body = Buffer.from(base64, 'base64');
+    await fetch(late.upload.url, { method: 'PUT', headers: late.upload.headers, body });
+    const cast = [
+      { roleKey: 'landlord', email: 'l@example.com', name: 'Lou' },
+      { roleKey: 'tenant', email: 't@example.com', name: 'Toni' },
+    ];
+    const envelope = await api('POST', '/envelopes', { templateId: late.id, name: 'Flat 7', recipients: cast });
+    expect(named(envelope)).toEqual([400, ['template.fields[0].width']]);
+  });
+
   it('make an envelope with the document, roles, fields and defaults', async () => {
     const template = await aTemplate();
     const { status, json } = await api('POST', '/envelopes', {

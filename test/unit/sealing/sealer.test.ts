@@ -71,6 +71,7 @@ describe('the sealer', () => {
     const copy = Buffer.from(document);
     expect(await sealer.preflight(document, 'application/pdf')).toEqual({
       pages: 1,
+      pageSizes: [{ count: 1, width: 612, height: 792 }],
       size: document.length,
       findings: [],
     });

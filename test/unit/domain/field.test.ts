@@ -1,0 +1,92 @@
+import { createEnvelope, editEnvelope, send } from '../../../shared/domain/envelope.ts';
+import { checkFields, checkPlaces, type Field } from '../../../shared/domain/field.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { aField, aPinnedDocument, aRecipient, ownerId, recipientId, sentAt } from '../../fixtures/envelopes.ts';
+
+const pageSizes = [
+  { count: 2, width: 595.28, height: 841.89 },
+  { count: 1, width: 300, height: 200 },
+];
+
+function problems(run: () => unknown): Record<string, string> {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_error') return error.details ?? {};
+    throw error;
+  }
+  return {};
+}
+
+const placed = (place: Partial<Field>) => problems(() => checkPlaces([aField('1', place)], pageSizes));
+
+describe('the place of a field', () => {
+  it.each<[string, Partial<Field>, string[]]>([
+    ['in the middle', {}, []],
+    ['the whole page', { x: 0, y: 0, width: 595.28, height: 841.89 }, []],
+    ['up to the edge, with the size of the page rounded up', { x: 396, width: 200, y: 792, height: 50 }, []],
+    ['the last page, which is smaller', { page: 3, x: 150, y: 150, width: 150, height: 50 }, []],
+    ['a page that is not there', { page: 4 }, ['fields[0].page']],
+    ['off the right edge', { x: 596, width: 10 }, ['fields[0].x']],
+    ['off the lower edge', { y: 842, height: 10 }, ['fields[0].y']],
+    ['over the right edge', { x: 500, width: 150 }, ['fields[0].width']],
+    ['over the lower edge', { y: 800, height: 50 }, ['fields[0].height']],
+    ['larger than the page', { x: 0, y: 0, width: 700, height: 900 }, ['fields[0].width', 'fields[0].height']],
+    ['a page that is smaller than the first', { page: 3, x: 200, y: 10 }, ['fields[0].width']],
+  ])('%s', (_, place, names) => {
+    expect(Object.keys(placed(place))).toEqual(names);
+  });
+
+  it('is told with the size of the page', () => {
+    expect(placed({ x: 500, width: 150 })).toEqual({
+      'fields[0].width': 'reaches beyond the edge of its page, whose width is 595.28 points',
+    });
+    expect(placed({ page: 4 })).toEqual({ 'fields[0].page': "is beyond the document's last page (3)" });
+  });
+});
+
+describe('the fields of an envelope', () => {
+  const document = { ...aPinnedDocument(), pages: 3, pageSizes };
+  const input = { id: 'x', ownerId, ownerEmail: 'o@example.com', name: 'Lease', requireAllSignatures: true };
+  const astray = [aField('1', { x: 500, width: 150 })];
+  const draft = (more: object) =>
+    createEnvelope({ ...input, document: null, recipients: [aRecipient('1')], ...more }, sentAt).envelope;
+
+  it('are held against the document when it is known from the beginning', () => {
+    expect(Object.keys(problems(() => draft({ document, fields: astray })))).toEqual(['fields[0].width']);
+  });
+
+  it('are held against the document that the same edit brings, not against the one before', () => {
+    const larger = { ...document, pageSizes: [{ count: 3, width: 1000, height: 1000 }] };
+    const edit = (before: object | null, change: object) =>
+      problems(() => editEnvelope(draft({ document: before }), change, sentAt));
+    expect(edit(document, { fields: astray, document: larger })).toEqual({});
+    expect(Object.keys(edit(larger, { fields: astray, document }))).toEqual(['fields[0].width']);
+    expect(edit(document, { name: 'Other' })).toEqual({});
+  });
+
+  it('are held against a new document when they were there first', () => {
+    const envelope = draft({ fields: astray });
+    expect(Object.keys(problems(() => editEnvelope(envelope, { document }, sentAt)))).toEqual(['fields[0].width']);
+  });
+
+  it('are held against the document when they are sent, whatever was known before', () => {
+    const envelope = draft({ fields: astray });
+    expect(Object.keys(problems(() => send(envelope, document, sentAt)))).toEqual(['fields[0].width']);
+  });
+
+  it('have to be on some page of a document whose sizes were never kept', () => {
+    const { pageSizes: _, ...old } = document;
+    expect(problems(() => draft({ document: old, fields: astray }))).toEqual({});
+    const beyond = [aField('1', { page: 4 })];
+    expect(Object.keys(problems(() => draft({ document: old, fields: beyond })))).toEqual(['fields[0].page']);
+  });
+
+  it('hold no more text than can be drawn', () => {
+    const fields = Array.from({ length: 51 }, (_, index) =>
+      aField('1', { id: `fld_${index}`, type: 'text', value: 'x'.repeat(2000) }),
+    );
+    expect(problems(() => checkFields(fields, [recipientId('1')]))).toEqual({ fields: 'hold too much text' });
+    expect(problems(() => checkFields(fields.slice(1), [recipientId('1')]))).toEqual({});
+  });
+});
