@@ -30,10 +30,10 @@ export function holdTooMuch(fields: readonly Pick<Field, 'value'>[]): boolean {
   return fields.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > maxChars;
 }
 
-/** @throws AppError validation_error for a field of nobody, one identifier for two, or too much text. */
+/** @throws AppError validation_error for a field of nobody, or one identifier for two; payload_too_large */
 export function checkFields(fields: readonly Field[], recipientIds: readonly string[]): void {
   const details: Record<string, string> = {};
-  if (holdTooMuch(fields)) details.fields = 'hold too much text';
+  if (holdTooMuch(fields)) throw new AppError('payload_too_large', { details: { fields: 'hold too much text' } });
   const seen = new Set<string>();
   for (const [index, field] of fields.entries()) {
     if (!recipientIds.includes(field.recipientId)) {

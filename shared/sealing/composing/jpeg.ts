@@ -30,6 +30,7 @@ export function readJpeg(file: Uint8Array): JpegImage {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new AppError('not_a_pdf');
   let frame: Frame | undefined;
+  let hasScan = false;
   let scanBytes = 0;
   let isAdobe = false;
   let isEnded = false;
@@ -52,6 +53,7 @@ export function readJpeg(file: Uint8Array): JpegImage {
     at += 2 + length;
     if (marker === startOfScan) {
       checkScan(data, frame);
+      hasScan = true;
       const end = endOfScan(bytes, at);
       scanBytes += end - at;
       at = end;
@@ -64,9 +66,11 @@ export function readJpeg(file: Uint8Array): JpegImage {
     else if (marker === 0xee && data.toString('latin1', 0, 5) === 'Adobe') isAdobe = true;
   }
   if (!isEnded) throw damaged('before its end');
-  // No code of a Huffman table is shorter than one bit, and each block of 8 by 8 pixels has at least one.
-  const blocks = frame ? Math.ceil(frame.width / 8) * Math.ceil(frame.height / 8) : 0;
-  if (!frame || scanBytes === 0 || scanBytes * 8 < blocks) throw damaged('in its data, of which there is too little');
+  if (!frame || !hasScan) throw damaged('before its data');
+  // No code of a Huffman table is shorter than one bit, and each block of 8 by 8 pixels has at least one. But for the
+  // last: pictures of one pixel are in use that have no data at all, and decoders fill them up.
+  const blocks = Math.ceil(frame.width / 8) * Math.ceil(frame.height / 8);
+  if (scanBytes * 8 < blocks - 1) throw damaged('in its data, of which there is too little');
   const { width, height, channels } = frame;
   return { width, height, channels, isInverted: isAdobe && channels === 4, orientation, pixelsPerInch };
 }

@@ -169,10 +169,10 @@ describe('POST /api/v1/envelopes', () => {
     },
   );
 
-  it('400: more preset text than can be drawn', async () => {
+  it('413: more preset text than can be drawn', async () => {
     const fields = Array.from({ length: 51 }, () => ({ ...astray, value: '漢'.repeat(2_000) }));
     const { status, json } = await api('POST', '/envelopes', { name: 'x', recipients, fields });
-    expect([status, json.error.details]).toEqual([400, { fields: 'hold too much text' }]);
+    expect([status, json.error.details]).toEqual([413, { fields: 'hold too much text' }]);
   });
 
   it('422: a document that cannot be sealed is refused at once, and nothing is made', async () => {

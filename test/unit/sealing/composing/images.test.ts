@@ -168,7 +168,7 @@ describe('embedImage, JPEG', () => {
     ['one that broke off before the end marker', whole.subarray(0, whole.length - 2)],
     ['one that broke off in a header', whole.subarray(0, scanAt + 5)],
     ['far too little data for its size', jpegHeader({ width: 2000, height: 2000, components: 3, data: [1, 2, 3] })],
-    ['no data', jpegHeader({ width: 8, height: 8, components: 1, data: [] })],
+    ['no data', jpegHeader({ width: 16, height: 8, components: 1, data: [] })],
     ['no scan', Buffer.concat([whole.subarray(0, scanAt), Buffer.from([0xff, 0xd9])])],
     ['no frame', Buffer.concat([whole.subarray(0, frameAt), whole.subarray(scanAt)])],
     ['two frames', inserted(frameAt, frame)],
@@ -188,6 +188,7 @@ describe('embedImage, JPEG', () => {
       'restarts and stuffed bytes in the data',
       inserted(scanAt + 14, Buffer.from([0xff, 0, 0xff, 0xd0, 1, 0xff, 0xd7])),
     ],
+    ['a single pixel, which needs no data', jpegHeader({ width: 1, height: 1, components: 1, data: [] })],
     ['fill bytes before a marker', inserted(scanAt, Buffer.from([0xff, 0xff]))],
     ['a second scan', Buffer.concat([whole.subarray(0, -2), whole.subarray(scanAt)])],
   ])('accepts %s', (_, bytes) => {
