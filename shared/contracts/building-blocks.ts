@@ -61,7 +61,12 @@ export const fieldInput = Type.Object(
     label: Type.Optional(nullable(humanText(200))),
     value: Type.Optional(nullable(humanText(2_000, { hasLines: true, minLength: 0 }))),
   },
-  strict,
+  {
+    ...strict,
+    description:
+      'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1; wholly on its ' +
+      'page. All fields together hold at most 100,000 characters.',
+  },
 );
 
 export const field = Type.Object(
