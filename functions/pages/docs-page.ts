@@ -3,7 +3,6 @@ import { app } from '@azure/functions';
 import { page } from '../../shared/http/page.ts';
 import { services } from '../../shared/services.ts';
 
-// The renderer writes its styles into the page.
-export const handler = page(services, 'docs', { hasInlineStyle: true });
+export const handler = page(services, 'docs');
 
 app.http('DocsPage', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'docs', handler });

@@ -8,8 +8,8 @@ import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { type PageName, pageHtml, pages } from './page-html.ts';
 import { withoutInstructions } from './standard-fonts.ts';
-import { pageHtml, type PageName, pages } from './page-html.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pdfjs = join(root, 'node_modules/pdfjs-dist');
@@ -33,8 +33,8 @@ async function copyPdfjs(assets: string): Promise<{ worker: string; data: string
   const { version } = JSON.parse(await readFile(join(pdfjs, 'package.json'), 'utf8')) as { version: string };
   const data = `pdfjs-${version}`;
   await mkdir(join(assets, data), { recursive: true });
-  // Every browser that runs these pages has WebAssembly.
-  const isWanted = (path: string) => !path.endsWith('_nowasm_fallback.js');
+  // Every browser that runs these pages has WebAssembly; a PDF may name no character map in UTF-8 or UTF-32 (ISO 32000-2, 9.7.5.2).
+  const isWanted = (path: string) => !/_nowasm_fallback\.js$|-UTF(8|32)-[HV]\.bcmap$/.test(path);
   for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
     await cp(join(pdfjs, folder), join(assets, data, folder), { recursive: true, filter: isWanted });
   }
@@ -94,7 +94,7 @@ export async function buildWeb(outdir: string): Promise<void> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     tsconfig: join(root, 'web/tsconfig.json'),
-    alias: { 'pdfjs-dist': 'pdfjs-dist/legacy/build/pdf.min.mjs', null: join(root, 'web/docs/nothing.ts') },
+    alias: { 'pdfjs-dist': 'pdfjs-dist/legacy/build/pdf.min.mjs' },
     define: {
       'process.env.NODE_ENV': '"production"',
       PDF_WORKER_URL: JSON.stringify(worker),

@@ -30,7 +30,7 @@ export const pages = [
   },
   {
     name: 'docs',
-    script: 'web/docs/main.ts',
+    script: 'web/docs/main.tsx',
     title: 'API reference · Countersign',
     description: 'Every operation of the API, with its fields, errors and examples.',
     isPublic: true,

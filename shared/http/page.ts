@@ -71,19 +71,11 @@ interface PageServices {
   settings: { publicUrl: string; documentOrigin: string };
 }
 
-interface PageOptions {
-  /** The page's own scripts write style elements: only where nothing secret is shown. */
-  hasInlineStyle?: boolean;
-}
-
-function pageHeaders(
-  { publicUrl, documentOrigin }: PageServices['settings'],
-  { hasInlineStyle = false }: PageOptions,
-): Record<string, string> {
+function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self'${hasInlineStyle ? " 'unsafe-inline'" : ''}`,
+    "style-src 'self'",
     "img-src 'self' blob: data:",
     // Documents go to and come from storage by signed addresses.
     `connect-src 'self' ${documentOrigin}`,
@@ -106,13 +98,13 @@ function pageHeaders(
 }
 
 /** Answers the built page `<name>.html`, whatever lies behind its route: the rest of the address is the page's own. */
-export function page(services: () => Promise<PageServices>, name: string, options: PageOptions = {}): DeclaredHandler {
+export function page(services: () => Promise<PageServices>, name: string): DeclaredHandler {
   return declared(async () => {
     try {
       const { settings } = await services();
       return {
         status: 200,
-        headers: pageHeaders(settings, options),
+        headers: pageHeaders(settings),
         body: await readFile(join(folder, `${name}.html`)),
       };
     } catch {

@@ -1,7 +1,7 @@
 /** Head and foot of the pages that anybody may see. */
 import { Brand } from './brand.tsx';
 
-export function PublicHead({ here }: { here?: 'verify' }) {
+export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
   return (
     <header class="topbar">
       <a class="skip" href="#main">
@@ -12,6 +12,9 @@ export function PublicHead({ here }: { here?: 'verify' }) {
         <nav aria-label="Main">
           <a href="/verify" aria-current={here === 'verify' ? 'page' : undefined}>
             Verify
+          </a>
+          <a href="/docs" aria-current={here === 'docs' ? 'page' : undefined}>
+            API
           </a>
           <a href="/app">Log in</a>
         </nav>

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { call, type Json, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+const accessibility = accessibilityLog();
+let browser: Browser;
+let guest: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  await guest.context.close();
+  expect(guest.complaints).toEqual([]);
+});
+
+async function visit(device: 'phone' | 'desk', hash = ''): Promise<void> {
+  guest = await visitor(browser, device);
+  page = guest.page;
+  await page.goto(`${stack().url}/docs${hash}`);
+  await page.getByRole('heading', { name: 'Countersign API' }).waitFor();
+}
+
+const article = (id: string) => page.locator(`article#${id}`);
+
+describe('/docs', () => {
+  it('shows every operation of the document, each with a command to copy', async () => {
+    await visit('desk');
+    const { json } = await call('GET', '/api/openapi.json');
+    const ids = Object.values(json.paths).flatMap((methods: Json) =>
+      Object.values(methods).map((operation: Json) => operation.operationId),
+    );
+    const shown = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('article')].filter((one) => one.innerText.includes('curl')).map((one) => one.id)`,
+    );
+    expect(shown.sort()).toEqual(ids.sort());
+    expect(ids.length).toBeGreaterThan(40);
+    await accessibility.look(page, 'the whole reference');
+  });
+
+  it('opens what lies in each other: a body, and an answer with a sample', async () => {
+    await visit('desk');
+    const operation = article('V1CreateEnvelope');
+    await operation.getByText('of recipients').first().click();
+    await operation.getByText('email', { exact: true }).first().waitFor();
+    await operation.locator('summary', { hasText: '201' }).click();
+    await operation.getByText('X-RateLimit-Remaining').waitFor();
+    const sample = JSON.parse(await operation.getByRole('region', { name: 'Sample answer 201' }).innerText());
+    expect(sample.data).toMatchObject({ id: expect.stringMatching(/^env_[0-9a-f]{32}$/), status: 'draft' });
+    await accessibility.look(page, 'an operation, opened');
+  });
+
+  it('leads to an operation by its address, and fits a phone', async () => {
+    await visit('phone', '#V1SendEnvelope');
+    const { y = Number.NaN } = (await article('V1SendEnvelope').boundingBox()) ?? {};
+    expect(Math.abs(y)).toBeLessThan(100);
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await accessibility.look(page, 'on a phone');
+  });
+
+  it('is accessible: no rule of WCAG 2.2 AA broken', async () => {
+    await visit('desk');
+    expect(Object.keys(accessibility.findings)).toHaveLength(3);
+    expect(accessibility.findings).toEqual(clean(accessibility));
+  });
+});

@@ -1,0 +1,75 @@
+import { openApiDocument } from '../../../shared/contracts/openapi/document.ts';
+import {
+  curl,
+  groups,
+  limits,
+  propertiesOf,
+  type Specification,
+  sample,
+  typeText,
+} from '../../../web/docs/specification.ts';
+
+const specification = openApiDocument('https://sign.example.com') as unknown as Specification;
+const operations = groups(specification).flatMap((group) => group.operations);
+const operation = (id: string) => {
+  const found = operations.find((one) => one.operationId === id);
+  if (!found) throw new Error(`no operation ${id}`);
+  return found;
+};
+
+describe('the document as the reference shows it', () => {
+  it('has every operation once', () => {
+    const all = Object.values(specification.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      all.map(({ operationId }) => operationId).sort(),
+    );
+  });
+
+  it('says types and limits in words', () => {
+    expect(typeText({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] })).toBe(
+      'string, date-time or null',
+    );
+    expect(typeText({ type: 'array', items: { $ref: '#/components/schemas/Field' } })).toBe('array of Field');
+    expect(limits({ anyOf: [{ type: 'string', minLength: 1, maxLength: 200 }, { type: 'null' }] })).toEqual([
+      '1 to 200 characters',
+    ]);
+    expect(limits({ type: 'integer', minimum: 1, maximum: 100, default: 25 })).toEqual(['1 to 100', 'default 25']);
+    expect(limits({ type: 'number', exclusiveMinimum: 0, maximum: 9 })).toEqual(['more than 0, at most 9']);
+    expect(limits({ type: 'string', enum: ['a', 'b'] })).toEqual(['one of "a", "b"']);
+  });
+
+  it('finds properties through references, lists and what may be null', () => {
+    const { components } = specification;
+    const names = (schema: object) => propertiesOf(schema, specification).map(({ name }) => name);
+    const envelope = Object.keys(components.schemas.Envelope?.properties ?? {});
+    expect(envelope).toContain('recipients');
+    expect(names({ $ref: '#/components/schemas/Envelope' })).toEqual(envelope);
+    expect(names({ type: 'array', items: { $ref: '#/components/schemas/Envelope' } })).toEqual(envelope);
+    expect(names({ anyOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'null' }] })).toEqual(envelope);
+    const [first] = propertiesOf({ $ref: '#/components/schemas/Envelope' }, specification);
+    expect(first).toMatchObject({ name: 'id', isRequired: true });
+  });
+
+  it('makes a sample of every answer with all that is required', () => {
+    for (const { responses, operationId } of operations) {
+      const [, response] = Object.entries(responses)[0] ?? [];
+      const schema = response?.content?.['application/json']?.schema;
+      if (!schema) continue;
+      const made = sample(schema, specification) as Record<string, unknown>;
+      const properties = propertiesOf(schema, specification);
+      const own = Array.isArray(made) ? (made[0] as Record<string, unknown>) : made;
+      expect([operationId, Object.keys(own)]).toEqual([operationId, properties.map(({ name }) => name)]);
+    }
+  });
+
+  it('writes a request as a command', () => {
+    expect(curl(operation('GetAccount'), specification)).toBe(
+      'curl "https://sign.example.com/api/account" \\\n  -H "authorization: Bearer $TOKEN"',
+    );
+    const command = curl(operation('V1CreateEnvelope'), specification);
+    expect(command).toMatch(/^curl -X POST "https:\/\/sign\.example\.com\/api\/v1\/envelopes" \\\n/);
+    expect(command).toContain('Bearer $KEY');
+    const [, body = ''] = /-d '([\s\S]*)'$/.exec(command) ?? [];
+    expect(JSON.parse(body)).toMatchObject({ name: 'Lease, flat 7' });
+  });
+});

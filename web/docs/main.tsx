@@ -1,0 +1,96 @@
+/** The reference of the API, drawn from the document that the service itself gives out. */
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Notice } from '../parts/notice.tsx';
+import { PublicFoot, PublicHead } from '../parts/public-frame.tsx';
+import { ask } from '../parts/request.ts';
+import { OperationSection, Words } from './reference.tsx';
+import { type Group, groups, type Specification } from './specification.ts';
+
+const documentPath = '/api/openapi.json';
+const anchor = (group: Group) => group.name.replace(/\W+/g, '-');
+
+function Contents({ all }: { all: Group[] }) {
+  return (
+    <nav class="contents" aria-label="Operations">
+      {all.map((group) => (
+        <details key={group.name} open>
+          <summary>{group.name}</summary>
+          <ul>
+            {group.operations.map(({ operationId, method, summary }) => (
+              <li key={operationId}>
+                <a href={`#${operationId}`}>
+                  <span class={`method ${method.toLowerCase()}`}>{method}</span> {summary}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </nav>
+  );
+}
+
+function Reference({ specification }: { specification: Specification }) {
+  const all = groups(specification);
+  const { info, components } = specification;
+  // The browser looked for the place before there was one.
+  useEffect(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), []);
+  return (
+    <div class="reference">
+      <Contents all={all} />
+      <div class="stack loose">
+        <header class="stack">
+          <h1>
+            {info.title} API <span class="hint">{info.version}</span>
+          </h1>
+          <p class="lead">
+            <Words text={info.description} />
+          </p>
+          <ul class="properties">
+            {Object.entries(components.securitySchemes).map(([name, { description = '' }]) => (
+              <li key={name}>
+                <code>authorization: Bearer …</code> {description}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={documentPath} download="countersign-openapi.json">
+              Download the OpenAPI 3.1 document
+            </a>
+          </p>
+        </header>
+        {all.map((group) => (
+          <section key={group.name} class="stack" aria-labelledby={anchor(group)}>
+            <h2 id={anchor(group)}>{group.name}</h2>
+            <p>{group.description}</p>
+            {group.operations.map((operation) => (
+              <OperationSection key={operation.operationId} operation={operation} specification={specification} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Docs() {
+  const [specification, setSpecification] = useState<Specification | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    ask<Specification>('GET', documentPath).then(setSpecification, ({ message }: Error) => setProblem(message));
+  }, []);
+  return (
+    <>
+      <PublicHead here="docs" />
+      <main class="main wide" id="main">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {specification && <Reference specification={specification} />}
+      </main>
+      <PublicFoot />
+    </>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) render(<Docs />, root);

@@ -1,0 +1,213 @@
+/** One operation of the reference, and the schemas in it. */
+import { useState } from 'preact/hooks';
+import {
+  curl,
+  limits,
+  type Parameter,
+  type PlacedOperation,
+  type Property,
+  propertiesOf,
+  type Schema,
+  type Specification,
+  sample,
+  typeText,
+} from './specification.ts';
+
+/** Text with `code` in it. */
+export function Words({ text }: { text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
+}
+
+/** Scrolls sideways where it is too wide, by keyboard as well. */
+function Code({ label, text }: { label: string; text: string }) {
+  return (
+    <section class="sample" tabIndex={0} aria-label={label}>
+      <pre>{text}</pre>
+    </section>
+  );
+}
+
+interface LineFacts {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+  specification: Specification;
+  description?: string | undefined;
+}
+
+/** A name, what may stand there, and what stands inside of it. */
+function Line({ name, schema, isRequired, specification, description = schema.description }: LineFacts) {
+  const inner = propertiesOf(schema, specification);
+  return (
+    <li class="property">
+      <p>
+        <code class="name">{name}</code> <span class="type">{typeText(schema)}</span>
+        {isRequired && <span class="required"> required</span>}
+      </p>
+      {description && (
+        <p>
+          <Words text={description} />
+        </p>
+      )}
+      {limits(schema).map((limit) => (
+        <p key={limit} class="hint">
+          {limit}
+        </p>
+      ))}
+      {inner.length > 0 && <Inner name={name} inner={inner} specification={specification} />}
+    </li>
+  );
+}
+
+/** Drawn only when it is opened: schemas lie deep in each other. */
+function Inner({ name, inner, specification }: { name: string; inner: Property[]; specification: Specification }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {inner.length} {inner.length === 1 ? 'property' : 'properties'} of <code>{name}</code>
+      </summary>
+      {isOpen && <Properties properties={inner} specification={specification} />}
+    </details>
+  );
+}
+
+function Properties({ properties, specification }: { properties: Property[]; specification: Specification }) {
+  return (
+    <ul class="properties">
+      {properties.map((property) => (
+        <Line key={property.name} {...property} specification={specification} />
+      ))}
+    </ul>
+  );
+}
+
+const places = { path: 'In the path', query: 'In the query', header: 'In the headers' };
+
+function Parameters({ parameters, specification }: { parameters: Parameter[]; specification: Specification }) {
+  return (
+    <>
+      {(['path', 'query', 'header'] as const).map((place) => {
+        const here = parameters.filter((parameter) => parameter.in === place);
+        if (here.length === 0) return null;
+        return (
+          <section key={place}>
+            <h4>{places[place]}</h4>
+            <ul class="properties">
+              {here.map(({ name, schema, required, description }) => (
+                <Line
+                  key={name}
+                  name={name}
+                  schema={schema}
+                  isRequired={required}
+                  description={description}
+                  specification={specification}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Body({ operation, specification }: { operation: PlacedOperation; specification: Specification }) {
+  const { requestBody } = operation;
+  if (!requestBody) return null;
+  const others = Object.keys(requestBody.content).filter((type) => type !== 'application/json');
+  const schema = requestBody.content['application/json']?.schema;
+  return (
+    <section>
+      <h4>Body{requestBody.required ? '' : ' (optional)'}</h4>
+      {others.length > 0 && (
+        <p>
+          {schema ? 'Also' : 'As'} <code>{others.join(', ')}</code>: the file itself.
+        </p>
+      )}
+      {schema && <Properties properties={propertiesOf(schema, specification)} specification={specification} />}
+    </section>
+  );
+}
+
+function Answers({ operation, specification }: { operation: PlacedOperation; specification: Specification }) {
+  return (
+    <section>
+      <h4>Answers</h4>
+      {Object.entries(operation.responses).map(([status, response]) => (
+        <Answer key={status} status={status} response={response} specification={specification} />
+      ))}
+    </section>
+  );
+}
+
+interface AnswerFacts {
+  status: string;
+  response: PlacedOperation['responses'][string];
+  specification: Specification;
+}
+
+function Answer({ status, response, specification }: AnswerFacts) {
+  const [isOpen, setOpen] = useState(false);
+  const [[type = '', { schema = undefined } = {}] = []] = Object.entries(response.content ?? {});
+  return (
+    <details class="answer" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span class={`badge ${status < '300' ? 'good' : 'bad'}`}>{status}</span> <Words text={response.description} />
+      </summary>
+      {isOpen && (
+        <div class="stack">
+          {Object.entries(response.headers ?? {}).map(([name, { description = '' }]) => (
+            <p key={name} class="hint">
+              <code>{name}</code>: {description}
+            </p>
+          ))}
+          {type === 'application/json' && schema ? (
+            <>
+              <Properties properties={propertiesOf(schema, specification)} specification={specification} />
+              <Code label={`Sample answer ${status}`} text={JSON.stringify(sample(schema, specification), null, 2)} />
+            </>
+          ) : (
+            <p>
+              A file, <code>{type}</code>.
+            </p>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+const credentials: Record<string, string> = { session: 'The token of a login.', apiKey: 'An API key.' };
+
+export function OperationSection({
+  operation,
+  specification,
+}: {
+  operation: PlacedOperation;
+  specification: Specification;
+}) {
+  const { operationId, method, path, summary, description, security, parameters } = operation;
+  const [scheme] = Object.keys(security[0] ?? {});
+  return (
+    <article class="operation card" id={operationId}>
+      <h3>
+        <a href={`#${operationId}`}>{summary}</a>
+      </h3>
+      <p>
+        <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+      </p>
+      <p class="hint">
+        {scheme ? credentials[scheme] : 'Open to anybody.'} {description && <Words text={description} />}
+      </p>
+      <div class="halves">
+        <div class="stack">
+          <Parameters parameters={parameters} specification={specification} />
+          <Body operation={operation} specification={specification} />
+          <Answers operation={operation} specification={specification} />
+        </div>
+        <Code label={`Sample request of ${operationId}`} text={curl(operation, specification)} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,203 @@
+/** The OpenAPI document as the reference shows it: operations by group, schemas in words, and a sample of each body. */
+
+export interface Schema {
+  type?: string;
+  description?: string;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+type Content = Record<string, { schema?: Schema; example?: unknown }>;
+
+interface Response {
+  description: string;
+  headers?: Record<string, { description?: string }>;
+  content?: Content;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Response>;
+}
+
+export interface Specification {
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: Record<string, { description?: string }>;
+  };
+}
+
+export interface PlacedOperation extends Operation {
+  method: string;
+  path: string;
+}
+
+export interface Group {
+  name: string;
+  description: string;
+  operations: PlacedOperation[];
+}
+
+/** Every operation, in the order of the document's groups. */
+export function groups({ tags, paths }: Specification): Group[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  );
+  return tags.map((tag) => ({ ...tag, operations: all.filter((operation) => operation.tags.includes(tag.name)) }));
+}
+
+const refStart = '#/components/schemas/';
+
+/** The name of a schema that is referred to. */
+export function nameOf({ $ref }: Schema): string | undefined {
+  return $ref?.startsWith(refStart) ? $ref.slice(refStart.length) : undefined;
+}
+
+/** What the schema says itself, with its reference followed and the parts of an `allOf` laid together. */
+export function resolved(schema: Schema, { components }: Specification): Schema {
+  const name = nameOf(schema);
+  const own = name === undefined ? schema : (components.schemas[name] ?? {});
+  const parts = (own.allOf ?? []).map((part) => resolved(part, { components } as Specification));
+  if (parts.length === 0) return own;
+  return {
+    ...own,
+    type: 'object',
+    properties: Object.assign({}, ...parts.map((part) => part.properties), own.properties),
+    required: [...parts.flatMap((part) => part.required ?? []), ...(own.required ?? [])],
+  };
+}
+
+const isNull = (schema: Schema) => schema.type === 'null';
+
+/** The type in a few words: `string, date-time or null`. */
+export function typeText(schema: Schema): string {
+  const name = nameOf(schema);
+  if (name) return name;
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.type === 'array') return `array of ${schema.items ? typeText(schema.items) : 'anything'}`;
+  if (schema.type === undefined) return schema.allOf ? 'object' : 'anything';
+  return schema.format ? `${schema.type}, ${schema.format}` : schema.type;
+}
+
+/** What a value must keep to, beyond its type. Patterns are left to the document: they explain nothing to a reader. */
+export function limits(schema: Schema): string[] {
+  const inner = (schema.anyOf ?? []).filter((option) => !isNull(option));
+  const [only] = inner;
+  if (inner.length === 1 && only) return limits(only);
+  const { minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, exclusiveMinimum } = schema;
+  const said: string[] = [];
+  if (schema.enum) said.push(`one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`);
+  if (maxLength !== undefined) said.push(`${minLength > 0 ? `${minLength} to` : 'at most'} ${maxLength} characters`);
+  if (maxItems !== undefined) said.push(`${minItems > 0 ? `${minItems} to` : 'at most'} ${maxItems} items`);
+  if (minimum !== undefined && maximum !== undefined) said.push(`${minimum} to ${maximum}`);
+  else if (exclusiveMinimum !== undefined && maximum !== undefined) {
+    said.push(`more than ${exclusiveMinimum}, at most ${maximum}`);
+  } else if (minimum !== undefined) said.push(`at least ${minimum}`);
+  else if (maximum !== undefined) said.push(`at most ${maximum}`);
+  if (schema.default !== undefined) said.push(`default ${JSON.stringify(schema.default)}`);
+  return said;
+}
+
+export interface Property {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+}
+
+/** The properties that stand in an object, in the items of an array of objects, or in what may be an object or null. */
+export function propertiesOf(schema: Schema, specification: Specification): Property[] {
+  const whole = resolved(schema, specification);
+  if (whole.type === 'array') return whole.items ? propertiesOf(whole.items, specification) : [];
+  const options = (whole.anyOf ?? []).filter((option) => !isNull(option));
+  const [only] = options;
+  if (only) return options.length === 1 ? propertiesOf(only, specification) : [];
+  return Object.entries(whole.properties ?? {}).map(([name, property]) => ({
+    name,
+    schema: property,
+    isRequired: whole.required?.includes(name) ?? false,
+  }));
+}
+
+const samplesByFormat: Record<string, string> = {
+  'date-time': '2026-11-20T14:03:00.000Z',
+  email: 'ada@example.com',
+  uri: 'https://example.com/',
+  uuid: '6f1c7e1c-2b1f-4a57-9d2b-0c8f5a3f9b10',
+};
+
+/** A value of the schema, as an example; beyond `depth` levels objects are left empty. */
+export function sample(schema: Schema, specification: Specification, depth = 5): unknown {
+  const whole = resolved(schema, specification);
+  if (whole.const !== undefined) return whole.const;
+  if (whole.default !== undefined) return whole.default;
+  if (whole.enum) return whole.enum[0];
+  const option = whole.anyOf?.find((one) => !isNull(one)) ?? whole.anyOf?.[0];
+  if (option) return sample(option, specification, depth);
+  if (whole.type === 'array') return whole.items && depth > 0 ? [sample(whole.items, specification, depth - 1)] : [];
+  if (whole.type === 'object') {
+    const entries = depth > 0 ? propertiesOf(whole, specification) : [];
+    return Object.fromEntries(
+      entries.map(({ name, schema: inner }) => [name, sample(inner, specification, depth - 1)]),
+    );
+  }
+  if (whole.type === 'integer' || whole.type === 'number') return whole.minimum ?? 1;
+  if (whole.type === 'boolean') return true;
+  if (whole.type === 'null') return null;
+  return samplesByFormat[whole.format ?? ''] ?? identifier(whole.pattern) ?? 'text';
+}
+
+/** Identifiers are a prefix and 32 hexadecimal digits. */
+function identifier(pattern = ''): string | undefined {
+  const [, prefix] = /^\^([a-z]+_)\[0-9a-f\]\{32\}\$$/.exec(pattern) ?? [];
+  return prefix && `${prefix}6f1c7e1c2b1f4a579d2b0c8f5a3f9b10`;
+}
+
+/** The request as a command. */
+export function curl(operation: PlacedOperation, specification: Specification): string {
+  const { method, path, security, requestBody } = operation;
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${specification.servers[0]?.url ?? ''}${path}"`];
+  const [scheme] = Object.keys(security[0] ?? {});
+  if (scheme) lines.push(`-H "authorization: Bearer $${scheme === 'session' ? 'TOKEN' : 'KEY'}"`);
+  const json = requestBody?.content['application/json'];
+  if (json) {
+    const body = json.example ?? (json.schema ? sample(json.schema, specification) : {});
+    lines.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`);
+  }
+  return lines.join(' \\\n  ');
+}
