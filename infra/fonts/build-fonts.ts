@@ -113,7 +113,7 @@ async function writeFonts(outdir: string): Promise<void> {
   await writeBasic(outdir, 'bold', await notoSans('600SemiBold'));
   await addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980));
   for (const script of scripts) await addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable);
-  await addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 4, isPrintable);
+  await addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 5, isPrintable);
   const han = [
     await fontsource('noto-sans-jp', 'japanese'),
     await fontsource('noto-sans-sc', 'chinese-simplified'),
@@ -121,14 +121,14 @@ async function writeFonts(outdir: string): Promise<void> {
   ];
   const common = new Set(han.flatMap((tables) => [...characterMap(tables).keys()]));
   const rare = await numberedSlices('noto-sans-jp');
-  await addOutlines('han', [...han, ...rare], 5, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
+  await addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
   await addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
   const bitmaps = writeBitmapFile(
     await fontsource('unifont', 'latin'),
     (code) => isPrintable(code) && !covered.has(code),
   );
   await add('unifont', 'bitmaps', bitmaps.codePoints, bitmaps.file);
-  await writeFile(join(outdir, 'catalogue.json'), JSON.stringify(catalogue));
+  await writeFile(join(outdir, 'catalogue.json.br'), brotli(Buffer.from(JSON.stringify(catalogue))));
   await writeLicences(outdir);
   const harfbuzz = await readFile(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz.wasm'));
   await writeFile(join(outdir, 'harfbuzz.wasm.br'), brotli(harfbuzz));

@@ -9,7 +9,7 @@ type Segment = { x: number; y: number; control?: { x: number; y: number } };
  */
 export function simplifyContour(contour: Point[], step: number, tolerance: number): Point[] | undefined {
   const scaled = contour.map((point) => ({ ...point, x: point.x / step, y: point.y / step }));
-  const segments = thin(toSegments(scaled, tolerance), tolerance);
+  const segments = thin(joinCurves(toSegments(scaled, tolerance), tolerance), tolerance);
   const points: Point[] = [];
   for (const segment of segments) {
     if (segment.control)
@@ -48,6 +48,59 @@ function toSegments(contour: Point[], tolerance: number): Segment[] {
     from = segments.at(-1) && { ...(segments.at(-1) as Segment), onCurve: true };
   }
   return segments;
+}
+
+/** Neighbouring curves become one where one, leaving and arriving in the same directions, stays as near to both. */
+function joinCurves(segments: Segment[], tolerance: number): Segment[] {
+  const kept = [...segments];
+  for (let index = 0; index < kept.length && kept.length > 3; ) {
+    const before = kept[(index + kept.length - 1) % kept.length];
+    const here = kept[index];
+    const next = kept[index + 1];
+    const joined = before && here && next && joinedCurve(before, here, next, tolerance);
+    if (joined) kept.splice(index, 2, joined);
+    else index++;
+  }
+  return kept;
+}
+
+type Place = { x: number; y: number };
+
+/** One curve for `here`, which starts at `from`, and `next`; undefined when it would be too far from them. */
+function joinedCurve(from: Place, here: Segment, next: Segment, tolerance: number): Segment | undefined {
+  const [a, b] = [here.control, next.control];
+  if (!a || !b) return undefined;
+  const control = crossing(from, a, next, b);
+  if (!control) return undefined;
+  const whole = { x: next.x, y: next.y, control };
+  const samples = Array.from({ length: 17 }, (_, step) => pointOn(from, whole, step / 16));
+  for (const [start, part] of [
+    [from, here],
+    [here, next],
+  ] as const) {
+    for (const at of [0.25, 0.5, 0.75, 1]) {
+      const place = pointOn(start, part, at);
+      const off = Math.min(...samples.slice(1).map((end, index) => distance(place, samples[index] ?? end, end)));
+      if (off >= tolerance) return undefined;
+    }
+  }
+  return whole;
+}
+
+/** Where the ray from `p` through `toward` meets the one that comes from the other side through `before` into `q`. */
+function crossing(p: Place, toward: Place, q: Place, before: Place): Place | undefined {
+  const [ux, uy, vx, vy] = [toward.x - p.x, toward.y - p.y, q.x - before.x, q.y - before.y];
+  const area = ux * vy - uy * vx;
+  if (Math.abs(area) < 1e-6) return undefined;
+  const s = ((q.x - p.x) * vy - (q.y - p.y) * vx) / area;
+  const t = (ux * (q.y - p.y) - uy * (q.x - p.x)) / area;
+  return s > 0 && t > 0 ? { x: p.x + s * ux, y: p.y + s * uy } : undefined;
+}
+
+function pointOn(from: Place, { x, y, control }: Segment, at: number): Place {
+  const middle = control ?? { x: (from.x + x) / 2, y: (from.y + y) / 2 };
+  const [a, b, c] = [(1 - at) ** 2, 2 * at * (1 - at), at ** 2];
+  return { x: a * from.x + b * middle.x + c * x, y: a * from.y + b * middle.y + c * y };
 }
 
 /** Drops the ends of line segments that lie on the line between their neighbours. */

@@ -1,4 +1,4 @@
-/** Which face has which character: `catalogue.json` of the built fonts, and the faces loaded from it on demand. */
+/** Which face has which character: `catalogue.json.br` of the built fonts, and the faces loaded from it on demand. */
 import { brotliDecompressSync } from 'node:zlib';
 import { bitmapFace } from './bitmap-file.ts';
 import { readFontFile } from './font-files.ts';
@@ -22,7 +22,7 @@ const loaded = new Map<number, Face>();
 
 function load(): { ids: FontCatalogue['faces']; runs: Run[] } {
   if (!catalogue) {
-    const { faces }: FontCatalogue = JSON.parse(Buffer.from(readFontFile('catalogue.json')).toString());
+    const { faces }: FontCatalogue = JSON.parse(brotliDecompressSync(readFontFile('catalogue.json.br')).toString());
     const runs: Run[] = [];
     faces.forEach(({ coverage }, face) => {
       for (let at = 0; at < coverage.length; at += 2) {
