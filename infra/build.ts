@@ -8,6 +8,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { lazyEntry } from './bundle/lazy-entry.ts';
+import { leftOut } from './bundle/left-out.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
 import { buildWeb } from './web/build-web.ts';
 
@@ -85,6 +86,7 @@ async function buildInto(outdir: string): Promise<void> {
     splitting: true,
     chunkNames: 'chunk-[hash]',
     alias: { '@azure/functions': join(root, 'infra/bundle/captured-app.ts') },
+    plugins: [leftOut],
   });
   await build({
     ...options,

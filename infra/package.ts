@@ -18,7 +18,7 @@ function shares(entries: DeployablePackage['entries']): [string, number][] {
   return [...sums].sort(([, a], [, b]) => b - a);
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} MB`;
 
 async function main(): Promise<number> {
   const dist = join(root, 'dist');
