@@ -1,9 +1,9 @@
 /** The outbox: event items of the container `envelopes` that still carry the mark `pending`. */
-import type { Container, JSONObject } from '@azure/cosmos';
+import type { Container } from '@azure/cosmos';
 import type { AuditEvent } from '../domain/audit.ts';
 import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
 import type { Outbox, PendingEvent } from '../domain/webhook-ports.ts';
-import { type Containers, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
+import { type Containers, cosmosStatus, readItem } from './cosmos.ts';
 import type { StoredEvent } from './cosmos-envelopes.ts';
 
 const isPending = "c.itemType = 'event' AND c.pending = true";
@@ -37,13 +37,16 @@ export function cosmosOutbox(containers: Containers): Outbox {
     },
 
     async markDispatched({ ownerId, event }) {
-      const target = await container();
-      // Nothing else ever writes an event item, so another version means that it has been marked already.
-      const item = await readItem<StoredEvent>(target, event.id, ownerId);
-      if (!item?.pending) return;
-      const { _etag, ...stored } = item;
-      const { pending: _, ...dispatched } = withoutSystemProperties(stored) as unknown as StoredEvent;
-      await replaceItem(target, dispatched as unknown as JSONObject & { id: string }, ownerId, _etag);
+      const operations = [{ op: 'remove' as const, path: '/pending' }];
+      try {
+        await (await container())
+          .item(event.id, ownerId)
+          .patch({ condition: 'FROM c WHERE c.pending = true', operations });
+      } catch (error) {
+        // It has been marked already, or was erased with its envelope.
+        const status = cosmosStatus(error);
+        if (status !== 412 && status !== 404) throw error;
+      }
     },
   };
 }

@@ -174,6 +174,29 @@ describe('the outbox', () => {
     expect(stored).not.toHaveProperty('pending');
   });
 
+  it('marks with one call, again after its answer was lost, and an event that is gone not at all', async () => {
+    await container.items.create(anEvent(1));
+    const outbox = cosmosOutbox(containers);
+    const [event] = await outbox.pendingOf(ownerId, 10);
+    if (!event) throw new Error('nothing is pending');
+    const calls: string[] = [];
+    const lossy = {
+      item: (id: string, partitionKey: string) => ({
+        patch: async (...args: Parameters<ReturnType<Container['item']>['patch']>) => {
+          calls.push(id);
+          await container.item(id, partitionKey).patch(...args);
+          throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+        },
+      }),
+    };
+    await expect(cosmosOutbox(async () => lossy as unknown as Container).markDispatched(event)).rejects.toThrow();
+    expect(calls).toEqual([event.event.id]);
+    await outbox.markDispatched(event);
+    await container.item(event.event.id, ownerId).delete();
+    await outbox.markDispatched(event);
+    expect(await outbox.pendingOf(ownerId, 10)).toEqual([]);
+  });
+
   it('finds every owner with something old enough, however much one of them has', async () => {
     const outbox = cosmosOutbox(containers);
     for (let sequence = 1; sequence <= 30; sequence++) await container.items.create(anEvent(sequence));
