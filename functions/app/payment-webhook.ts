@@ -12,7 +12,7 @@ export const handler = endpoint(services, {
     const event = await deps.paymentEvents.verify(await readBytes(request), request.headers.get('stripe-signature'));
     const outcome = await applyPaymentEvent(deps, event);
     // Not an error for the provider, which would send the event again and again.
-    if (outcome === 'unknown_account') log(`payment event ${event.id}: ${outcome}`);
+    if (outcome === 'unknown_account' || outcome === 'unknown_plan') log(`payment event ${event.id}: ${outcome}`);
     return ok({ received: true });
   },
 });

@@ -51,7 +51,8 @@ function read(value: unknown): PaymentEvent {
   if (type === 'checkout.session.completed') {
     const plan = planIn(object);
     const isPaid = object.payment_status === 'paid' || object.payment_status === 'no_payment_required';
-    if (!isPaid || plan === null) return ignored;
+    if (!isPaid) return ignored;
+    if (plan === null) return { kind: 'unknown_plan', id };
     const subscriptionId = reference(object.subscription);
     return { kind: 'plan_paid', id, createdAt, accountId, plan, subscriptionId, customerId };
   }

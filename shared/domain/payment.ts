@@ -2,7 +2,12 @@
 import type { Account, Billing, Plan } from './account.ts';
 
 /** The part of a verified event of the payment provider that means something here. */
-export type PaymentEvent = PlanPaid | PlanEnded | { kind: 'ignored'; id: string; type: string };
+export type PaymentEvent =
+  | PlanPaid
+  | PlanEnded
+  /** Paid for, but there is no such plan. */
+  | { kind: 'unknown_plan'; id: string }
+  | { kind: 'ignored'; id: string; type: string };
 
 interface PlanPaid {
   kind: 'plan_paid';

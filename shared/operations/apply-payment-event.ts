@@ -7,7 +7,7 @@ export interface ApplyPaymentEventDeps extends Pick<Remembered, 'forgetAccount'>
   clock: Clock;
 }
 
-export type PaymentOutcome = 'applied' | 'nothing_to_do' | 'unknown_account';
+export type PaymentOutcome = 'applied' | 'nothing_to_do' | 'unknown_account' | 'unknown_plan';
 
 /** A copy of the event that lost the race finds the event applied; other events on one account are few. */
 const maxRounds = 200;
@@ -15,6 +15,7 @@ const maxRounds = 200;
 /** One effect per event, under any number of parallel copies: the account remembers what was applied to it. */
 export async function applyPaymentEvent(deps: ApplyPaymentEventDeps, event: PaymentEvent): Promise<PaymentOutcome> {
   if (event.kind === 'ignored') return 'nothing_to_do';
+  if (event.kind === 'unknown_plan') return 'unknown_plan';
   // Each of the two first leaves its mark and then looks for the other's, so that at least one of them sees both.
   if (event.kind === 'plan_ended' && event.subscriptionId !== null) {
     await deps.accounts.rememberEnd(event.subscriptionId, event.createdAt);

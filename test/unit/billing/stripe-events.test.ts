@@ -76,13 +76,20 @@ describe('events of the payment provider', () => {
 
   it.each([
     ['a session that is not paid', aSession({ payment_status: 'unpaid' })],
-    ['a plan that does not exist', aSession({ metadata: { plan: 'gold' } })],
+    [
+      'a session that is not paid, for a plan that does not exist',
+      aSession({ payment_status: 'unpaid', metadata: { plan: 'gold' } }),
+    ],
     ['another type', aSession({}, { type: 'invoice.paid' })],
     ['an event without a time', aSession({}, { created: undefined })],
     ['an event without data', { id: 'evt_1', type: 'checkout.session.completed', created: 1 }],
     ['no event at all', []],
   ])('are ignored: %s', async (_, event) => {
     expect(await read(event)).toMatchObject({ kind: 'ignored' });
+  });
+
+  it('say that a plan which was paid for does not exist', async () => {
+    expect(await read(aSession({ metadata: { plan: 'gold' } }))).toEqual({ kind: 'unknown_plan', id: 'evt_1' });
   });
 
   it('name nobody when the reference is no account', async () => {
