@@ -5,6 +5,12 @@ import { errorAnswer } from '../shared/http/answer.ts';
 import { endpoint, nobody } from '../shared/http/endpoint.ts';
 import { services } from '../shared/services.ts';
 
+/** A key that is none changes nothing about the address; any other failure is the answer. */
+function unlessUnknown(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid_api_key') return null;
+  throw error;
+}
+
 export const handler = endpoint(services, {
   auth: nobody,
   run: async ({ deps, request }) => {
@@ -14,7 +20,7 @@ export const handler = endpoint(services, {
     const isV1 = new URL(request.url).pathname.toLowerCase().startsWith('/api/v1/');
     // A known key's requests count, and say so, wherever they go.
     const key = isV1 ? request.headers.get('authorization') : null;
-    const admission = key === null ? null : await deps.admitApiKey(key).catch(() => null);
+    const admission = key === null ? null : await deps.admitApiKey(key).catch(unlessUnknown);
     const answer = errorAnswer(admission?.refusal ?? missing);
     return { ...answer, headers: { ...answer.headers, ...admission?.headers } };
   },
