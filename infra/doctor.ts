@@ -6,57 +6,21 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ConfigError } from '../shared/config.ts';
 import { azureCredential } from '../shared/azure-credential.ts';
 import { services } from '../shared/services.ts';
 import { vaultSecrets } from './azure/shape.ts';
 import { openVault } from './azure/vault.ts';
 import { buildBundle } from './build.ts';
-import { examine, type Finding } from './doctor/check.ts';
+import type { Finding } from './doctor/check.ts';
+import { examineAll, reportLine } from './doctor/examine-all.ts';
 import { explainSignIn } from './doctor/explain.ts';
-import { lastCheck, sealingChecks } from './doctor/check-sealing.ts';
-import { storeChecks } from './doctor/check-stores.ts';
 import { startStack } from './local/stack.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 type Environment = Record<string, string | undefined>;
 
-function tell({ part, state, words, durationMs }: Finding): void {
-  const mark = { well: 'well', ill: 'ILL ', 'not tried': '  – ' }[state];
-  const time = state === 'not tried' ? '' : `  [${durationMs} ms]`;
-  process.stdout.write(`${mark}  ${part}: ${words}${time}\n`);
-}
-
-async function examineAll(): Promise<boolean> {
-  const open = services();
-  const composed = await open.catch((error: unknown) => error as Error);
-  if (composed instanceof Error) {
-    const problems = composed instanceof ConfigError ? composed.problems : [composed.message];
-    for (const words of problems) tell({ part: 'configuration', state: 'ill', words, durationMs: 0 });
-    return false;
-  }
-  tell({
-    part: 'configuration',
-    state: 'well',
-    words: `${composed.config.env}, every setting readable`,
-    durationMs: 0,
-  });
-  let isWell = true;
-  for (const check of [...storeChecks(composed), ...sealingChecks(composed)]) {
-    const finding = await examine(check);
-    tell(finding);
-    isWell &&= finding.state === 'well';
-  }
-  const last = lastCheck(composed);
-  if (!isWell) {
-    tell({ part: last.part, state: 'not tried', words: 'not tried, because something it needs is ill', durationMs: 0 });
-    return false;
-  }
-  const finding = await examine(last);
-  tell(finding);
-  return finding.state === 'well';
-}
+const tell = (finding: Finding) => void process.stdout.write(reportLine(finding));
 
 async function storedSettings(): Promise<Environment> {
   const text = await readFile(join(root, 'local.settings.json'), 'utf8').catch(() => '{}');
@@ -91,7 +55,7 @@ async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-const isWell = await withSettings(examineAll).catch((error: Error) => {
+const isWell = await withSettings(() => examineAll(services, tell)).catch((error: Error) => {
   tell({ part: 'configuration', state: 'ill', words: explainSignIn(error) ?? error.message, durationMs: 0 });
   return false;
 });

@@ -98,7 +98,8 @@ function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env }: Conf
   };
 }
 
-function compose(config: Config) {
+/** Everything, for one configuration: the app has one, a command may look at several. */
+export function compose(config: Config) {
   const createsContainers = config.env === 'local';
   const containers = cosmosContainers({ ...config.cosmos, createsContainers, credential: azureCredential });
   const documents = azureDocuments(

@@ -92,13 +92,21 @@ async function lookAtContainer(services: Services, container: ContainerClient): 
   }
 }
 
+/** The local product makes its containers when it first uses them, with more patience than a doctor has. */
+async function makeContainers({ documents }: Services, blobs: BlobServiceClient): Promise<void> {
+  const isThere = await blobs.getProperties().then(
+    () => true,
+    () => false,
+  );
+  if (isThere) await documents.probe().catch(() => undefined);
+}
+
 function blobCheck(services: Services): Check {
   return {
     part: 'Blob Storage',
     async run() {
       const { blobs } = await openStorage(services);
-      // The local product makes its containers when it first uses them.
-      if (services.config.env === 'local') await services.documents.probe().catch(() => undefined);
+      if (services.config.env === 'local') await makeContainers(services, blobs);
       for (const name of blobContainers) await lookAtContainer(services, blobs.getContainerClient(name));
       return `${blobContainers.length} containers at ${blobs.url}`;
     },
@@ -109,6 +117,7 @@ function blobCheck(services: Services): Check {
 function signedAddressCheck({ documents }: Services): Check {
   return {
     part: 'signed addresses',
+    needs: 'Blob Storage',
     async run() {
       const blobName = `doctor/${randomUUID()}.pdf`;
       const { url, headers } = await documents.uploadAddress(blobName, 'application/pdf');

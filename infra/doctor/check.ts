@@ -2,6 +2,8 @@
 export interface Check {
   /** The part, as the report names it. */
   part: string;
+  /** A part without which this one cannot be well. */
+  needs?: string;
   run(): Promise<string>;
 }
 

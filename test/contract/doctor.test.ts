@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { examineAll, reportLine } from '../../infra/doctor/examine-all.ts';
 import { pem } from '../../infra/local/certificate-authority.ts';
+import { readConfig } from '../../shared/config.ts';
+import { compose } from '../../shared/services.ts';
 import { aCertificate, aKey, anAuthority, dayMs } from '../fixtures/certificates.ts';
 import { aTamperingProxy, type Tampering } from '../fixtures/tampering-proxy.ts';
 import { stack } from '../stack.ts';
@@ -16,21 +19,39 @@ interface Examination {
   output: string;
 }
 
-/** Runs the command with these settings over those of the running stack; undefined takes one away. */
-function doctor(changes: Record<string, string | undefined> = {}): Promise<Examination> {
+/** Settings over those of the running stack; undefined takes one away. */
+type Changes = Record<string, string | undefined>;
+
+const settings = (changes: Changes) => ({ ...stack().env, PUBLIC_URL: stack().url, ...changes });
+
+function examinationOf(code: number, output: string): Examination {
+  const ill = [...output.matchAll(/^ILL {3}([^:]+(?::\/\/[^\s]+)?): (.*?)(?: {2}\[\d+ ms\])?$/gm)];
+  return { code, ill: Object.fromEntries(ill.map(([, part = '', words = '']) => [part, words])), output };
+}
+
+/** The command itself, in a process of its own. */
+function doctor(changes: Changes = {}): Promise<Examination> {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...stack().env, PUBLIC_URL: stack().url, ...changes };
+  const env = { PATH, HOME, ...settings(changes) } as NodeJS.ProcessEnv;
   return new Promise((done) => {
-    const options = { cwd: root, env: env as NodeJS.ProcessEnv, maxBuffer: 1 << 24 };
+    const options = { cwd: root, env, maxBuffer: 1 << 24 };
     execFile(process.execPath, ['--import', 'tsx', join(root, 'infra/doctor.ts')], options, (error, stdout, stderr) => {
-      const ill = [...stdout.matchAll(/^ILL {3}([^:]+(?::\/\/[^\s]+)?): (.*?)(?: {2}\[\d+ ms\])?$/gm)];
-      done({
-        code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
-        ill: Object.fromEntries(ill.map(([, part = '', words = '']) => [part, words])),
-        output: `${stdout}${stderr}`,
-      });
+      const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+      done(examinationOf(code, `${stdout}${stderr}`));
     });
   });
+}
+
+/** What the command does, without the start of a process: what it would print. */
+async function examination(changes: Changes): Promise<Examination> {
+  let output = '';
+  const isWell = await examineAll(
+    async () => compose(readConfig(settings(changes))),
+    (finding) => {
+      output += reportLine(finding);
+    },
+  );
+  return examinationOf(isWell ? 0 : 1, output);
 }
 
 /** A port that nobody listens on. */
@@ -49,7 +70,7 @@ async function throughProxy(tampering: Tampering): Promise<Examination> {
   const blob = endpoint('BlobEndpoint');
   const proxy = await aTamperingProxy(blob, tampering);
   try {
-    return await doctor({ AzureWebJobsStorage: storage().replace(blob, proxy.url) });
+    return await examination({ AzureWebJobsStorage: storage().replace(blob, proxy.url) });
   } finally {
     await proxy.close();
   }
@@ -70,6 +91,7 @@ describe('npm run doctor', () => {
   it('finds a healthy environment well, and has really sealed', async () => {
     const { code, ill, output } = await doctor();
     expect({ code, ill }).toEqual({ code: 0, ill: {} });
+    expect(output).toMatch(/Everything is well\./);
     expect(output).toMatch(/^well {2}one real seal: sealed, downloaded and verified \(B-/m);
     for (const part of [
       'configuration',
@@ -84,24 +106,31 @@ describe('npm run doctor', () => {
     }
   });
 
+  it('ends with 1 and a verdict when something is ill', async () => {
+    const { code, ill, output } = await doctor({ LINK_PEPPER: undefined });
+    expect({ code, parts: Object.keys(ill) }).toEqual({ code: 1, parts: ['configuration'] });
+    expect(output).toMatch(/\nSomething is ill\.\n$/);
+  });
+
   const faults: [fault: string, part: string, words: RegExp, examine: () => Promise<Examination>][] = [
     [
       'a wrong Cosmos DB key',
       'Cosmos DB',
       /refuses COSMOS_KEY/,
-      () => doctor({ COSMOS_KEY: Buffer.alloc(64, 7).toString('base64') }),
+      () => examination({ COSMOS_KEY: Buffer.alloc(64, 7).toString('base64') }),
     ],
     [
       'Cosmos DB out of reach',
       'Cosmos DB',
       /nothing answers at http:\/\/127\.0\.0\.1:\d+.*COSMOS_ENDPOINT/,
-      async () => doctor({ COSMOS_ENDPOINT: `http://127.0.0.1:${await aClosedPort()}/` }),
+      async () => examination({ COSMOS_ENDPOINT: `http://127.0.0.1:${await aClosedPort()}/` }),
     ],
     [
       'a missing database',
       'Cosmos DB',
       /database "elsewhere" or its container "envelopes" is missing.*azd provision/,
-      () => doctor({ COUNTERSIGN_ENV: 'production', COSMOS_DATABASE: 'elsewhere', WEBHOOK_ALLOW_HOSTS: undefined }),
+      () =>
+        examination({ COUNTERSIGN_ENV: 'production', COSMOS_DATABASE: 'elsewhere', WEBHOOK_ALLOW_HOSTS: undefined }),
     ],
     [
       'a missing blob container',
@@ -124,7 +153,7 @@ describe('npm run doctor', () => {
       /nothing answers at http:\/\/127\.0\.0\.1/,
       async () => {
         const away = `http://127.0.0.1:${await aClosedPort()}/devstoreaccount1`;
-        return doctor({ AzureWebJobsStorage: storage().replace(endpoint('BlobEndpoint'), away) });
+        return examination({ AzureWebJobsStorage: storage().replace(endpoint('BlobEndpoint'), away) });
       },
     ],
     [
@@ -133,14 +162,14 @@ describe('npm run doctor', () => {
       /nothing answers at http:\/\/127\.0\.0\.1.*queue address/,
       async () => {
         const away = `http://127.0.0.1:${await aClosedPort()}/devstoreaccount1`;
-        return doctor({ AzureWebJobsStorage: storage().replace(endpoint('QueueEndpoint'), away) });
+        return examination({ AzureWebJobsStorage: storage().replace(endpoint('QueueEndpoint'), away) });
       },
     ],
     [
       'a connection string that is none',
       'Blob Storage',
       /AzureWebJobsStorage is no connection string/,
-      () => doctor({ AzureWebJobsStorage: 'DefaultEndpointsProtocol=https;AccountName=x' }),
+      () => examination({ AzureWebJobsStorage: 'DefaultEndpointsProtocol=https;AccountName=x' }),
     ],
     [
       'a clock that is off',
@@ -158,43 +187,43 @@ describe('npm run doctor', () => {
       'the development certificate in production',
       'sealing certificate',
       /must not seal in production/,
-      () => doctor({ COUNTERSIGN_ENV: 'production', WEBHOOK_ALLOW_HOSTS: undefined }),
+      () => examination({ COUNTERSIGN_ENV: 'production', WEBHOOK_ALLOW_HOSTS: undefined }),
     ],
     [
       'a sealing key that is not the certificate’s',
       'sealing key',
       /does not belong to the certificate/,
-      () => doctor({ ...aSeal(), SEAL_KEY_PEM: aKey().export({ type: 'pkcs8', format: 'pem' }).toString() }),
+      () => examination({ ...aSeal(), SEAL_KEY_PEM: aKey().export({ type: 'pkcs8', format: 'pem' }).toString() }),
     ],
     [
       'a vault out of reach',
       'sealing key',
       /nothing answers at https:\/\/127\.0\.0\.1|nobody is signed in/,
       async () =>
-        doctor({
+        examination({
           ...aSeal(),
           SEAL_KEY_PEM: undefined,
           SEAL_KEY_VAULT_KEY_ID: `https://127.0.0.1:${await aClosedPort()}/keys/seal`,
         }),
     ],
-    ['a missing secret', 'configuration', /LINK_PEPPER is not set/, () => doctor({ LINK_PEPPER: undefined })],
+    ['a missing secret', 'configuration', /LINK_PEPPER is not set/, () => examination({ LINK_PEPPER: undefined })],
     [
       'a timestamp authority out of reach',
       'timestamp authority http://127.0.0.1:9/tsa',
       /gives no timestamp.*TSA_URLS/,
-      () => doctor({ TSA_URLS: 'http://127.0.0.1:9/tsa' }),
+      () => examination({ TSA_URLS: 'http://127.0.0.1:9/tsa' }),
     ],
     [
       'an app that does not answer',
       'service',
       /nothing answers at http:\/\/127\.0\.0\.1:\d+\/api\/health/,
-      async () => doctor({ PUBLIC_URL: `http://127.0.0.1:${await aClosedPort()}` }),
+      async () => examination({ PUBLIC_URL: `http://127.0.0.1:${await aClosedPort()}` }),
     ],
     [
       'a mail server that is away',
       'mail server',
       /nobody listens at 127\.0\.0\.1/,
-      async () => doctor({ MAIL_FROM: 'a@example.com', SMTP_URL: `smtp://127.0.0.1:${await aClosedPort()}` }),
+      async () => examination({ MAIL_FROM: 'a@example.com', SMTP_URL: `smtp://127.0.0.1:${await aClosedPort()}` }),
     ],
   ];
 
@@ -203,7 +232,6 @@ describe('npm run doctor', () => {
     if (ill[part] === undefined) throw new Error(`nothing was said of ${part}:\n${output}`);
     expect(ill[part]).toMatch(words);
     expect(code).toBe(1);
-    expect(output).toMatch(/Something is ill\./);
     for (const name of [
       'JWT_SECRETS',
       'PASSWORD_PEPPER',
