@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type HostProcess, startHost } from '../../infra/local/stack.ts';
 import { aSignature, open, tokenOf } from '../ceremony.ts';
 import { type CuttingProxy, aCuttingProxy, type Cut } from '../fixtures/cutting-proxy.ts';
@@ -29,7 +30,7 @@ const stores: Store[] = ['cosmos', 'blob', 'queue'];
 const cuts = Object.fromEntries(
   stores.map((store): [Store, Cut] => [
     store,
-    { seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined },
+    { seen: [], isArmed: true, at: 0, when: 'before', happens: () => undefined },
   ]),
 ) as Record<Store, Cut>;
 const proxies: CuttingProxy[] = [];
@@ -95,16 +96,24 @@ async function onHost(method: string, path: string, token?: string, body?: unkno
   return reply;
 }
 
-const settled = () => new Promise((done) => setTimeout(done, 100));
+const quietMs = 40;
+
+/** Until nothing has come by for a while: some calls are made after the answer. */
+async function settled(): Promise<void> {
+  const seen = () => stores.reduce((sum, store) => sum + cuts[store].seen.length, 0);
+  for (let before = -1; before !== seen(); ) {
+    before = seen();
+    await new Promise((done) => setTimeout(done, quietMs));
+  }
+}
 
 async function countOnce(run: () => Promise<unknown>): Promise<Counts> {
   await onHost('GET', '/api/account', owner.token);
   await onHost('GET', '/api/v1/account', key);
   await settled();
-  for (const store of stores) Object.assign(cuts[store], { seen: [], isArmed: true });
+  for (const store of stores) cuts[store].seen = [];
   await run();
   await settled();
-  for (const store of stores) cuts[store].isArmed = false;
   return { cosmos: cuts.cosmos.seen.length, blob: cuts.blob.seen.length, queue: cuts.queue.seen.length };
 }
 
@@ -115,12 +124,14 @@ interface Operation {
   run(given: string): Promise<unknown>;
 }
 
-/** The least of three runs: in one of them a key's next block of requests may have been due. */
+/** What two runs agree on, or the least of three: in one of them a key's next block of requests may have been due. */
 async function count({ given, run }: Operation): Promise<Counts> {
+  const ready = () => given?.() ?? '';
   const runs: Counts[] = [];
-  for (let round = 0; round < 3; round++) {
-    const ready = (await given?.()) ?? '';
-    runs.push(await countOnce(() => run(ready)));
+  for (const prepared of await Promise.all([ready(), ready()])) runs.push(await countOnce(() => run(prepared)));
+  if (!isDeepStrictEqual(runs[0], runs[1])) {
+    const prepared = await ready();
+    runs.push(await countOnce(() => run(prepared)));
   }
   const least = (store: Store) => Math.min(...runs.map((counts) => counts[store]));
   return { cosmos: least('cosmos'), blob: least('blob'), queue: least('queue') };
@@ -350,7 +361,7 @@ describe('calls to the stores', () => {
     const id = await draft();
     // Not across the turn of a minute, when the counting begins anew.
     const secondsLeft = 60 - ((Date.now() / 1_000) % 60);
-    if (secondsLeft < 20) await new Promise((done) => setTimeout(done, (secondsLeft + 0.2) * 1_000));
+    if (secondsLeft < 8) await new Promise((done) => setTimeout(done, (secondsLeft + 0.2) * 1_000));
     // The blocks an instance takes have grown to their size.
     for (let read = 0; read < 30; read++) await onHost('GET', v1(id), key);
     await countOnce(async () => {
