@@ -2,14 +2,15 @@
  * Makes the deployable app of a built one: only the bundle, a package.json without dependencies, and host.json, in the
  * smallest form. The same files give the same bytes.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, deflateRawSync } from 'node:zlib';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { packAssets } from '../shared/http/asset-pack.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const cacheFolder = join(root, 'node_modules/.cache/brotli');
 
 /** What a cold start may have to fetch and unpack; more than half are the scripts that certificate pages can be written in. */
 export const packageLimitBytes = 5_000_000;
@@ -37,7 +38,8 @@ async function filesBelow(folder: string): Promise<Files> {
   return new Map(await Promise.all(read));
 }
 
-function brotli(bytes: Uint8Array): Uint8Array {
+/** The smallest form that browsers unpack. Slow: a second for 400 kB. */
+export function brotli(bytes: Uint8Array): Uint8Array {
   return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -45,6 +47,23 @@ function brotli(bytes: Uint8Array): Uint8Array {
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
+}
+
+/** The same, kept in `node_modules/.cache` by its content: most assets are those of the build before. */
+async function keptBrotli(bytes: Uint8Array): Promise<Uint8Array> {
+  const hash = createHash('sha256')
+    .update(process.versions.brotli ?? '')
+    .update(bytes)
+    .digest('hex');
+  const path = join(cacheFolder, hash);
+  const known = await readFile(path).catch(() => undefined);
+  if (known) return known;
+  const made = brotli(bytes);
+  await mkdir(cacheFolder, { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, made);
+  await rename(draft, path);
+  return made;
 }
 
 /** The comment that leads to a source map, which is not deployed. */
@@ -57,17 +76,17 @@ function withoutMapComment(bytes: Uint8Array): Uint8Array {
 }
 
 /** Of an asset that is kept in several encodings only the smallest; small ones of pdf.js together in one pack. */
-function compactWeb(web: Files): Files {
+async function compactWeb(web: Files): Promise<Files> {
   const compact: Files = new Map();
   const packed: [string, Uint8Array][] = [];
   for (const [name, bytes] of web) {
     const isEncoded = /\.(br|gz)$/.test(name);
     if (isEncoded) continue;
     if (/^assets\/pdfjs-[^/]*\/(cmaps|standard_fonts|iccs)\//.test(name)) packed.push([name, bytes]);
-    else if (web.has(`${name}.br`)) compact.set(`${name}.br`, brotli(bytes));
+    else if (web.has(`${name}.br`)) compact.set(`${name}.br`, await keptBrotli(bytes));
     else compact.set(name, bytes);
   }
-  if (packed.length > 0) compact.set('assets.pack', packAssets(packed, brotli));
+  if (packed.length > 0) compact.set('assets.pack', await packAssets(packed, keptBrotli));
   return compact;
 }
 
@@ -81,7 +100,7 @@ async function deployedFiles(dist: string): Promise<Files> {
     if (name.startsWith('web/')) continue;
     files.set(`dist/${name}`, name.endsWith('.js') ? withoutMapComment(bytes) : bytes);
   }
-  for (const [name, bytes] of compactWeb(web)) files.set(`dist/web/${name}`, bytes);
+  for (const [name, bytes] of await compactWeb(web)) files.set(`dist/web/${name}`, bytes);
   const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>;
   // No dependencies: nothing is installed where it is deployed.
   const manifest = { name: 'countersign-app', version, private: true, license, type: 'module', main: 'dist/index.js' };

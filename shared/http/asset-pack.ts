@@ -32,10 +32,10 @@ export function openPack(file: Uint8Array): AssetPack {
 }
 
 /** The file that `openPack` reads; `compress` gets all contents in one piece. */
-export function packAssets(
+export async function packAssets(
   assets: [name: string, bytes: Uint8Array][],
-  compress: (all: Uint8Array) => Uint8Array,
-): Buffer {
+  compress: (all: Uint8Array) => Promise<Uint8Array>,
+): Promise<Buffer> {
   const index: Index = {};
   let start = 0;
   for (const [name, bytes] of assets) {
@@ -45,5 +45,5 @@ export function packAssets(
   const head = Buffer.from(JSON.stringify(index));
   const length = Buffer.alloc(indexStart);
   length.writeUInt32LE(head.length);
-  return Buffer.concat([length, head, compress(Buffer.concat(assets.map(([, bytes]) => bytes)))]);
+  return Buffer.concat([length, head, await compress(Buffer.concat(assets.map(([, bytes]) => bytes)))]);
 }
