@@ -7,8 +7,8 @@ import { services } from '../shared/services.ts';
 export const handler = endpoint(services, {
   auth: nobody,
   run: async ({ deps, log }) => {
-    const health = await checkHealth(deps.probes, (name, reason) => log(`health: ${name} is ill`, reason));
-    return { status: health.status === 'ok' ? 200 : 503, json: health };
+    const health = await checkHealth(deps, (name, reason) => log(`health: ${name} is ill`, reason));
+    return { status: health.status === 'ill' ? 503 : 200, json: health };
   },
 });
 

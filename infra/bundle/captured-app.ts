@@ -21,8 +21,16 @@ function keep(kind: Registration['kind']) {
   };
 }
 
-/** The kinds of function there are here. Another one, or a hook, fails the build: it could not be put off. */
-export const app = { http: keep('http'), timer: keep('timer'), storageQueue: keep('storageQueue') };
+/** What is to be done after the start of an instance. */
+export const startHooks: (() => unknown)[] = [];
+
+/** The kinds of function and hook there are here. Another one fails the build: it could not be put off. */
+export const app = {
+  http: keep('http'),
+  timer: keep('timer'),
+  storageQueue: keep('storageQueue'),
+  hook: { appStart: (run: () => unknown) => startHooks.push(run) },
+};
 
 export function handlerOf(name: string): Handler {
   const handler = handlers.get(name);

@@ -7,10 +7,21 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Registration } from './captured-app.ts';
 
+/** The request that an instance was started for comes first. */
+const startHookDelayMs = 2_000;
+const startHook = `app.hook.appStart(() => {
+  setTimeout(async () => {
+    for (const run of (await import('./functions.js')).startHooks) await run();
+  }, ${startHookDelayMs}).unref();
+});`;
+
 /** Loads the built functions, so whatever fails at load fails the build, and writes their list as code. */
 export async function lazyEntry(functionsFile: string): Promise<string> {
   const url = `${pathToFileURL(functionsFile).href}?${Date.now()}`;
-  const { registrations } = (await import(url)) as { registrations: Registration[] };
+  const { registrations, startHooks } = (await import(url)) as {
+    registrations: Registration[];
+    startHooks: unknown[];
+  };
   const lines = registrations.map(({ kind, name, options }) => {
     const text = JSON.stringify(options);
     if (!isDeepStrictEqual(JSON.parse(text), options)) throw new Error(`The options of "${name}" are not plain data.`);
@@ -20,5 +31,6 @@ export async function lazyEntry(functionsFile: string): Promise<string> {
     `import { app } from '@azure/functions';`,
     `const later = (name) => async (...args) => (await import('./functions.js')).handlerOf(name)(...args);`,
     ...lines,
+    ...(startHooks.length > 0 ? [startHook] : []),
   ].join('\n');
 }

@@ -38,6 +38,27 @@ export function timer<Deps>(
   return (_timer: Timer, context) => logged(context, {}, async () => declaration.run(await services()));
 }
 
+/**
+ * What an instance does once after its start, with nobody waiting. There is no log but the process's own then, which the
+ * host collects: it gets the line of the job of this name, and only when something is wrong.
+ */
+export function atStart<Deps>(
+  name: string,
+  services: () => Promise<Deps>,
+  declaration: { run(deps: Deps): Promise<JobReport> },
+): () => Promise<void> {
+  return async () => {
+    try {
+      const report = await declaration.run(await services());
+      if (report.failures) tellProcess({ job: name, ...report });
+    } catch (error) {
+      tellProcess({ job: name, error: describe(error) });
+    }
+  };
+}
+
+const tellProcess = (line: object) => void process.stderr.write(`${JSON.stringify(line)}\n`);
+
 function ownerOf(message: unknown): { owner?: string } {
   const { ownerId } = (message ?? {}) as { ownerId?: unknown };
   return typeof ownerId === 'string' ? { owner: ownerHash(ownerId) } : {};

@@ -1,17 +1,25 @@
-import type { Probe } from '../domain/ports.ts';
+import type { Clock, Probe } from '../domain/ports.ts';
+import type { SealCertificate } from '../domain/sealing.ts';
+import { checkCertificate } from './check-certificate.ts';
 
 export interface Health {
-  status: 'ok' | 'ill';
+  /** `degraded`: everything answers, and the sealing certificate is not fit for sealing or will soon not be. */
+  status: 'ok' | 'degraded' | 'ill';
   checks: Record<string, 'ok' | 'ill'>;
 }
 
 const patienceMs = 3_000;
 
+export interface HealthDeps {
+  /** What nothing works without. */
+  probes: Record<string, Probe>;
+  sealCertificate: SealCertificate;
+  clock: Clock;
+}
+
 /** Asks every dependency at once; one that does not answer within three seconds is ill. Reasons go to `report` only. */
-export async function checkHealth(
-  probes: Record<string, Probe>,
-  report: (name: string, reason: unknown) => void,
-): Promise<Health> {
+export async function checkHealth(deps: HealthDeps, report: (name: string, reason: unknown) => void): Promise<Health> {
+  const probes = { ...deps.probes, certificate: () => probeCertificate(deps) };
   const checks = await Promise.all(
     Object.entries(probes).map(async ([name, probe]) => {
       try {
@@ -23,8 +31,15 @@ export async function checkHealth(
       }
     }),
   );
-  const status = checks.every(([, state]) => state === 'ok') ? 'ok' : 'ill';
+  const ill = checks.flatMap(([name, state]) => (state === 'ill' ? [name] : []));
+  // Nobody is helped by an instance that is taken out: with the certificate as it is, the next one is no better.
+  const status = ill.length === 0 ? 'ok' : ill.every((name) => name === 'certificate') ? 'degraded' : 'ill';
   return { status, checks: Object.fromEntries(checks) };
+}
+
+async function probeCertificate(deps: HealthDeps): Promise<void> {
+  const { failures, findings } = await checkCertificate(deps);
+  if (failures > 0) throw new Error(findings);
 }
 
 async function withinPatience(work: Promise<void>): Promise<void> {

@@ -1,9 +1,51 @@
-import { call } from '../stack.ts';
+import { pem } from '../../infra/local/certificate-authority.ts';
+import { startHost } from '../../infra/local/stack.ts';
+import { healthAnswer } from '../../shared/contracts/openapi/others.ts';
+import { aCertificate, anAuthority, dayMs } from '../fixtures/certificates.ts';
+import { call, matches, stack } from '../stack.ts';
 
 describe('GET /api/health', () => {
   it('200: names everything the service stands on', async () => {
     const { status, json } = await call('GET', '/api/health');
     expect(status).toBe(200);
-    expect(json).toEqual({ status: 'ok', checks: { cosmos: 'ok', blob: 'ok', queue: 'ok' } });
+    await matches(healthAnswer, json);
+    expect(json).toEqual({ status: 'ok', checks: { cosmos: 'ok', blob: 'ok', queue: 'ok', certificate: 'ok' } });
+  });
+});
+
+describe('a sealing certificate that will not do', () => {
+  const authority = anAuthority();
+
+  /** A second host on the same stores, sealing with a certificate that is valid until then. */
+  async function hostWith(notAfter: Date) {
+    const notBefore = new Date(Date.now() - 90 * dayMs);
+    const own = aCertificate({ commonName: 'A seal', issuer: authority, notBefore, notAfter });
+    const env = {
+      ...stack().env,
+      SEAL_KEY_PEM: own.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      SEAL_CHAIN_PEM: pem('CERTIFICATE', own.der) + pem('CERTIFICATE', authority.der),
+    };
+    return startHost({ env });
+  }
+
+  it.each([
+    ['has expired', -1],
+    ['expires in 20 days', 20],
+  ])('%s: is told to the log at the start, with nobody asking, and then by 200 degraded', async (words, days) => {
+    const host = await hostWith(new Date(Date.now() + (days + 0.5) * dayMs));
+    try {
+      const line = () => /^.*"job":"CheckCertificate".*$/m.exec(host.output())?.[0];
+      for (const until = Date.now() + 20_000; !line() && Date.now() < until; ) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      expect(line()).toContain(`“A seal” ${words}`);
+      const { status, json } = await call('GET', '/api/health', { baseUrl: host.url });
+      await matches(healthAnswer, json);
+      expect([status, json.status]).toEqual([200, 'degraded']);
+      expect(json.checks).toEqual({ cosmos: 'ok', blob: 'ok', queue: 'ok', certificate: 'ill' });
+      expect(JSON.stringify(json)).not.toContain('A seal');
+    } finally {
+      await host.stop();
+    }
   });
 });

@@ -9,7 +9,7 @@ export const paymentEvent = Type.Object(
 
 export const healthAnswer = Type.Object(
   {
-    status: oneOf(['ok', 'ill'] as const),
+    status: oneOf(['ok', 'degraded', 'ill'] as const),
     checks: Type.Record(Type.String(), oneOf(['ok', 'ill'] as const)),
   },
   strict,
