@@ -1,6 +1,7 @@
 import type { TokenCredential } from '@azure/identity';
 import type { Sealer, Signer } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
+import { countSeal } from '../telemetry/meter.ts';
 import { workerUrl } from '../worker-url.ts';
 
 export interface SealerSettings {
@@ -30,7 +31,17 @@ export function lazySealer(settings: SealerSettings): Sealer {
   };
   return {
     preflight: async (document, mimetype, marks) => (await sealer()).preflight(document, mimetype, marks),
-    seal: async (request) => (await sealer()).seal(request),
+    async seal(request) {
+      const startedAt = performance.now();
+      let outcome = 'failed';
+      try {
+        const sealed = await (await sealer()).seal(request);
+        outcome = sealed.level;
+        return sealed;
+      } finally {
+        countSeal(outcome, performance.now() - startedAt);
+      }
+    },
   };
 }
 

@@ -8,13 +8,16 @@ export interface Usage {
   requestUnits: number;
   blobCalls: number;
   queueCalls: number;
+  /** Attempts to seal: how many, by the level they reached or `failed`; and how long they took together. */
+  seals: Record<string, number>;
+  sealMs: number;
 }
 
 const meters = new AsyncLocalStorage<Usage>();
 
 /** Runs something and counts what it calls, also what it leaves running; `usage` grows while it does. */
 export function metered<T>(run: (usage: Usage) => Promise<T>): Promise<T> {
-  const usage: Usage = { cosmosCalls: 0, requestUnits: 0, blobCalls: 0, queueCalls: 0 };
+  const usage: Usage = { cosmosCalls: 0, requestUnits: 0, blobCalls: 0, queueCalls: 0, seals: {}, sealMs: 0 };
   return meters.run(usage, () => run(usage));
 }
 
@@ -35,10 +38,20 @@ export function countQueueCall(): void {
   if (usage) usage.queueCalls += 1;
 }
 
+/** @param outcome the level of the seal, or `failed` */
+export function countSeal(outcome: string, durationMs: number): void {
+  const usage = meters.getStore();
+  if (!usage) return;
+  usage.seals[outcome] = (usage.seals[outcome] ?? 0) + 1;
+  usage.sealMs += durationMs;
+}
+
 /** The usage as the log has it: only what there was. */
-export function usageFacts({ cosmosCalls, requestUnits, blobCalls, queueCalls }: Usage): Record<string, number> {
+export function usageFacts(usage: Usage): Record<string, number | Record<string, number>> {
+  const { cosmosCalls, requestUnits, blobCalls, queueCalls, seals, sealMs } = usage;
   const facts = { cosmosCalls, requestUnits: Math.round(requestUnits * 100) / 100, blobCalls, queueCalls };
-  return Object.fromEntries(Object.entries(facts).filter(([, amount]) => amount > 0));
+  const amounts = Object.fromEntries(Object.entries(facts).filter(([, amount]) => amount > 0));
+  return Object.keys(seals).length > 0 ? { ...amounts, seals, sealMs: Math.round(sealMs) } : amounts;
 }
 
 /** Tells the lines of one account from those of others without naming it. */

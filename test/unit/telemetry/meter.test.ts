@@ -2,6 +2,7 @@ import {
   countBlobCall,
   countCosmosCall,
   countQueueCall,
+  countSeal,
   metered,
   ownerHash,
   usageFacts,
@@ -28,6 +29,16 @@ describe('metered', () => {
       { cosmosCalls: 1, requestUnits: 1.05, blobCalls: 3, queueCalls: 1 },
       { cosmosCalls: 1, requestUnits: 1.05, blobCalls: 1, queueCalls: 1 },
     ]);
+  });
+
+  it('tells seals by the level they reached, those that failed too, and how long they took together', async () => {
+    const facts = await metered(async (usage) => {
+      countSeal('B-T', 30.4);
+      countSeal('failed', 2);
+      countSeal('B-T', 20);
+      return usageFacts(usage);
+    });
+    expect(facts).toEqual({ seals: { 'B-T': 2, failed: 1 }, sealMs: 52 });
   });
 
   it('tells only what there was, and counts nothing outside of a run', async () => {

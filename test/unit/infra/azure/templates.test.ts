@@ -159,6 +159,17 @@ describe('what else has to fit', () => {
     for (const fact of facts) expect(operations.join()).toMatch(new RegExp(`\\b${fact}\\b`));
   });
 
+  it('so do the metrics in the README', async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8');
+    const [, queries = ''] = /<!-- metrics:start -->([\s\S]*?)<!-- metrics:end -->/.exec(readme) ?? [];
+    const facts = new Set([...queries.matchAll(/line\.(\w+)/g)].map(([, name]) => name ?? ''));
+    expect([...facts].sort()).toEqual(['job', 'queuedMs', 'result', 'sealMs', 'seals']);
+    const writers = ['shared/jobs/job.ts', 'shared/telemetry/meter.ts', 'functions/background/deliver-webhook.ts'];
+    const code = (await Promise.all(writers.map((file) => readFile(join(root, file), 'utf8')))).join('\n');
+    for (const fact of facts) expect(code).toMatch(new RegExp(`\\b${fact}\\b`));
+    expect(code).toContain("'DeliverWebhook'");
+  });
+
   it('azd deploys what npm run package makes, as it is', async () => {
     const project = await readFile(join(root, 'azure.yaml'), 'utf8');
     for (const line of ['host: function', 'dist: package/app', 'remoteBuild: false'])
