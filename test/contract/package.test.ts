@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { type HostProcess, startHost } from '../../infra/local/stack.ts';
+import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
 import { brotli, type DeployablePackage, makePackage, packageLimitBytes } from '../../infra/deployable.ts';
-import { stack, stackVariable } from '../stack.ts';
+import { testSettings } from '../global-setup.ts';
+import { stackVariable } from '../stack.ts';
 
 const root = resolve(__dirname, '../..');
 /** Beside `dist`: the way to the sources is part of the names of chunks. */
@@ -14,6 +15,7 @@ const secondBuild = join(root, `.again-${process.pid}-dist`);
 let folder: string;
 let app: string;
 let made: DeployablePackage;
+let stores: Stores;
 let host: HostProcess;
 
 beforeAll(async () => {
@@ -24,10 +26,13 @@ beforeAll(async () => {
     await mkdir(dirname(join(app, name)), { recursive: true });
     await writeFile(join(app, name), bytes);
   }
-  host = await startHost({ env: stack().env, appRoot: app });
+  // Stores of its own: on those of the other tests, another host would do half of the work in the background.
+  stores = await startStores({ dataDir: join(folder, 'data'), env: testSettings });
+  host = await startHost({ env: stores.env, appRoot: app });
 }, 240_000);
 afterAll(async () => {
   await host?.stop();
+  await stores?.stop();
   await rm(folder, { recursive: true, force: true });
   await rm(secondBuild, { recursive: true, force: true });
 });
@@ -110,7 +115,7 @@ describe('the deployable zip', () => {
   }, 120_000);
 
   it('serves the contract suite: both surfaces from the first request to the sealed file, a ceremony, the pages', async () => {
-    const environment = { ...process.env, [stackVariable]: JSON.stringify({ url: host.url, env: stack().env }) };
+    const environment = { ...process.env, [stackVariable]: JSON.stringify({ url: host.url, env: stores.env }) };
     const jest = join(root, 'node_modules/jest/bin/jest.js');
     const report = join(folder, 'report.json');
     const wanted = 'contract/(readme|health|pages|app/verify|v1/templates|sign/ceremony)\\.test';
