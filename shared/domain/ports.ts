@@ -6,8 +6,8 @@ import type { Envelope, Status } from './envelope.ts';
 import type { Invitation } from './invitation.ts';
 import type { PaymentEvent } from './payment.ts';
 import type { StoredImage } from './recipient.ts';
-import type { Template } from './template.ts';
 import type { DocumentType, Mark, Preflight, RaisedSeal, SealedDocument, SealLevel, SealRequest } from './sealing.ts';
+import type { Template } from './template.ts';
 import type { VerificationReport } from './verification.ts';
 
 export interface Clock {
@@ -109,8 +109,11 @@ export interface IdempotencyRecords {
    */
   claim(key: string, fingerprint: string, at: Date): Promise<IdempotencyClaim>;
   keep(key: string, answer: KeptAnswer): Promise<void>;
-  /** The run failed in a way worth repeating: the key is free again. */
-  release(key: string): Promise<void>;
+  /**
+   * The run failed, and the key is free again: `refused`, having made nothing, for any request; `unknown`, for the same
+   * request only, which may find what the failed run made.
+   */
+  release(key: string, outcome: 'refused' | 'unknown'): Promise<void>;
 }
 
 export type IdempotencyClaim =

@@ -54,7 +54,8 @@ async function runAndKeep(deps: IdempotencyServices, key: string, run: () => Pro
   try {
     answer = await run();
   } catch (error) {
-    await deps.idempotency.release(key);
+    const isRefused = error instanceof AppError && error.status < 500;
+    await deps.idempotency.release(key, isRefused ? 'refused' : 'unknown');
     throw error;
   }
   await deps.idempotency.keep(key, { status: answer.status, json: answer.json, headers: answer.headers ?? {} });

@@ -1,7 +1,7 @@
 /** Idempotency keys in the container `transient`: gone after 24 hours. Answers may hold a secret, so they are encrypted. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { IdempotencyRecords, KeptAnswer } from '../domain/ports.ts';
-import { type Containers, createItem, readItem, replaceItem } from './cosmos.ts';
+import { type Containers, createItem, readItem, removeItem, replaceItem } from './cosmos.ts';
 
 const keepSeconds = 24 * 3_600;
 /** A run that has not answered for so long has died; the next one takes its place. */
@@ -13,6 +13,8 @@ interface Item {
   seed: string;
   startedAt: string;
   answer: string | null;
+  /** An earlier run under this seed ended nobody knows how: it may have made what the seed names. */
+  isRepeat: boolean;
   ttl: number;
 }
 
@@ -20,11 +22,6 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
   const container = () => containers('transient');
   const encryptionKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
   const itemId = (key: string) => `idempotency:${key}`;
-
-  async function update(key: string, change: Partial<Item>): Promise<void> {
-    const item = await readItem<Item>(await container(), itemId(key), itemId(key));
-    if (item) await replaceItem(await container(), { ...item, ...change }, item.id, item._etag);
-  }
 
   return {
     async claim(key, fingerprint, at) {
@@ -35,6 +32,7 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
         seed: randomUUID(),
         startedAt: at.toISOString(),
         answer: null,
+        isRepeat: false,
         ttl: keepSeconds,
       };
       if (await createItem(await container(), fresh)) return { state: 'mine', seed: fresh.seed };
@@ -46,15 +44,28 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
         if (Date.parse(item.startedAt) + leaseMs > at.getTime()) return { state: 'running' };
       }
       if (!item) return { state: 'running' };
-      const takenOver: Item = isForgotten ? fresh : { ...fresh, seed: item.seed };
+      const takenOver: Item = isForgotten ? fresh : { ...fresh, seed: item.seed, isRepeat: true };
       const written = await replaceItem(await container(), takenOver, id, item._etag);
       return written ? { state: 'mine', seed: takenOver.seed } : { state: 'running' };
     },
 
-    keep: (key, answer) => update(key, { answer: encrypt(encryptionKey, itemId(key), answer) }),
+    async keep(key, answer) {
+      const id = itemId(key);
+      const item = await readItem<Item>(await container(), id, id);
+      if (!item) return;
+      const answered = { ...item, answer: encrypt(encryptionKey, id, answer) };
+      await replaceItem(await container(), answered, id, item._etag);
+    },
 
-    // The seed stays: what the failed run may have made, the next one finds.
-    release: (key) => update(key, { startedAt: new Date(Date.now() - leaseMs).toISOString() }),
+    async release(key, outcome) {
+      const id = itemId(key);
+      const item = await readItem<Item>(await container(), id, id);
+      if (!item) return;
+      if (outcome === 'refused' && !item.isRepeat) return removeItem(await container(), id, id, item._etag);
+      // The seed stays: what the failed run may have made, the next one finds.
+      const free = { ...item, startedAt: new Date(Date.now() - leaseMs).toISOString() };
+      await replaceItem(await container(), free, id, item._etag);
+    },
   };
 }
 

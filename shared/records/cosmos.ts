@@ -109,6 +109,21 @@ export async function replaceItem<T extends object>(
   }
 }
 
+/** Deletes the item if it still has the version; otherwise whoever changed or deleted it has decided. */
+export async function removeItem(
+  container: Container,
+  id: string,
+  partitionKey: string,
+  version: string,
+): Promise<void> {
+  try {
+    await container.item(id, partitionKey).delete({ accessCondition: { type: 'IfMatch', condition: version } });
+  } catch (error) {
+    const status = cosmosStatus(error);
+    if (status !== 412 && status !== 404) throw error;
+  }
+}
+
 /**
  * Runs a transactional batch and checks every result, not only the status of the whole.
  * Answers the results, or the status of the operation that made it fail.

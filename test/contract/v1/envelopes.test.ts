@@ -196,6 +196,17 @@ describe('POST /api/v1/envelopes', () => {
     const reused = await api('POST', '/envelopes', { ...body, name: 'Twice' }, headers);
     expect([reused.status, reused.json.error.code]).toEqual([422, 'idempotency_key_reused']);
   });
+
+  it('an Idempotency-Key of a refused request takes the corrected one', async () => {
+    const body = { name: 'Corrected', recipients };
+    const headers = { 'idempotency-key': `corrected-${Date.now()}` };
+    const refused = await api('POST', '/envelopes', { ...body, templateId: `tpl_${'0'.repeat(32)}` }, headers);
+    expect([refused.status, refused.json.error.code]).toEqual([400, 'validation_error']);
+    const made = await api('POST', '/envelopes', body, headers);
+    expect([made.status, made.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    const replayed = await api('POST', '/envelopes', body, headers);
+    expect([replayed.json.data.id, replayed.headers.get('idempotent-replayed')]).toEqual([made.json.data.id, 'true']);
+  });
 });
 
 describe('GET /api/v1/envelopes', () => {

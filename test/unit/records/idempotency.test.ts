@@ -1,0 +1,57 @@
+/** Who may run under an Idempotency-Key, and what a failed run leaves of it. */
+import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
+import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+
+let account: LocalAccount;
+let records: ReturnType<typeof cosmosIdempotency>;
+const now = () => new Date();
+const mine = { state: 'mine', seed: expect.any(String) };
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  const container = await account.aContainer({ partitionKey: { paths: ['/id'] }, defaultTtl: 3_600 });
+  records = cosmosIdempotency(async () => container, Buffer.alloc(32, 1));
+});
+
+async function seedOf(fingerprint: string): Promise<string> {
+  const claim = await records.claim('key', fingerprint, now());
+  if (claim.state !== 'mine') throw new Error(`the claim is ${claim.state}`);
+  return claim.seed;
+}
+
+it('binds the key to its request while it runs and when it has answered', async () => {
+  expect(await records.claim('key', 'a', now())).toEqual(mine);
+  expect(await records.claim('key', 'a', now())).toEqual({ state: 'running' });
+  expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
+  const answer = { status: 201, json: { id: 1 }, headers: {} };
+  await records.keep('key', answer);
+  expect(await records.claim('key', 'a', now())).toEqual({ state: 'answered', answer });
+  expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
+});
+
+it('forgets request and seed of a run that was refused', async () => {
+  const refused = await seedOf('a');
+  await records.release('key', 'refused');
+  expect(await seedOf('b')).not.toBe(refused);
+});
+
+it('keeps request and seed of a run that failed nobody knows how, even when its repetition is refused', async () => {
+  const seed = await seedOf('a');
+  await records.release('key', 'unknown');
+  expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
+  expect(await seedOf('a')).toBe(seed);
+  await records.release('key', 'refused');
+  expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
+  expect(await seedOf('a')).toBe(seed);
+});
+
+it('keeps them for a run that died without a word', async () => {
+  const seed = await seedOf('a');
+  const anHourLater = new Date(Date.now() + 3_600_000);
+  expect(await records.claim('key', 'a', anHourLater)).toEqual({ state: 'mine', seed });
+  await records.release('key', 'refused');
+  expect(await records.claim('key', 'b', anHourLater)).toEqual({ state: 'reused' });
+});
