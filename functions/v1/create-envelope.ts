@@ -1,6 +1,6 @@
 /** POST /api/v1/envelopes: an integrator drafts an envelope, with a document, from a template, or for a document to follow. */
 import { app } from '@azure/functions';
-import { createEnvelopeBody, inlineBodyLimitBytes } from '../../shared/contracts/v1-envelopes.ts';
+import { createEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
@@ -10,7 +10,7 @@ import { services } from '../../shared/services.ts';
 export const handler = endpoint(services, {
   auth: apiKey('envelopes:write'),
   body: createEnvelopeBody,
-  bodyLimitBytes: inlineBodyLimitBytes,
+  hasInlineDocument: true,
   idempotency: 'kept',
   run: async ({ deps, caller, body, seed }) => {
     const { envelope, upload } = await createEnvelope(deps, {

@@ -1,6 +1,5 @@
 /** POST /api/v1/templates: an integrator makes a template. */
 import { app } from '@azure/functions';
-import { inlineBodyLimitBytes } from '../../shared/contracts/v1-envelopes.ts';
 import { createTemplateBody } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
@@ -11,7 +10,7 @@ import { services } from '../../shared/services.ts';
 export const handler = endpoint(services, {
   auth: apiKey('templates:write'),
   body: createTemplateBody,
-  bodyLimitBytes: inlineBodyLimitBytes,
+  hasInlineDocument: true,
   idempotency: 'kept',
   run: async ({ deps, caller, body, seed }) => {
     const { template, upload } = await createTemplate(deps, { ownerId: caller.ownerId, seed, body });

@@ -1,6 +1,6 @@
 /** PATCH /api/v1/envelopes/{envelopeId}: an integrator edits a draft, adds its document, or voids what was sent. */
 import { app } from '@azure/functions';
-import { inlineBodyLimitBytes, patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
+import { patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
@@ -11,7 +11,7 @@ import { services } from '../../shared/services.ts';
 export const handler = endpoint(services, {
   auth: apiKey('envelopes:write'),
   body: patchEnvelopeBody,
-  bodyLimitBytes: inlineBodyLimitBytes,
+  hasInlineDocument: true,
   run: async ({ deps, caller, params, body, request }) => {
     const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
     const { envelope, upload } = await patchEnvelope(deps, { ...ref, body });

@@ -1,6 +1,5 @@
 /** PATCH /api/v1/templates/{templateId}: an integrator changes a template. */
 import { app } from '@azure/functions';
-import { inlineBodyLimitBytes } from '../../shared/contracts/v1-envelopes.ts';
 import { patchTemplateBody } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
@@ -11,7 +10,7 @@ import { services } from '../../shared/services.ts';
 export const handler = endpoint(services, {
   auth: apiKey('templates:write'),
   body: patchTemplateBody,
-  bodyLimitBytes: inlineBodyLimitBytes,
+  hasInlineDocument: true,
   run: async ({ deps, caller, params, body, request }) => {
     const ref = {
       ownerId: caller.ownerId,

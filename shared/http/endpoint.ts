@@ -13,7 +13,7 @@ import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.t
 import { validate } from '../validation/validate.ts';
 import { type Answer, errorAnswer, toResponse } from './answer.ts';
 import { type IdempotencyServices, once } from './idempotency.ts';
-import { readContract } from './request.ts';
+import { type BodyBounds, readContract } from './request.ts';
 
 export type Auth = { kind: 'none' } | { kind: 'session' } | { kind: 'apiKey'; scope: Scope } | { kind: 'signingLink' };
 
@@ -61,13 +61,12 @@ export interface Declaration<
   A extends Auth = Auth,
   B extends TSchema | undefined = TSchema | undefined,
   Q extends TSchema | undefined = TSchema | undefined,
-> {
+> extends BodyBounds {
   auth: A;
   /** Contract of the JSON body; without one the body is not read. */
   body?: B;
   /** Contract of the query; every value arrives as text, numbers are coerced where the contract says integer. */
   query?: Q;
-  bodyLimitBytes?: number;
   /** Honours `Idempotency-Key`: `kept` replays the first answer, `rerun` runs what is idempotent by nature again. */
   idempotency?: 'kept' | 'rerun';
   /** The code for a body that lacks required parameters, where the interface names another than validation_error. */
@@ -171,11 +170,11 @@ function linkCaller(deps: EdgeServices, authorization: string | null, proof: str
 }
 
 async function parseBody(
-  declaration: Pick<Declaration<never>, 'body' | 'bodyLimitBytes' | 'missingCode'>,
+  declaration: Pick<Declaration<never>, 'body' | keyof BodyBounds | 'missingCode'>,
   request: HttpRequest,
 ): Promise<unknown> {
   try {
-    return await readContract(request, declaration.body as TSchema, declaration.bodyLimitBytes);
+    return await readContract(request, declaration.body as TSchema, declaration);
   } catch (error) {
     const isMissing =
       error instanceof AppError && Object.values(error.details ?? {}).some((message) => message === 'is required');

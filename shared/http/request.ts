@@ -1,18 +1,27 @@
 /** Reads what a caller sent, within bounds, before anything looks at it. */
 import type { HttpRequest } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
+import { inlineBodyLimitBytes } from '../contracts/v1-envelopes.ts';
 import { AppError } from '../errors.ts';
 import { validate } from '../validation/validate.ts';
 
 const maxBodyBytes = 1_000_000;
 const maxNesting = 16;
 
+export interface BodyBounds {
+  /** 1 MB unless said otherwise. */
+  bodyLimitBytes?: number;
+  /** `document.contentBase64` has a bound of its own and does not count. */
+  hasInlineDocument?: boolean;
+}
+
 /**
  * The body as a JSON object; an absent body is `undefined`.
- * @param limitBytes 1 MB unless the route carries documents.
  * @throws AppError payload_too_large, unsupported_media_type, invalid_json
  */
-async function readJsonBody(request: HttpRequest, limitBytes = maxBodyBytes): Promise<unknown> {
+async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<unknown> {
+  const { bodyLimitBytes = maxBodyBytes, hasInlineDocument = false } = bounds;
+  const limitBytes = hasInlineDocument ? inlineBodyLimitBytes : bodyLimitBytes;
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limitBytes) throw tooLarge(limitBytes);
   const bytes = await readBytes(request, limitBytes);
@@ -20,6 +29,8 @@ async function readJsonBody(request: HttpRequest, limitBytes = maxBodyBytes): Pr
   if (!isJson(request.headers.get('content-type'))) throw new AppError('unsupported_media_type');
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
+  const restBytes = hasInlineDocument ? bytes.length - inlineDocumentBytes(value) : 0;
+  if (restBytes > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
   refuseDeepNesting(value);
   return value;
 }
@@ -28,9 +39,9 @@ async function readJsonBody(request: HttpRequest, limitBytes = maxBodyBytes): Pr
 export async function readContract<S extends TSchema>(
   request: HttpRequest,
   contract: S,
-  limitBytes?: number,
+  bounds: BodyBounds = {},
 ): Promise<Static<S>> {
-  return validate(contract, (await readJsonBody(request, limitBytes)) ?? {});
+  return validate(contract, (await readJsonBody(request, bounds)) ?? {});
 }
 
 /** The body as it came. @throws AppError payload_too_large */
@@ -38,6 +49,12 @@ export async function readBytes(request: HttpRequest, limitBytes = maxBodyBytes)
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length > limitBytes) throw tooLarge(limitBytes);
   return bytes;
+}
+
+/** Base64 is ASCII: so many characters, so many bytes. What is none is part of the rest, and refused by its contract. */
+function inlineDocumentBytes(body: { document?: { contentBase64?: unknown } | null }): number {
+  const content = body.document?.contentBase64;
+  return typeof content === 'string' ? content.length : 0;
 }
 
 function tooLarge(limitBytes: number): AppError {

@@ -50,15 +50,30 @@ describe('times that are none', () => {
   });
 });
 
-describe('more than a record holds', () => {
-  it('413: a thousand fields full of text', async () => {
+describe('more than is taken', () => {
+  it('413: fields full of text, though the request is no larger than others', async () => {
     const field = { recipientId: 'a@example.com', type: 'text', page: 1, x: 1, y: 1, width: 9, height: 9 };
-    const fields = Array.from({ length: 1_000 }, () => ({ ...field, value: '漢'.repeat(1_000) }));
+    const fields = Array.from({ length: 1_000 }, () => ({ ...field, value: '漢'.repeat(250) }));
     const { status, json } = await call('POST', '/api/v1/envelopes', {
       token: key,
       body: { name: 'x', recipients: [{ email: 'a@example.com', name: 'A' }], fields },
     });
-    expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
+    expect([status, json.error.code, Object.keys(json.error.details)]).toEqual([413, 'payload_too_large', ['fields']]);
+  });
+
+  it.each([
+    ['POST', '/api/v1/envelopes'],
+    ['PATCH', '/api/v1/envelopes/env_1'],
+    ['POST', '/api/v1/templates'],
+    ['PATCH', '/api/v1/templates/tpl_1'],
+  ])('413: %s %s with more than 1 MB apart from the document', async (method, path) => {
+    const document = { filename: 'a.pdf', mimetype: 'application/pdf', contentBase64: 'AAAA'.repeat(1_000_000) };
+    const answerTo = async (name: string) => (await call(method, path, { token: key, body: { name, document } })).json;
+    expect((await answerTo('x'.repeat(1_000_000))).error).toMatchObject({
+      code: 'payload_too_large',
+      details: { maxBytes: '1000000' },
+    });
+    expect((await answerTo('x'.repeat(900_000))).error).toMatchObject({ code: 'validation_error' });
   });
 });
 
