@@ -132,7 +132,9 @@ function signedAddressCheck({ documents }: Services): Check {
         }
         isStored = true;
         if ((await put()).ok) throw new Ill('an upload address worked twice: it must only create.');
-        const read = await fetch(await documents.uploadReadAddress(blobName, 'doctor.pdf'));
+        const read = await fetch(
+          await documents.uploadReadAddress({ blobName, filename: 'doctor.pdf', mimetype: 'application/pdf' }),
+        );
         if ((await read.text()) !== 'doctor') throw new Ill(`a download was answered ${read.status}.`);
       } finally {
         if (isStored) await documents.eraseUpload(blobName);

@@ -4,7 +4,9 @@
  */
 import { Readable } from 'node:stream';
 import type { BlobServiceClient, ContainerClient, UserDelegationKey } from '@azure/storage-blob';
+import type { AnnouncedDocument } from '../domain/envelope.ts';
 import type { Clock, Documents } from '../domain/ports.ts';
+import type { DocumentType } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { countBlobCall } from '../telemetry/meter.ts';
 
@@ -35,8 +37,8 @@ interface SasRequest {
   blobName: string;
   permissions: 'c' | 'r';
   expiresOn: Date;
-  /** The file name people see when they download. */
-  filename?: string;
+  /** What people get when they download: the file's name and type, whatever the blob's own are. */
+  download?: { filename: string; mimetype: DocumentType };
 }
 
 export function azureDocuments(settings: BlobSettings, clock: Clock): Documents {
@@ -49,12 +51,19 @@ export function azureDocuments(settings: BlobSettings, clock: Clock): Documents 
     return opened;
   };
 
-  async function readAddress(container: 'uploads' | 'sealed', blobName: string, filename: string): Promise<string> {
+  async function readAddress(container: 'uploads' | 'sealed', document: AnnouncedDocument): Promise<string> {
+    const { blobName, filename, mimetype } = document;
     const storage = await access();
     // Counted from the full minute, so that answers within a minute are equal.
     const minute = Math.floor(clock.now().getTime() / 60_000);
     const expiresOn = new Date((minute + readMinutes) * 60_000);
-    return storage.sas({ container: storage[container], blobName, permissions: 'r', expiresOn, filename });
+    return storage.sas({
+      container: storage[container],
+      blobName,
+      permissions: 'r',
+      expiresOn,
+      download: { filename, mimetype },
+    });
   }
 
   return {
@@ -111,8 +120,9 @@ export function azureDocuments(settings: BlobSettings, clock: Clock): Documents 
       return found.slice(0, limit);
     },
 
-    uploadReadAddress: (blobName, filename) => readAddress('uploads', blobName, filename),
-    sealedReadAddress: (blobName, filename) => readAddress('sealed', blobName, filename),
+    uploadReadAddress: (document) => readAddress('uploads', document),
+    sealedReadAddress: (blobName, filename) =>
+      readAddress('sealed', { blobName, filename, mimetype: 'application/pdf' }),
 
     async storeSealed(blobName, { chunks, size }, facts) {
       return createOnce((await access()).sealed, blobName, chunks, size, 'application/pdf', facts);
@@ -165,7 +175,7 @@ async function open(settings: BlobSettings, clock: Clock): Promise<Access> {
     uploads,
     sealed,
     signatures,
-    async sas({ container, blobName, permissions, expiresOn, filename }) {
+    async sas({ container, blobName, permissions, expiresOn, download }) {
       const values = {
         containerName: container.containerName,
         blobName,
@@ -173,9 +183,7 @@ async function open(settings: BlobSettings, clock: Clock): Promise<Access> {
         expiresOn,
         version: sasVersion,
         protocol: container.url.startsWith('https:') ? SASProtocol.Https : SASProtocol.HttpsAndHttp,
-        ...(filename === undefined
-          ? {}
-          : { contentDisposition: attachment(filename), contentType: contentTypeOf(filename) }),
+        ...(download ? { contentDisposition: attachment(download.filename), contentType: download.mimetype } : {}),
       };
       const query =
         credential instanceof StorageSharedKeyCredential
@@ -261,12 +269,6 @@ async function read(container: ContainerClient, blobName: string, etag?: string)
 
 function statusOf(error: unknown): number | undefined {
   return (error as { statusCode?: number } | null)?.statusCode;
-}
-
-function contentTypeOf(filename: string): string {
-  const extension = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase();
-  if (extension === 'png') return 'image/png';
-  return extension === 'jpg' || extension === 'jpeg' ? 'image/jpeg' : 'application/pdf';
 }
 
 /** RFC 6266: an ASCII name for old clients and the real one in RFC 5987 form. */

@@ -2,7 +2,7 @@
 import type { Account, ApiKey } from './account.ts';
 import type { AuditEvent } from './audit.ts';
 import type { ApiKeyAdmission, Caller } from './caller.ts';
-import type { Envelope, Status } from './envelope.ts';
+import type { AnnouncedDocument, Envelope, Status } from './envelope.ts';
 import type { Invitation } from './invitation.ts';
 import type { PaymentEvent } from './payment.ts';
 import type { StoredImage } from './recipient.ts';
@@ -146,8 +146,9 @@ export interface Documents {
   eraseUpload(blobName: string): Promise<void>;
   /** Names of uploads that begin so and were stored before `at`, at most `limit`. */
   oldUploads(prefix: string, at: Date, limit: number): Promise<string[]>;
-  /** A short-lived read address whose download carries the people's file name. */
-  uploadReadAddress(blobName: string, filename: string): Promise<string>;
+  /** A short-lived read address whose download carries the people's file name and the type the record says. */
+  uploadReadAddress(document: AnnouncedDocument): Promise<string>;
+  /** The same for a sealed file, always a PDF. */
   sealedReadAddress(blobName: string, filename: string): Promise<string>;
   /** Writes a sealed file once: false when there is one already, which stays. */
   storeSealed(

@@ -13,7 +13,7 @@ type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
 
 export async function toEnvelopeA(documents: Addresses, envelope: Envelope): Promise<EnvelopeA> {
   const { document } = envelope;
-  const documentUrl = document ? await documents.uploadReadAddress(document.blobName, document.filename) : null;
+  const documentUrl = document ? await documents.uploadReadAddress(document) : null;
   return {
     id: envelope.id,
     status: envelope.status,

@@ -24,7 +24,7 @@ export async function getDocument(
   const filename = sealedFilename(document);
   return {
     original: {
-      url: await deps.documents.uploadReadAddress(document.blobName, document.filename),
+      url: await deps.documents.uploadReadAddress(document),
       filename: document.filename,
     },
     sealed: seal && {

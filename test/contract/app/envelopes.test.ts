@@ -255,8 +255,10 @@ describe('POST /api/envelopes/{id}/complete', () => {
       'image/jpeg',
       '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxD/2Q==',
     ],
-  ])('200: an image (%s) becomes a page', async (mimetype, base64) => {
+  ])('200: an image (%s) is shown as what it is, whatever its name, and becomes a page', async (mimetype, base64) => {
     const id = await aDraft(owner, Buffer.from(base64, 'base64'), mimetype);
+    const original = await fetch((await get(id)).json.documentUrl);
+    expect([original.status, original.headers.get('content-type')]).toEqual([200, mimetype]);
     const { status, json } = await complete(id);
     expect([status, json.error]).toEqual([200, undefined]);
     expect(await independentCheck(await download(json.signedUrl))).toMatchObject({ valid: true, pages: 2 });
