@@ -216,11 +216,19 @@ export interface EnvelopeEdit {
   document?: EnvelopeDocument;
 }
 
+/** What the caller's surface calls the recipients. */
+type ListName = 'recipients' | 'signers';
+
 /**
  * In a draft everything can be edited; once sent, recipients who have not acted, the expiry, the reminders and the
  * metadata. Recipients added to a sent envelope are asked in their turn. Says which properties really changed.
  */
-export function editEnvelope(envelope: Envelope, edit: EnvelopeEdit, at: Date): Change {
+export function editEnvelope(
+  envelope: Envelope,
+  edit: EnvelopeEdit,
+  at: Date,
+  listName: ListName = 'recipients',
+): Change {
   const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
     (key) => edit[key] !== undefined && JSON.stringify(edit[key]) !== JSON.stringify(envelope[key]),
   );
@@ -233,9 +241,9 @@ export function editEnvelope(envelope: Envelope, edit: EnvelopeEdit, at: Date): 
     if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
   }
   const recipients = edit.recipients ?? envelope.recipients;
-  refuseDuplicateEmails(recipients, 'recipients');
+  refuseDuplicateEmails(recipients, listName);
   if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
-    throw new AppError('validation_error', { details: { recipients: 'must keep at least one signer' } });
+    throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
   }
   const ids = recipients.map((recipient) => recipient.id);
   // A field goes with its recipient; a field that names nobody is the caller's mistake.
@@ -255,12 +263,9 @@ export function editEnvelope(envelope: Envelope, edit: EnvelopeEdit, at: Date): 
   return { envelope: { ...edited, recipients: asked.recipients } as Envelope, facts: [fact, ...asked.facts] };
 }
 
-type ListName = 'recipients' | 'signers';
-
 /**
  * Only a draft can be sent: everything later is already in somebody's hands. Checked on its own before the document is
  * looked at, which costs more.
- * @param listName what the caller's surface calls the recipients
  */
 export function checkSendable(envelope: Envelope, at: Date, listName: ListName = 'recipients'): Envelope<'draft'> {
   if (envelope.status !== 'draft') throw invalidState(envelope);

@@ -29,7 +29,7 @@ export async function updateEnvelope(
   const { body } = input;
   return changeEnvelope(deps, input, async (envelope, at) => {
     await refuseReadOnly(deps.documents, envelope, body);
-    const edited = editEnvelope(envelope, toEdit(deps, envelope, body), at);
+    const edited = editEnvelope(envelope, toEdit(deps, envelope, body), at, 'signers');
     const target = body.status === envelope.status ? undefined : body.status;
     if (target === undefined) return edited;
     if (target === 'sent') {

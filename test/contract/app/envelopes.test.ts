@@ -118,6 +118,13 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     expect(third.json.signers).toEqual([]);
   });
 
+  it('400: nobody left to sign what was sent, in the words of this surface', async () => {
+    const id = await aDraft(owner);
+    await put(id, { signers, status: 'sent' });
+    const { status, json } = await put(id, { signers: [] });
+    expect([status, json.error.details]).toEqual([400, { signers: 'must keep at least one signer' }]);
+  });
+
   it('200: a body read by GET can be sent back unchanged, and changes nothing', async () => {
     const id = await aDraft(owner);
     await put(id, { signers, name: 'Lease', message: 'Please sign.' });

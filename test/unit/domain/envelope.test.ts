@@ -14,6 +14,7 @@ import {
   statuses,
   voidEnvelope,
 } from '../../../shared/domain/envelope.ts';
+import type { Recipient } from '../../../shared/domain/recipient.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aPinnedDocument, aRecipient, ownerId, sentAt } from '../../fixtures/envelopes.ts';
 
@@ -179,6 +180,14 @@ describe('editEnvelope', () => {
     const { envelope, facts } = editEnvelope(sent, { recipients }, later(1));
     expect(envelope.recipients.map(({ status }) => status)).toEqual(['sent', 'pending', 'sent', 'pending']);
     expect(facts.map(({ type }) => type)).toEqual(['envelope.updated', 'recipient.sent']);
+  });
+
+  it('names the list as the caller’s surface does', () => {
+    const twice = [aRecipient('1'), { ...aRecipient('2'), email: aRecipient('1').email }];
+    const refused = (recipients: Recipient[], listName?: 'signers') =>
+      Object.keys(thrown(() => editEnvelope(reached.sent(), { recipients }, at, listName)).details ?? {});
+    expect([refused([]), refused(twice)]).toEqual([['recipients'], ['recipients[1].email']]);
+    expect([refused([], 'signers'), refused(twice, 'signers')]).toEqual([['signers'], ['signers[1].email']]);
   });
 
   it('a field goes with its recipient', () => {
