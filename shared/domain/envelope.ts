@@ -229,6 +229,18 @@ export function editEnvelope(
   at: Date,
   listName: ListName = 'recipients',
 ): Change {
+  const { envelope: edited, facts } = applyEdit(envelope, edit, at, listName);
+  if (facts.length === 0 || (edited.status !== 'sent' && edited.status !== 'in_progress')) {
+    return { envelope: edited, facts };
+  }
+  // Whoever was still missing is gone, or need not act any more.
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts };
+  const asked = askNext(edited.recipients, at);
+  return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
+}
+
+/** The edit itself, before anybody is asked and whoever may still be waited for. */
+function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: ListName): Change {
   const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
     (key) => edit[key] !== undefined && JSON.stringify(edit[key]) !== JSON.stringify(envelope[key]),
   );
@@ -255,12 +267,7 @@ export function editEnvelope(
   if (edit.expiresAt) refusePast(edit.expiresAt, at);
 
   const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
-  const fact: Fact = { type: 'envelope.updated', actor: owner(envelope), data: { changed } };
-  if (edited.status !== 'sent' && edited.status !== 'in_progress') return { envelope: edited, facts: [fact] };
-  // Whoever was still missing is gone, or need not act any more.
-  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts: [fact] };
-  const asked = askNext(edited.recipients, at);
-  return { envelope: { ...edited, recipients: asked.recipients } as Envelope, facts: [fact, ...asked.facts] };
+  return { envelope: edited, facts: [{ type: 'envelope.updated', actor: owner(envelope), data: { changed } }] };
 }
 
 /**
@@ -318,6 +325,19 @@ export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date
     },
     facts: [{ type: 'envelope.voided', actor: owner(envelope), data: { reason } }],
   };
+}
+
+/** The same with last changes: nobody is asked to sign any more, and nobody's leaving makes it be sealed. */
+export function editAndVoid(
+  envelope: Envelope,
+  edit: EnvelopeEdit,
+  reason: string | null,
+  at: Date,
+  listName: ListName = 'recipients',
+): Change<Envelope<'voided'>> {
+  const edited = applyEdit(envelope, edit, at, listName);
+  const voided = voidEnvelope(edited.envelope, reason, at);
+  return { envelope: voided.envelope, facts: [...edited.facts, ...voided.facts] };
 }
 
 /** Whether a sent envelope's time is over, whatever its stored status still says. */

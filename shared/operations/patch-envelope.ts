@@ -1,5 +1,5 @@
 import type { PatchEnvelopeBody } from '../contracts/v1-envelopes.ts';
-import { type Envelope, editEnvelope, invalidState, voidEnvelope } from '../domain/envelope.ts';
+import { type Envelope, type EnvelopeEdit, editAndVoid, editEnvelope, invalidState } from '../domain/envelope.ts';
 import type { Documents, Random, Sealer, Versioned } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 import { type ChangeDeps, changeEnvelope } from './change-envelope.ts';
@@ -24,24 +24,20 @@ export async function patchEnvelope(
       : null;
   const change = changeEnvelope(deps, input, (current, at) => {
     const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures } = body;
-    const edited = editEnvelope(
-      current,
-      {
-        ...(placed ? { document: placed.document } : {}),
-        ...(body.fields ? { fields: toFields(deps.random, body.fields, current.recipients) } : {}),
-        ...(name === undefined ? {} : { name: name.trim() }),
-        ...(message === undefined ? {} : { message }),
-        ...(metadata === undefined ? {} : { metadata }),
-        ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
-        ...(reminders === undefined ? {} : { reminders }),
-        ...(redirectUrl === undefined ? {} : { redirectUrl }),
-        ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
-      },
-      at,
-    );
-    if (body.status !== 'voided') return edited;
-    const voided = voidEnvelope(edited.envelope, body.voidReason ?? null, at);
-    return { envelope: voided.envelope, facts: [...edited.facts, ...voided.facts] };
+    const edit: EnvelopeEdit = {
+      ...(placed ? { document: placed.document } : {}),
+      ...(body.fields ? { fields: toFields(deps.random, body.fields, current.recipients) } : {}),
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(message === undefined ? {} : { message }),
+      ...(metadata === undefined ? {} : { metadata }),
+      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
+      ...(reminders === undefined ? {} : { reminders }),
+      ...(redirectUrl === undefined ? {} : { redirectUrl }),
+      ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
+    };
+    return body.status === 'voided'
+      ? editAndVoid(current, edit, body.voidReason ?? null, at)
+      : editEnvelope(current, edit, at);
   });
   // Bytes that no envelope names, or names no longer, are somebody's data: they do not stay behind.
   const envelope = await change.catch(async (error: unknown) => {

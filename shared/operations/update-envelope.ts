@@ -1,12 +1,11 @@
 import type { UpdateEnvelopeBody } from '../contracts/app-envelopes.ts';
 import {
-  type Change,
   checkSendable,
   type Envelope,
   type EnvelopeEdit,
+  editAndVoid,
   editEnvelope,
   send,
-  voidEnvelope,
 } from '../domain/envelope.ts';
 import type { Documents, KeyedHash, Random, Sealer, Versioned } from '../domain/ports.ts';
 import { type RecipientInput, replaceRecipients } from '../domain/recipient.ts';
@@ -29,20 +28,18 @@ export async function updateEnvelope(
   const { body } = input;
   return changeEnvelope(deps, input, async (envelope, at) => {
     await refuseReadOnly(deps.documents, envelope, body);
-    const edited = editEnvelope(envelope, toEdit(deps, envelope, body), at, 'signers');
+    const edit = toEdit(deps, envelope, body);
     const target = body.status === envelope.status ? undefined : body.status;
+    if (target === 'voided') return editAndVoid(envelope, edit, body.voidReason ?? null, at, 'signers');
+    const edited = editEnvelope(envelope, edit, at, 'signers');
     if (target === undefined) return edited;
     if (target === 'sent') {
       checkSendable(edited.envelope, at, 'signers');
-      return after(edited, send(edited.envelope, await acceptForSigning(deps, edited.envelope), at, 'signers'));
+      const sent = send(edited.envelope, await acceptForSigning(deps, edited.envelope), at, 'signers');
+      return { envelope: sent.envelope, facts: [...edited.facts, ...sent.facts] };
     }
-    if (target === 'voided') return after(edited, voidEnvelope(edited.envelope, body.voidReason ?? null, at));
     throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });
   });
-}
-
-function after(first: Change, second: Change): Change {
-  return { envelope: second.envelope, facts: [...first.facts, ...second.facts] };
 }
 
 function toEdit(deps: Deps, envelope: Envelope, body: UpdateEnvelopeBody): EnvelopeEdit {

@@ -14,8 +14,8 @@ async function halfSigned() {
   return ceremony;
 }
 
-const update = (id: string, signers: object[]) =>
-  call('PUT', `/api/envelopes/${id}`, { token: owner.token, body: { signers } });
+const update = (id: string, signers: object[], more = {}) =>
+  call('PUT', `/api/envelopes/${id}`, { token: owner.token, body: { signers, ...more } });
 
 describe('an envelope that waits for one person only', () => {
   it('completes when that person is removed', async () => {
@@ -35,5 +35,12 @@ describe('an envelope that waits for one person only', () => {
     const { envelopeId, signers } = await halfSigned();
     const reply = await update(envelopeId, [{ id: signers[0].id }, { email: anAddress('three'), name: 'Three' }]);
     expect([reply.status, reply.json.status, reply.json.signers[1].status]).toEqual([200, 'in_progress', 'sent']);
+  });
+
+  it('is voided when the same request removes that person and voids', async () => {
+    const { envelopeId, signers } = await halfSigned();
+    const reply = await update(envelopeId, [{ id: signers[0].id }], { status: 'voided', voidReason: 'Wrong lease' });
+    expect([reply.status, reply.json]).toMatchObject([200, { status: 'voided', voidReason: 'Wrong lease' }]);
+    expect(reply.json.signers).toHaveLength(1);
   });
 });

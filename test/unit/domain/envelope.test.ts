@@ -2,6 +2,7 @@ import {
   type Change,
   createEnvelope,
   deleteEnvelope,
+  editAndVoid,
   editEnvelope,
   type Envelope,
   expire,
@@ -195,6 +196,26 @@ describe('editEnvelope', () => {
     const whole = { ...field, width: 9, height: 9, required: true, label: null, value: null };
     const { envelope } = editEnvelope({ ...draft(), fields: [whole] }, { recipients: [aRecipient('1')] }, at);
     expect(envelope.fields).toEqual([]);
+  });
+});
+
+describe('editAndVoid', () => {
+  const [first, last] = [aRecipient('1', { status: 'completed' }), aRecipient('2', { order: 2 })];
+  const halfSigned = { ...(reached.in_progress() as Envelope<'in_progress'>), recipients: [first, last] };
+
+  it('voids where the edit alone would have begun the sealing', () => {
+    expect(editEnvelope(halfSigned, { recipients: [first] }, at).envelope.status).toBe('sealing');
+    const { envelope, facts } = editAndVoid(halfSigned, { recipients: [first] }, 'wrong', at);
+    expect(envelope).toMatchObject({ status: 'voided', voidReason: 'wrong', recipients: [first] });
+    expect(facts.map(({ type }) => type)).toEqual(['envelope.updated', 'envelope.voided']);
+  });
+
+  it('asks nobody, and an edit that changes nothing is no event', () => {
+    const added = aRecipient('3', { order: 1 });
+    const { envelope, facts } = editAndVoid(halfSigned, { recipients: [first, last, added] }, null, at);
+    expect(envelope.recipients.map(({ status }) => status)).toEqual(['completed', 'pending', 'pending']);
+    expect(facts.map(({ type }) => type)).toEqual(['envelope.updated', 'envelope.voided']);
+    expect(editAndVoid(halfSigned, {}, null, at).facts.map(({ type }) => type)).toEqual(['envelope.voided']);
   });
 });
 
