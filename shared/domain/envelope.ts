@@ -474,6 +474,11 @@ export function deleteEnvelope(envelope: Envelope, at: Date): Change {
   };
 }
 
+/** Whether with this event a draft was erased: nothing that was told of it before has a reason to stay. */
+export function erasesDraft({ type, data }: Fact): boolean {
+  return type === 'envelope.deleted' && data.status === 'draft';
+}
+
 /** Recipients the envelope still waits for. */
 export function outstanding(envelope: Envelope): Recipient[] {
   return envelope.recipients.filter((recipient) => mustAct(recipient) && recipient.status !== 'completed');

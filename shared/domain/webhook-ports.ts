@@ -46,6 +46,8 @@ export interface Outbox {
   /** Owners with events that were committed before `at`, from a look at about `limit` events at most. */
   ownersWaiting(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
   markDispatched(event: PendingEvent): Promise<void>;
+  /** Deletes the envelope's events before this one; false, and none, while one of them is not dispatched yet. */
+  eraseBefore(event: PendingEvent): Promise<boolean>;
 }
 
 export interface WebhookSecrets {

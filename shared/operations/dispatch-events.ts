@@ -1,4 +1,5 @@
 import { eventBody, newDelivery } from '../domain/delivery.ts';
+import { erasesDraft } from '../domain/envelope.ts';
 import { deliveryId } from '../domain/ids.ts';
 import type { Clock, Digest, Nudges } from '../domain/ports.ts';
 import { isSubscribed, type Webhook } from '../domain/webhook.ts';
@@ -69,6 +70,8 @@ async function dispatchInOrder(
     const created = await Promise.all(interested.map((webhook) => createDelivery(deps, pending, webhook)));
     deliveries += created.filter(Boolean).length;
     await queueMails(deps, pending);
+    // Before the mark: while this event is pending, somebody comes back to what is left.
+    if (erasesDraft(pending.event) && !(await deps.outbox.eraseBefore(pending))) continue;
     await deps.outbox.markDispatched(pending);
   }
   return deliveries;

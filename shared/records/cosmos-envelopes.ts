@@ -9,7 +9,7 @@ import { type Containers, cosmosStatus, readItem, runBatch, withoutSystemPropert
 
 const schemaVersion = 1;
 
-/** A deleted draft is forgotten after so long; until then its events still have to reach their webhooks. */
+/** What is left of a deleted draft, the fact that it was one, is forgotten after so long. */
 const erasedTtlSeconds = 30 * 86_400;
 
 export function cosmosEnvelopes(containers: Containers, random: Random): EnvelopeRecords {
@@ -228,6 +228,8 @@ export type StoredEvent = AuditEvent & {
   ownerId: string;
   schemaVersion: number;
   pending?: true;
+  /** Seconds. */
+  ttl?: number;
   /**
    * The envelope as its command left it. The command's events share one, which the first of them holds, the others name
    * by its identifier: a hundred copies of a hundred recipients would not fit into a batch.
@@ -237,15 +239,18 @@ export type StoredEvent = AuditEvent & {
 };
 
 function encodeEnvelope(envelope: Envelope, commitId: string): JSONObject {
-  const isErased = envelope.deletedAt !== null && envelope.status === 'draft';
   return {
     ...envelope,
     itemType: 'envelope',
     schemaVersion,
     commitId,
     nextReminderAt: nextReminderAt(envelope),
-    ...(isErased ? { ttl: erasedTtlSeconds } : {}),
+    ...expiryOf(envelope),
   } as unknown as JSONObject;
+}
+
+function expiryOf({ status, deletedAt }: Envelope): { ttl?: number } {
+  return status === 'draft' && deletedAt !== null ? { ttl: erasedTtlSeconds } : {};
 }
 
 function encodeEvent(event: AuditEvent, envelope: Envelope, first: AuditEvent): JSONObject {
@@ -255,6 +260,7 @@ function encodeEvent(event: AuditEvent, envelope: Envelope, first: AuditEvent): 
     ownerId: envelope.ownerId,
     schemaVersion,
     pending: true,
+    ...expiryOf(envelope),
     ...(event === first ? { snapshot: snapshotOf(envelope) } : { snapshotWith: first.id }),
   };
   return item as unknown as JSONObject;

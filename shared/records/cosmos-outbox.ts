@@ -3,7 +3,7 @@ import type { Container } from '@azure/cosmos';
 import type { AuditEvent } from '../domain/audit.ts';
 import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
 import type { Outbox, PendingEvent } from '../domain/webhook-ports.ts';
-import { type Containers, cosmosStatus, readItem } from './cosmos.ts';
+import { type Containers, cosmosStatus, readItem, removeItem } from './cosmos.ts';
 import type { StoredEvent } from './cosmos-envelopes.ts';
 
 const isPending = "c.itemType = 'event' AND c.pending = true";
@@ -47,6 +47,27 @@ export function cosmosOutbox(containers: Containers): Outbox {
         const status = cosmosStatus(error);
         if (status !== 412 && status !== 404) throw error;
       }
+    },
+
+    async eraseBefore({ ownerId, event: { envelopeId, sequence } }) {
+      const target = await container();
+      const { resources } = await target.items
+        .query<{ id: string; pending?: true; _etag: string }>(
+          {
+            query:
+              "SELECT c.id, c.pending, c._etag FROM c WHERE c.ownerId = @ownerId AND c.itemType = 'event' AND c.envelopeId = @envelopeId AND c.sequence < @sequence",
+            parameters: [
+              { name: '@ownerId', value: ownerId },
+              { name: '@envelopeId', value: envelopeId },
+              { name: '@sequence', value: sequence },
+            ],
+          },
+          { partitionKey: ownerId },
+        )
+        .fetchAll();
+      if (resources.some(({ pending }) => pending)) return false;
+      for (const { id, _etag } of resources) await removeItem(target, id, ownerId, _etag);
+      return true;
     },
   };
 }

@@ -95,6 +95,29 @@ describe('an event', () => {
     expect(await world.deps.outbox.pendingOf(ownerId, 10)).toEqual([]);
   });
 
+  it('of an erased draft arrives, and then only the fact stays that there was one, for a time', async () => {
+    await world.aWebhook(ownerId, receiver.url);
+    const envelope = await world.commitEnvelope(ownerId);
+    await world.rename(envelope, 'Renamed');
+    await world.erase(envelope);
+    await world.work();
+    const arrived = receiver.received
+      .map(({ body }) => JSON.parse(body))
+      .map(({ type, data }) => [type, data.envelope.name]);
+    expect(arrived.sort()).toEqual([
+      ['envelope.created', 'Contract'],
+      ['envelope.deleted', ''],
+      ['envelope.updated', 'Renamed'],
+    ]);
+    const stored = await world.storedText(ownerId);
+    expect(stored).not.toMatch(/Contract|Renamed/);
+    const items = JSON.parse(stored) as { itemType: string; ttl?: number }[];
+    expect(items.map(({ itemType, ttl }) => [itemType, ttl]).sort()).toEqual([
+      ['envelope', 30 * 86_400],
+      ['event', 30 * 86_400],
+    ]);
+  });
+
   it('survives a dispatcher that dies between its deliveries and its mark', async () => {
     const { webhook } = await world.aWebhook(ownerId, receiver.url);
     await world.commitEnvelope(ownerId);

@@ -197,6 +197,22 @@ describe('the outbox', () => {
     expect(await outbox.pendingOf(ownerId, 10)).toEqual([]);
   });
 
+  it('erases what came before an event, and nothing while some of it is still to be dispatched', async () => {
+    const outbox = cosmosOutbox(containers);
+    for (const sequence of [1, 2, 3, 4]) await container.items.create(anEvent(sequence));
+    await container.items.create({ ...anEvent(1), id: 'evt_other', envelopeId: 'f' });
+    const [first, , third] = (await outbox.pendingOf(ownerId, 10)).filter(({ event }) => event.envelopeId === 'e');
+    const second = (await outbox.pendingOf(ownerId, 10)).find(({ event }) => event.sequence === 2);
+    if (!first || !second || !third) throw new Error('nothing is pending');
+    await outbox.markDispatched(first);
+    expect(await outbox.eraseBefore(third)).toBe(false);
+    expect((await container.items.readAll().fetchAll()).resources).toHaveLength(5);
+    await outbox.markDispatched(second);
+    expect(await outbox.eraseBefore(third)).toBe(true);
+    const left = (await container.items.readAll().fetchAll()).resources.map(({ id }) => id);
+    expect(left.sort()).toEqual([anEvent(3).id, anEvent(4).id, 'evt_other'].sort());
+  });
+
   it('finds every owner with something old enough, however much one of them has', async () => {
     const outbox = cosmosOutbox(containers);
     for (let sequence = 1; sequence <= 30; sequence++) await container.items.create(anEvent(sequence));
