@@ -3,15 +3,17 @@ import { app } from '@azure/functions';
 import { createWebhookBody } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { toWebhookWithSecretV1 } from '../../shared/http/webhook-views.ts';
+import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { createWebhook } from '../../shared/operations/create-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: session,
   body: createWebhookBody,
-  run: async ({ deps, caller, body, seed }) =>
-    created(toWebhookWithSecretV1(await createWebhook(deps, { ownerId: caller.ownerId, seed, ...body }))),
+  run: async ({ deps, caller, body, seed }) => {
+    const made = await createWebhook(deps, { ownerId: caller.ownerId, seed, ...body });
+    return created(toWebhookWithSecretV1(made), webhookEtag(deps, made.webhook));
+  },
 });
 
 app.http('CreateWebhook', { methods: ['POST'], authLevel: 'anonymous', route: 'api/webhooks', handler });

@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { toWebhookWithSecretV1 } from '../../shared/http/webhook-views.ts';
+import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { rotateWebhookSecret } from '../../shared/operations/rotate-webhook-secret.ts';
 import { services } from '../../shared/services.ts';
 
@@ -10,7 +10,8 @@ export const handler = endpoint(services, {
   auth: session,
   run: async ({ deps, caller, params }) => {
     const ref = { ownerId: caller.ownerId, webhookId: params.webhookId ?? '' };
-    return ok(toWebhookWithSecretV1(await rotateWebhookSecret(deps, ref)));
+    const rotated = await rotateWebhookSecret(deps, ref);
+    return ok(toWebhookWithSecretV1(rotated), webhookEtag(deps, rotated.webhook));
   },
 });
 

@@ -3,16 +3,21 @@ import { app } from '@azure/functions';
 import { updateWebhookBody } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
+import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { updateWebhook } from '../../shared/operations/update-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: session,
   body: updateWebhookBody,
-  run: async ({ deps, caller, params, body }) => {
-    const ref = { ownerId: caller.ownerId, webhookId: params.webhookId ?? '' };
-    return ok(toWebhookV1(await updateWebhook(deps, ref, body)));
+  run: async ({ deps, caller, params, body, request }) => {
+    const ref = {
+      ownerId: caller.ownerId,
+      webhookId: params.webhookId ?? '',
+      ifMatch: request.headers.get('if-match'),
+    };
+    const webhook = await updateWebhook(deps, ref, body);
+    return ok(toWebhookV1(webhook), webhookEtag(deps, webhook));
   },
 });
 

@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { createWebhookBody } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { toWebhookWithSecretV1 } from '../../shared/http/webhook-views.ts';
+import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { createWebhook } from '../../shared/operations/create-webhook.ts';
 import { services } from '../../shared/services.ts';
 
@@ -11,8 +11,10 @@ export const handler = endpoint(services, {
   auth: apiKey('webhooks:write'),
   body: createWebhookBody,
   idempotency: 'kept',
-  run: async ({ deps, caller, body, seed }) =>
-    created({ data: toWebhookWithSecretV1(await createWebhook(deps, { ownerId: caller.ownerId, seed, ...body })) }),
+  run: async ({ deps, caller, body, seed }) => {
+    const made = await createWebhook(deps, { ownerId: caller.ownerId, seed, ...body });
+    return created({ data: toWebhookWithSecretV1(made) }, webhookEtag(deps, made.webhook));
+  },
 });
 
 app.http('V1CreateWebhook', { methods: ['POST'], authLevel: 'anonymous', route: 'api/v1/webhooks', handler });

@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
+import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { getWebhook } from '../../shared/operations/get-webhook.ts';
 import { services } from '../../shared/services.ts';
 
@@ -10,7 +10,7 @@ export const handler = endpoint(services, {
   auth: apiKey('webhooks:read'),
   run: async ({ deps, caller, params }) => {
     const webhook = await getWebhook(deps, { ownerId: caller.ownerId, webhookId: params.webhookId ?? '' });
-    return ok({ data: toWebhookV1(webhook) });
+    return ok({ data: toWebhookV1(webhook) }, webhookEtag(deps, webhook));
   },
 });
 

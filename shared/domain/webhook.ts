@@ -1,6 +1,6 @@
 /** Webhook endpoints: who is told of which events, with which secret, and when an endpoint is given up. Pure. */
 import { AppError } from '../errors.ts';
-import { eventTypes } from './audit.ts';
+import { canonicalJson, eventTypes, type Sha256Hex } from './audit.ts';
 
 /** `webhook.test` is sent on request only, whatever an endpoint subscribed to. */
 export const webhookEventTypes = [...eventTypes, 'webhook.test'] as const;
@@ -102,6 +102,15 @@ export function rotateSecret(webhook: Webhook, secret: string, at: Date): Webhoo
     previousSecrets: [{ secret: webhook.secret, validUntil }, ...stillValid].slice(0, maxPreviousSecrets),
     updatedAt: at.toISOString(),
   };
+}
+
+/**
+ * Names the endpoint as its owner sees it. The record's own version would not do: all endpoints of an account share it,
+ * and what is noted of their failures changes it too.
+ */
+export function webhookVersion(webhook: Webhook, sha256: Sha256Hex): string {
+  const { url, description, events, status, updatedAt } = webhook;
+  return sha256(canonicalJson([url, description, events, status, updatedAt])).slice(0, 32);
 }
 
 /** The encrypted secrets that sign at a time, the newest first. */

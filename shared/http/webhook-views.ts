@@ -2,12 +2,19 @@
 import type { DeliveryV1, WebhookV1, WebhookWithSecretV1 } from '../contracts/webhooks.ts';
 import type { Delivery } from '../domain/delivery.ts';
 import { envelopeIdToV1 } from '../domain/ids.ts';
-import type { Webhook } from '../domain/webhook.ts';
+import type { Digest } from '../domain/ports.ts';
+import { type Webhook, webhookVersion } from '../domain/webhook.ts';
+import { etag } from './answer.ts';
 
 export function toWebhookV1(webhook: Webhook): WebhookV1 {
   const { id, url, description, events, status, createdAt, updatedAt } = webhook;
   const disabledReason = webhook.status === 'disabled' ? webhook.disabledReason : null;
   return { id, url, description, events, status, disabledReason, createdAt, updatedAt };
+}
+
+/** The ETag of an endpoint. */
+export function webhookEtag({ digest }: { digest: Digest }, webhook: Webhook): Record<string, string> {
+  return etag(webhookVersion(webhook, (text) => digest.sha256(text)));
 }
 
 export function toWebhookWithSecretV1({ webhook, secret }: { webhook: Webhook; secret: string }): WebhookWithSecretV1 {

@@ -214,7 +214,9 @@ const webhooks: Operation[] = [
   webhook('V1GetWebhook', 'get', '/webhooks/{webhookId}', 'Read a webhook endpoint', { answer: dataOf(webhookV1) }),
   webhook('V1UpdateWebhook', 'patch', '/webhooks/{webhookId}', 'Change a webhook endpoint', {
     body: updateWebhookBody,
+    requestHeaders: ['If-Match'],
     answer: dataOf(webhookV1),
+    errors: ['precondition_failed'],
     example: { events: ['*'] },
   }),
   webhook('V1DeleteWebhook', 'delete', '/webhooks/{webhookId}', 'Delete a webhook endpoint', {

@@ -68,6 +68,28 @@ describe('endpoints', () => {
     }
   });
 
+  it('412: a change decided on an earlier version, and nothing is changed', async () => {
+    const { id } = await aWebhook();
+    const read = await api('GET', `/webhooks/${id}`);
+    const version = { 'if-match': read.headers.get('etag') ?? '' };
+    // What happens to a neighbour is no change of this one.
+    await aWebhook();
+    const changed = await api('PATCH', `/webhooks/${id}`, { description: 'One' }, version);
+    expect([changed.status, changed.json.data.description]).toEqual([200, 'One']);
+    expect(changed.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
+    const late = await api('PATCH', `/webhooks/${id}`, { description: 'Two' }, version);
+    expect([late.status, late.json.error.code]).toEqual([412, 'precondition_failed']);
+    const latePerson = await call('PATCH', `/api/webhooks/${id}`, {
+      token: owner.token,
+      body: { description: 'Three' },
+      headers: version,
+    });
+    expect([latePerson.status, latePerson.json.error.code]).toEqual([412, 'precondition_failed']);
+    const now = await api('GET', `/webhooks/${id}`);
+    expect([now.json.data, now.headers.get('etag')]).toEqual([changed.json.data, changed.headers.get('etag')]);
+    expect((await api('PATCH', `/webhooks/${id}`, { description: 'Four' }, { 'if-match': '*' })).status).toBe(200);
+  });
+
   it.each([
     [{}, 'url'],
     [{ url: 7 }, 'url'],
