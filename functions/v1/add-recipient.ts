@@ -1,6 +1,6 @@
 /** POST /api/v1/envelopes/{envelopeId}/recipients: an integrator adds a recipient. */
 import { app } from '@azure/functions';
-import { recipientBody } from '../../shared/contracts/v1-envelopes.ts';
+import { addRecipientBody } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
@@ -10,7 +10,7 @@ import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: apiKey('envelopes:write'),
-  body: recipientBody,
+  body: addRecipientBody,
   idempotency: 'kept',
   run: async ({ deps, caller, params, body, seed, request }) => {
     const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };

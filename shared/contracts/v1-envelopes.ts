@@ -26,7 +26,7 @@ export const maxInlineBytes = 5_000_000;
 /** Room for the document in base64 and the rest of the body. */
 export const inlineBodyLimitBytes = Math.ceil((maxInlineBytes * 4) / 3) + 1_000_000;
 
-export const recipientBody = Type.Object(
+export const addRecipientBody = Type.Object(
   {
     email: emailAddress,
     name: humanText(200),
@@ -34,19 +34,21 @@ export const recipientBody = Type.Object(
     order: Type.Optional(order),
     language: Type.Optional(nullable(language)),
     accessCode: Type.Optional(nullable(accessCode)),
-    roleKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'The role of the template.' })),
   },
   strict,
 );
 
-export const updateRecipientBody = Type.Object(
+export const updateRecipientBody = Type.Partial(addRecipientBody, strict);
+
+export const recipientBody = Type.Object(
   {
-    email: Type.Optional(emailAddress),
-    name: Type.Optional(humanText(200)),
-    role: Type.Optional(role),
-    order: Type.Optional(order),
-    language: Type.Optional(nullable(language)),
-    accessCode: Type.Optional(nullable(accessCode)),
+    ...addRecipientBody.properties,
+    roleKey: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{1,64}$',
+        description: 'The role of the template; only together with `templateId`.',
+      }),
+    ),
   },
   strict,
 );
@@ -113,7 +115,7 @@ export const patchEnvelopeBody = Type.Object(
     voidReason: Type.Optional(nullable(humanText(1_000, { hasLines: true }))),
     ...settings,
   },
-  strict,
+  { ...strict, dependentRequired: { voidReason: ['status'] } },
 );
 export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
 

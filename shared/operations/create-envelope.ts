@@ -74,6 +74,7 @@ async function findTemplate(deps: Deps, ownerId: string, templateId: string): Pr
 }
 
 function castRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
+  if (!template) refuseRoles(body);
   const cast = template ? castRoles(template, body.recipients) : null;
   const recipients = body.recipients.map((recipient, index) =>
     newRecipient(
@@ -84,6 +85,15 @@ function castRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template
   );
   refuseDuplicateEmails(recipients, 'recipients');
   return recipients;
+}
+
+/** @throws AppError validation_error naming every recipient who has a role where no template gives any */
+function refuseRoles({ recipients }: CreateEnvelopeBody): void {
+  const details: Record<string, string> = {};
+  for (const [index, { roleKey }] of recipients.entries()) {
+    if (roleKey !== undefined) details[`recipients[${index}].roleKey`] = 'is only taken together with templateId';
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
 function castAllFields(

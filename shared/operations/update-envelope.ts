@@ -30,6 +30,7 @@ export async function updateEnvelope(
     await refuseReadOnly(deps.documents, envelope, body);
     const edit = toEdit(deps, envelope, body);
     const target = body.status === envelope.status ? undefined : body.status;
+    if (target !== 'voided') refuseReason(envelope, body.voidReason);
     if (target === 'voided') return editAndVoid(envelope, edit, body.voidReason ?? null, at, 'signers');
     const edited = editEnvelope(envelope, edit, at, 'signers');
     if (target === undefined) return edited;
@@ -40,6 +41,14 @@ export async function updateEnvelope(
     }
     throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });
   });
+}
+
+/** @throws AppError validation_error when a reason would be ignored: nothing is voided, and it is not the stored one */
+function refuseReason(envelope: Envelope, reason: string | null | undefined): void {
+  const stored = envelope.status === 'voided' ? envelope.voidReason : null;
+  if (reason === undefined || reason === stored) return;
+  const message = envelope.status === 'voided' ? 'cannot be changed' : 'is only taken together with status "voided"';
+  throw new AppError('validation_error', { details: { voidReason: message } });
 }
 
 function toEdit(deps: Deps, envelope: Envelope, body: UpdateEnvelopeBody): EnvelopeEdit {

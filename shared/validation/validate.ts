@@ -31,10 +31,13 @@ function explain(errors: readonly ErrorObject[]): Record<string, string> {
   return details;
 }
 
+/** `property`: the one that must not stand without `missingProperty`. */
+type Params = Partial<Record<'property' | 'missingProperty' | 'additionalProperty' | 'propertyName', string>>;
+
 function fieldOf(error: ErrorObject): string {
-  const { missingProperty, additionalProperty, propertyName } = error.params as Record<string, string | undefined>;
+  const { property, missingProperty, additionalProperty, propertyName } = error.params as Params;
   const segments = error.instancePath.split('/').slice(1);
-  const last = missingProperty ?? additionalProperty ?? propertyName;
+  const last = property ?? missingProperty ?? additionalProperty ?? propertyName;
   if (last !== undefined) segments.push(last);
   const path = segments.reduce((text, raw) => {
     const segment = raw.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -47,6 +50,8 @@ function messageOf(error: ErrorObject): string {
   switch (error.keyword) {
     case 'required':
       return 'is required';
+    case 'dependentRequired':
+      return `is only taken together with ${error.params.missingProperty}`;
     case 'additionalProperties':
       return 'is not a known field';
     case 'enum':

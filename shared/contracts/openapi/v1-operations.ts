@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { accountV1Answer } from '../accounts.ts';
 import { dataOf, listOf, pageQuery } from '../paging.ts';
 import {
+  addRecipientBody,
   createEnvelopeBody,
   deletedV1,
   documentAnswer,
@@ -12,7 +13,6 @@ import {
   eventV1,
   listEnvelopesQuery,
   patchEnvelopeBody,
-  recipientBody,
   recipientV1,
   sendEnvelopeBody,
   updateRecipientBody,
@@ -136,7 +136,7 @@ const recipients: Operation[] = [
     answer: listOf(recipientV1),
   }),
   recipient('V1AddRecipient', 'post', '/envelopes/{envelopeId}/recipients', 'Add a recipient', {
-    body: recipientBody,
+    body: addRecipientBody,
     status: 201,
     answer: dataOf(recipientV1),
     errors: changes,

@@ -148,6 +148,10 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     await put(id, { signers, status: 'sent' });
     const { status, json } = await put(id, { status: 'voided', voidReason: 'Wrong contract' });
     expect([status, json.status, json.voidReason]).toEqual([200, 'voided', 'Wrong contract']);
+    const sentBack = await put(id, (await get(id)).json);
+    expect([sentBack.status, sentBack.json.updatedAt]).toEqual([200, json.updatedAt]);
+    const other = await put(id, { status: 'voided', voidReason: 'Another' });
+    expect([other.status, other.json.error.details]).toEqual([400, { voidReason: 'cannot be changed' }]);
     for (const reply of [await put(id, { name: 'x' }), await complete(id)]) {
       expect([reply.status, reply.json.error.code, reply.json.error.details.status]).toEqual([
         409,
@@ -198,6 +202,8 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     [{ hash: 'a'.repeat(64) }, 'hash'],
     [{ status: 'completed' }, 'status'],
     [{ status: 'nonsense' }, 'status'],
+    [{ voidReason: 'nothing is voided' }, 'voidReason'],
+    [{ voidReason: 'it is sent instead', status: 'sent' }, 'voidReason'],
     [{ nonsense: 1 }, 'nonsense'],
     [{ expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
     [{ expiresAt: 'tomorrow' }, 'expiresAt'],

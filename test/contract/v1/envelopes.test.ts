@@ -103,6 +103,7 @@ describe('POST /api/v1/envelopes', () => {
     [{ name: '', recipients }, 'name'],
     [{ name: 'x', recipients: [{ email: 'a@example.com' }] }, 'recipients[0].name'],
     [{ name: 'x', recipients: [recipients[0], recipients[0]] }, 'recipients[1].email'],
+    [{ name: 'x', recipients: [{ ...recipients[0], roleKey: 'tenant' }] }, 'recipients[0].roleKey'],
     [{ name: 'x', recipients, expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
     [{ name: 'x', recipients, redirectUrl: 'javascript:alert(1)' }, 'redirectUrl'],
     [{ name: 'x', recipients, redirectUrl: 'http://example.com' }, 'redirectUrl'],
@@ -206,6 +207,20 @@ describe('POST /api/v1/envelopes', () => {
     expect([made.status, made.headers.get('idempotent-replayed')]).toEqual([201, null]);
     const replayed = await api('POST', '/envelopes', body, headers);
     expect([replayed.json.data.id, replayed.headers.get('idempotent-replayed')]).toEqual([made.json.data.id, 'true']);
+  });
+});
+
+describe('what would be ignored', () => {
+  it('400: a reason where nothing is voided, a role where no template gives one', async () => {
+    const { id } = await anEnvelope({ document: undefined });
+    const reason = await api('PATCH', `/envelopes/${id}`, { message: 'Other', voidReason: 'because' });
+    expect([reason.status, reason.json.error.details]).toEqual([
+      400,
+      { voidReason: 'is only taken together with status' },
+    ]);
+    const role = await api('POST', `/envelopes/${id}/recipients`, { email: 'n@x.org', name: 'N', roleKey: 'tenant' });
+    expect([role.status, role.json.error.details]).toEqual([400, { roleKey: 'is not a known field' }]);
+    expect((await api('GET', `/envelopes/${id}`)).json.data).toMatchObject({ message: null, recipients });
   });
 });
 
