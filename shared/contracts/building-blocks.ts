@@ -17,9 +17,18 @@ export const timestamp = Type.String({ format: 'date-time' });
 export const uuid = Type.String({ format: 'uuid' });
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
+const halfPairs = '\\p{Cs}';
 /** Controls, bidirectional overrides, halves of surrogate pairs: nobody means them, and they hide or break what is read. */
-const unwanted = '\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069\\p{Cs}';
+const unwanted = `\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069${halfPairs}`;
 const controls = { withLines: '\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F', withoutLines: '\\u0000-\\u001F' };
+
+/**
+ * The pattern for readers of every kind. Those that leave off the flag `u` take `\p{Cs}` for some letters, and the range of
+ * the halves for whole characters: they are told nothing of half pairs, which are refused all the same.
+ */
+export function portablePattern(pattern: string): string {
+  return pattern.replaceAll(halfPairs, '');
+}
 
 /** Text for people, with tab and line breaks only where `hasLines`; where it must not be empty, white space alone is empty. */
 export function humanText(maxLength: number, { hasLines = false, minLength = 1 } = {}) {

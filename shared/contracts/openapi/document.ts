@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/account.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import { envelopeA, signer, signerInput } from '../app-envelopes.ts';
-import { field, fieldInput } from '../building-blocks.ts';
+import { field, fieldInput, portablePattern } from '../building-blocks.ts';
 import { errorBody } from '../error.ts';
 import { pagination } from '../paging.ts';
 import { envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';
@@ -213,5 +213,10 @@ function plain(schema: unknown, isRoot = false): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const name = names.get(schema);
   if (name && !isRoot) return { $ref: `#/components/schemas/${name}` };
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, plain(value)]));
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      const isPattern = key === 'pattern' && typeof value === 'string';
+      return [key, isPattern ? portablePattern(value) : plain(value)];
+    }),
+  );
 }
