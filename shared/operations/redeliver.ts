@@ -1,4 +1,5 @@
 import { redeliver as askAgain, type Delivery } from '../domain/delivery.ts';
+import { isId } from '../domain/ids.ts';
 import type { Clock, Nudges } from '../domain/ports.ts';
 import type { DeliveryRecords, WebhookRecords } from '../domain/webhook-ports.ts';
 import { AppError } from '../errors.ts';
@@ -17,6 +18,7 @@ const maxRounds = 5;
 /** Sends an event again, from the first attempt on, under the same identifier. @throws AppError not_found, invalid_state */
 export async function redeliver(deps: RedeliverDeps, ref: WebhookRef & { deliveryId: string }): Promise<Delivery> {
   const webhook = await getWebhook(deps, ref);
+  if (!isId('dlv', ref.deliveryId)) throw new AppError('not_found');
   for (let round = 0; round < maxRounds; round++) {
     const current = await deps.deliveries.get(ref.ownerId, ref.deliveryId);
     if (current?.value.webhookId !== webhook.id) throw new AppError('not_found');

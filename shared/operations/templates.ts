@@ -1,6 +1,7 @@
 /** Templates: create, read, list, change, delete. */
 import type { CreateTemplateBody, PatchTemplateBody } from '../contracts/v1-templates.ts';
 import { isPinned } from '../domain/envelope.ts';
+import { isId } from '../domain/ids.ts';
 import type { Clock, Digest, Documents, Page, Random, Sealer, TemplateRecords, Versioned } from '../domain/ports.ts';
 import { checkTemplate, checkTemplatePlaces, type Template } from '../domain/template.ts';
 import { AppError } from '../errors.ts';
@@ -125,7 +126,7 @@ export async function deleteTemplate(deps: Deps, ref: TemplateRef): Promise<void
 }
 
 async function read(deps: Deps, ref: TemplateRef): Promise<Versioned<Template>> {
-  const found = await deps.templates.get(ref.ownerId, ref.templateId);
+  const found = isId('tpl', ref.templateId) ? await deps.templates.get(ref.ownerId, ref.templateId) : null;
   if (!found) throw new AppError('not_found');
   return found;
 }

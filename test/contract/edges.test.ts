@@ -77,6 +77,33 @@ describe('more than is taken', () => {
   });
 });
 
+describe('an identifier that is none', () => {
+  const names = ['', ' ', 'a/b', 'a#b', 'a?b', 'a\\b', '..', 'x'.repeat(64)];
+
+  it.each(names)('400: the template %j', async (templateId) => {
+    const body = { name: 'x', recipients: [{ email: 'a@example.com', name: 'A' }], templateId };
+    const { status, json } = await call('POST', '/api/v1/envelopes', { token: key, body });
+    expect([status, Object.keys(json.error.details ?? {})]).toEqual([400, ['templateId']]);
+  });
+
+  it.each(names.filter((name) => name !== '' && name !== '..'))('404: in a path, %j', async (name) => {
+    const made = await call('POST', '/api/v1/webhooks', { token: key, body: { url: 'https://hooks.example.com/' } });
+    const webhook = `/api/v1/webhooks/${made.json.data.id}`;
+    const id = encodeURIComponent(name);
+    for (const [method, path] of [
+      ['GET', `/api/v1/templates/${id}`],
+      ['DELETE', `/api/v1/templates/${id}`],
+      ['GET', `/api/v1/webhooks/${id}`],
+      ['POST', `${webhook}/deliveries/${id}/redeliver`],
+      ['GET', `/api/v1/envelopes/${id}`],
+    ] as const) {
+      const { status, json } = await call(method, path, { token: key });
+      expect([path, status, json.error.code]).toEqual([path, 404, 'not_found']);
+    }
+    await call('DELETE', webhook, { token: key });
+  });
+});
+
 describe('an address that does not exist', () => {
   it('404: with a known key it counts, and says how many are left', async () => {
     const before = await call('GET', '/api/v1/envelopes', { token: key });
