@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { operations, refusals } from '../../shared/contracts/openapi/document.ts';
 import type { Operation } from '../../shared/contracts/openapi/operation.ts';
+import { oneOfEverything } from '../fixtures/one-of-everything.ts';
 import { httpRoutes } from '../fixtures/routes.ts';
-import { aDraft, anApiKey, aPdf, aSession, call, everyScope, type Json, matches, stack, upgrade } from '../stack.ts';
+import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, stack } from '../stack.ts';
 
 const root = join(__dirname, '../..');
 const run = promisify(execFile);
@@ -70,7 +71,7 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('has an example of every body, and the service accepts each as it stands', async () => {
-    const { session, key, ids } = await everything();
+    const { session, key, ids } = await oneOfEverything();
     const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', 'RemindSigner'];
     for (const operation of operations) {
       const { id, method, access, body, example, status } = operation;
@@ -90,11 +91,11 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('any request made from it, right or wrong, is answered from the catalogue, and never with 5xx', async () => {
-    const { session, key, ids } = await everything();
+    const { session, key, ids } = await oneOfEverything();
     const { default: fc } = await import('fast-check');
-    for (const operation of operations) {
+    for (const operation of deletionsLast(operations)) {
       const { id, method, access, body, query } = operation;
-      if (id === 'Register' || id === 'ChangePassword' || id === 'Login') continue;
+      if (hashing.includes(id)) continue;
       const told = [...refusals(operation)];
       const values = body ? anyBody(fc, body) : fc.constant(undefined);
       const queries = query ? anyQuery(fc, query) : fc.constant('');
@@ -109,7 +110,8 @@ describe('GET /api/openapi.json', () => {
           if (status >= 400 && !told.includes(json.error.code)) throw new Error(`${id}: untold ${json.error.code}`);
           if (status < 300 && operation.answer) await matches(operation.answer, json);
         }),
-        { numRuns: 12 },
+        // Without anything to vary once is the first time, twice is after it.
+        { numRuns: body || query ? 30 : 2 },
       );
     }
   }, 180_000);
@@ -167,38 +169,16 @@ const status: string = sent.data.data.status;
 console.log(status, sent.data.data.recipients[0]?.status, events.data.data[1]?.type);
 `;
 
-/** One of everything, so that every path can be filled. */
-async function everything() {
-  const session = await aSession();
-  await upgrade(session);
-  const key = await anApiKey(session, everyScope);
-  const v1 = async (path: string, body: object) =>
-    (await call('POST', `/api/v1${path}`, { token: key, body })).json.data;
-  const envelope = await v1('/envelopes', {
-    name: 'One',
-    recipients: [
-      { email: 'a@example.com', name: 'A' },
-      { email: 'b@example.com', name: 'B' },
-    ],
-    document: {
-      filename: 'a.pdf',
-      mimetype: 'application/pdf',
-      contentBase64: Buffer.from(await aPdf()).toString('base64'),
-    },
-  });
-  const template = await v1('/templates', { name: 'One', roles: [{ key: 'a', name: 'A' }] });
-  const webhook = await v1('/webhooks', { url: 'https://hooks.example.com/x', events: ['*'] });
-  const id = await aDraft(session);
-  const ids: Record<string, string> = {
-    envelopeId: envelope.id,
-    recipientId: envelope.recipients[0].id,
-    templateId: template.id,
-    webhookId: webhook.id,
-    deliveryId: `dlv_${'0'.repeat(32)}`,
-    id,
-    signerId: `rcp_${'0'.repeat(32)}`,
-  };
-  return { session, key, ids };
+/**
+ * Every right body of these costs a password hash, and a dozen of them use up what their throttle allows an address or an
+ * account: from then on each answer would be 429, for the other tests too. Wrong bodies of theirs are in wrong-bodies.test.
+ */
+const hashing = ['Register', 'Login', 'ChangePassword'];
+
+/** So that the other operations find what they ask for. */
+function deletionsLast(all: Operation[]): Operation[] {
+  const isDeletion = ({ method }: Operation) => method === 'delete';
+  return [...all.filter((operation) => !isDeletion(operation)), ...all.filter(isDeletion)];
 }
 
 function fill({ path }: Operation, ids: Record<string, string>): string {
