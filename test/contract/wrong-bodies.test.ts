@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ContainerName } from '../../shared/records/containers.ts';
+import { type OneOfEverything, oneOfEverything } from '../fixtures/one-of-everything.ts';
+import { recordsOfStack } from '../fixtures/records.ts';
 import { httpRoutes, type Route } from '../fixtures/routes.ts';
-import { anApiKey, aSession, call, everyScope, type Session } from '../stack.ts';
+import { anApiKey, call, everyScope } from '../stack.ts';
 
 const badRequests = ['validation_error', 'invalid_json', 'missing_parameters', 'unsupported_document_type'];
 const oddities: unknown[] = [42, -1, 1.5, 'x', '', true, null, [], [null], {}, { toString: 1 }];
@@ -35,29 +37,58 @@ function wrongFields(schema: TSchema): [name: string, raw: string][] {
   });
 }
 
+/** The name of the keys that the requests are made with. */
+const ownKeys = `test ${everyScope.length}`;
+
+/**
+ * What is stored of an account: identifiers and versions. Events without versions, since dispatching one is no change of
+ * state; the keys that the requests are made with left out.
+ */
+async function stateOf(ownerId: string): Promise<object> {
+  const rows = async (name: ContainerName, where: string) => {
+    const query = { query: `SELECT * FROM c WHERE ${where}`, parameters: [{ name: '@ownerId', value: ownerId }] };
+    const { resources } = await (await recordsOfStack()(name)).items.query(query).fetchAll();
+    const found = (resources as Record<string, string>[]).filter((item) => item.name !== ownKeys);
+    return found.map(({ id, itemType, _etag }) => [id, ...(itemType === 'event' ? [] : [_etag])].join(' ')).sort();
+  };
+  return {
+    envelopes: await rows('envelopes', 'c.ownerId = @ownerId'),
+    templates: await rows('templates', 'c.ownerId = @ownerId'),
+    webhooks: await rows('webhooks', 'c.ownerId = @ownerId'),
+    accounts: await rows('accounts', 'c.id = @ownerId OR c.ownerId = @ownerId'),
+  };
+}
+
 describe('every route with a body', () => {
   let routes: Route[];
-  let session: Session;
+  let world: OneOfEverything;
 
   beforeAll(async () => {
     routes = (await httpRoutes()).filter(({ body }) => body !== null);
-    session = await aSession();
+    world = await oneOfEverything();
   }, 60_000);
 
   /** As many requests as there may be need more than one key: each may send a hundred a minute. */
   async function credentials(route: Route): Promise<() => Promise<string | undefined>> {
-    if (route.auth.kind === 'session') return async () => session.token;
+    if (route.auth.kind === 'session') return async () => world.session.token;
     if (route.auth.kind !== 'apiKey') return async () => undefined;
-    let key = await anApiKey(session, everyScope);
+    let key = await anApiKey(world.session, everyScope);
     let used = 0;
     return async () => {
-      if (++used % 90 === 0) key = await anApiKey(session, everyScope);
+      if (++used % 90 === 0) key = await anApiKey(world.session, everyScope);
       return key;
     };
   }
 
+  /** Of what really exists, so that a body let through would change something. */
+  function idOf(name: string): string {
+    const id = world.ids[name];
+    if (!id) throw new Error(`there is no ${name}`);
+    return id;
+  }
+
   async function refusesEveryBody(route: Route): Promise<void> {
-    const path = route.path.replace(/\{\w+\}/g, randomUUID());
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name));
     const token = await credentials(route);
     for (const [name, raw] of [...neverABody, ...wrongFields(route.body as TSchema)]) {
       const bearer = await token();
@@ -67,10 +98,13 @@ describe('every route with a body', () => {
     }
   }
 
-  it('400: whatever is wrong with the body, in the words of the catalogue', async () => {
+  it('400: whatever is wrong with the body, in the words of the catalogue, and nothing is changed', async () => {
     expect(routes.length).toBeGreaterThan(8);
     const reachable = routes.filter(({ auth }) => ['none', 'session', 'apiKey'].includes(auth.kind));
+    const before = await stateOf(world.session.userId);
+    expect(before).toMatchObject({ templates: [expect.any(String)], accounts: [expect.any(String)] });
     await Promise.all(reachable.map(refusesEveryBody));
+    expect(await stateOf(world.session.userId)).toEqual(before);
   }, 240_000);
 
   it('415 and 413: a body that is not JSON, or too large', async () => {
