@@ -1,4 +1,6 @@
+import { Webhook as Verifier } from 'standardwebhooks';
 import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
+import { aReceiver } from '../../fixtures/receiver.ts';
 import { anEqualHost, type HostProcess } from '../../hosts.ts';
 import { anApiKey, aSession, call, matches } from '../../stack.ts';
 
@@ -103,4 +105,55 @@ describe('what changes on one instance', () => {
       }
     }
   }, 45_000);
+
+  it('takes effect at once on another for a webhook endpoint: its address, its secrets, its end', async () => {
+    const { token } = await aSession();
+    const [former, next] = [await aReceiver(), await aReceiver()];
+    try {
+      const body = { url: former.url, events: ['envelope.declined'] };
+      const { json: webhook } = await call('POST', '/api/webhooks', { token, body });
+      const path = `/api/webhooks/${webhook.id}`;
+      const send = () => call('POST', `${path}/test`, { token, baseUrl: other.url });
+      expect((await send()).json.status).toBe('delivered');
+
+      await call('PATCH', path, { token, body: { url: next.url } });
+      expect((await send()).json.status).toBe('delivered');
+      expect([former.received.length, next.received.length]).toEqual([1, 1]);
+
+      const rotated = await call('POST', `${path}/rotate-secret`, { token });
+      expect((await send()).json.status).toBe('delivered');
+      const { body: text = '', headers = {} } = next.received[1] ?? {};
+      for (const secret of [rotated.json.secret, webhook.secret]) {
+        expect(new Verifier(secret).verify(text, headers)).toMatchObject({ type: 'webhook.test' });
+      }
+
+      await call('DELETE', path, { token });
+      expect([(await send()).status, next.received.length]).toEqual([404, 2]);
+    } finally {
+      await Promise.all([former.close(), next.close()]);
+    }
+  });
+
+  it('does so for the events of an endpoint that was disabled or deleted meanwhile', async () => {
+    const { token } = await aSession();
+    const receiver = await aReceiver();
+    try {
+      const add = async () =>
+        (await call('POST', '/api/webhooks', { token, body: { url: receiver.url, events: ['envelope.created'] } }))
+          .json;
+      const [disabled, deleted, kept] = [await add(), await add(), await add()];
+      await call('PATCH', `/api/webhooks/${disabled.id}`, { token, body: { status: 'disabled' } });
+      await call('DELETE', `/api/webhooks/${deleted.id}`, { token });
+      const announced = { filename: 'a.pdf', mimetype: 'application/pdf' };
+      await call('POST', '/api/GetUploadUrl', { token, body: announced, baseUrl: other.url });
+      const deliveriesTo = async (id: string) =>
+        (await call('GET', `/api/webhooks/${id}/deliveries`, { token, baseUrl: other.url })).json.data;
+      // Deliveries to all endpoints are made together: when one is there, the others would be.
+      while ((await deliveriesTo(kept.id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(await deliveriesTo(disabled.id)).toEqual([]);
+      expect((await call('GET', `/api/webhooks/${deleted.id}/deliveries`, { token })).status).toBe(404);
+    } finally {
+      await receiver.close();
+    }
+  }, 30_000);
 });
