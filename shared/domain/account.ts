@@ -66,11 +66,6 @@ export function rateLimit(account: Pick<Account, 'plan' | 'rateLimitPerMinute'>)
   return account.rateLimitPerMinute ?? requestsPerMinute[account.plan];
 }
 
-/** One spelling per mailbox, as far as one can know: providers ignore case. */
-export function normalizeEmail(email: string): string {
-  return email.normalize('NFC').toLowerCase();
-}
-
 export const minPasswordCharacters = 8;
 const maxPasswordBytes = 1_024;
 

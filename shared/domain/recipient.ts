@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { normalizeEmail } from './email-address.ts';
 
 export const recipientRoles = ['signer', 'approver', 'viewer', 'cc'] as const;
 export type RecipientRole = (typeof recipientRoles)[number];
@@ -59,11 +60,6 @@ export interface RecipientInput {
   language?: string | null | undefined;
   accessCodeHash?: string | null | undefined;
   roleKey?: string | null | undefined;
-}
-
-/** An e-mail address as it is compared: trimmed, NFC, lower case. */
-export function normalizeEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
 }
 
 /** Roles whose action the envelope waits for. */

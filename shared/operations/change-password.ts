@@ -1,4 +1,5 @@
-import { type Account, normalizeEmail, passwordProblem } from '../domain/account.ts';
+import { type Account, passwordProblem } from '../domain/account.ts';
+import { normalizeEmail } from '../domain/email-address.ts';
 import type {
   AccountRecords,
   Clock,

@@ -1,4 +1,5 @@
-import { type Account, normalizeEmail } from '../domain/account.ts';
+import type { Account } from '../domain/account.ts';
+import { normalizeEmail } from '../domain/email-address.ts';
 import type { AccountRecords, Captcha, Passwords, SessionTokens, Throttle } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 

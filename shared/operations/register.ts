@@ -1,4 +1,5 @@
-import { type Account, normalizeEmail, passwordProblem } from '../domain/account.ts';
+import { type Account, passwordProblem } from '../domain/account.ts';
+import { normalizeEmail } from '../domain/email-address.ts';
 import { overdueRedemptions, vacancy } from '../domain/invitation.ts';
 import type { AccountRecords, Captcha, Clock, Digest, Passwords, Random, Throttle } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';

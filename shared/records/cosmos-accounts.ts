@@ -3,7 +3,8 @@
  * payers. Each is its own item, read by its identifier.
  */
 import { createHash } from 'node:crypto';
-import { type Account, normalizeEmail, plans } from '../domain/account.ts';
+import { type Account, plans } from '../domain/account.ts';
+import { normalizeEmail } from '../domain/email-address.ts';
 import type { Invitation } from '../domain/invitation.ts';
 import type { AccountRecords, Versioned } from '../domain/ports.ts';
 import { type Containers, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';

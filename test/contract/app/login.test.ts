@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 describe('POST /api/Login', () => {
   it('200: answers a token that lasts an hour, and whose it is', async () => {
-    const { status, json } = await login({ email: session.email.toUpperCase(), password: session.password });
+    const { status, json } = await login({ email: ` ${session.email.toUpperCase()} `, password: session.password });
     expect(status).toBe(200);
     await matches(loginAnswer, json);
     expect(json).toMatchObject({

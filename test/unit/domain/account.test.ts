@@ -1,4 +1,5 @@
-import { isExpired, normalizeEmail, passwordProblem, rateLimit } from '../../../shared/domain/account.ts';
+import { isExpired, passwordProblem, rateLimit } from '../../../shared/domain/account.ts';
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { anAccount, anApiKeyRecord } from '../../fixtures/accounts.ts';
 
 describe('account rules', () => {
@@ -14,8 +15,11 @@ describe('account rules', () => {
     expect(passwordProblem(password)).toBeNull(),
   );
 
-  it('see one mailbox in every spelling of its case', () => {
-    expect(normalizeEmail('Ann@Example.COM')).toBe(normalizeEmail('ann@example.com'));
+  it('see one mailbox in every spelling of its case and form, with white space around it or not', () => {
+    for (const spelling of ['Ann@Example.COM', ' ann@example.com\n', '\u00A0ann@example.com']) {
+      expect(normalizeEmail(spelling)).toBe('ann@example.com');
+    }
+    expect(normalizeEmail('Zoe\u0308@example.com')).toBe(normalizeEmail('zoë@example.com'));
   });
 
   it('give each plan its requests per minute, and an enterprise account its own', () => {
