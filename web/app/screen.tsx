@@ -103,7 +103,7 @@ export function Waiting({ failure, retry }: { failure: Failure | null; retry: ()
   );
 }
 
-interface Task {
+export interface Task {
   busy: boolean;
   failure: Failure | null;
   run: (work: () => Promise<void>) => Promise<void>;
