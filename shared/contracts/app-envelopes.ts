@@ -2,21 +2,19 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelope.ts';
 import {
-  accessCode,
-  emailAddress,
   field,
   fieldInput,
   filename,
   humanText,
-  language,
+  message,
   nullable,
   oneOf,
-  order,
+  recipientEdit,
   recipientOutput,
-  role,
   strict,
   timestamp,
   uuid,
+  voidReason,
 } from './building-blocks.ts';
 
 /** A command is one batch of at most 100 operations: asking everybody at once, and what else it does, must fit. */
@@ -43,19 +41,12 @@ export const getUploadUrlAnswer = Type.Object(
   strict,
 );
 
-const readOnlySigner = { status: Type.Optional(Type.String()) };
-
 export const signerInput = Type.Object(
   {
     id: Type.Optional(Type.String({ maxLength: 64 })),
     recipientId: Type.Optional(Type.String({ maxLength: 64 })),
-    email: Type.Optional(emailAddress),
-    name: Type.Optional(humanText(200)),
-    role: Type.Optional(role),
-    order: Type.Optional(order),
-    language: Type.Optional(nullable(language)),
-    accessCode: Type.Optional(nullable(accessCode)),
-    ...readOnlySigner,
+    ...recipientEdit.properties,
+    status: Type.Optional(Type.String()),
     sentAt: Type.Optional(Type.String()),
     viewedAt: Type.Optional(Type.String()),
     completedAt: Type.Optional(Type.String()),
@@ -70,12 +61,12 @@ export const updateEnvelopeBody = Type.Object(
   {
     signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
     name: Type.Optional(humanText(255)),
-    message: Type.Optional(nullable(humanText(5_000, { hasLines: true, minLength: 0 }))),
+    message: Type.Optional(message),
     status: Type.Optional(oneOf(statuses)),
     expiresAt: Type.Optional(nullable(timestamp)),
     fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
     requireAllSignatures: Type.Optional(Type.Boolean()),
-    voidReason: Type.Optional(nullable(humanText(1_000, { hasLines: true }))),
+    voidReason: Type.Optional(voidReason),
     id: Type.Optional(Type.String()),
     ownerId: Type.Optional(Type.String()),
     documentUrl: Type.Optional(nullable(Type.String())),

@@ -44,12 +44,31 @@ export const filename = Type.String({
   pattern: `^[^${controls.withoutLines}${unwanted}\\u061C\\u200E\\u200F]*$`,
 });
 
-export const language = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35 });
+const language = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35 });
 export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
 export const role = oneOf<RecipientRole>(recipientRoles);
 export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
-export const accessCode = Type.String({ minLength: 4, maxLength: 64 });
+const accessCode = Type.String({ minLength: 4, maxLength: 64 });
+
+/** What a caller says of somebody who is new. */
+export const recipientInput = Type.Object(
+  {
+    email: emailAddress,
+    name: humanText(200),
+    role: Type.Optional(role),
+    order: Type.Optional(order),
+    language: Type.Optional(nullable(language)),
+    accessCode: Type.Optional(nullable(accessCode)),
+  },
+  strict,
+);
+/** The same of somebody who is known already. */
+export const recipientEdit = Type.Partial(recipientInput, strict);
+
+/** From the owner to everybody who signs. */
+export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
+export const voidReason = nullable(humanText(1_000, { hasLines: true }));
 
 /** Where a recipient signs or fills in: points, origin at the top left of the page as displayed, pages from 1. */
 export const placement = {

@@ -4,20 +4,19 @@ import { eventTypes } from '../domain/audit.ts';
 import { statuses } from '../domain/envelope.ts';
 import { maxFields, maxRecipients } from './app-envelopes.ts';
 import {
-  accessCode,
-  emailAddress,
   field,
   fieldInput,
   filename,
   humanText,
-  language,
+  message,
   nullable,
   oneOf,
-  order,
+  recipientEdit,
+  recipientInput,
   recipientOutput,
-  role,
   strict,
   timestamp,
+  voidReason,
 } from './building-blocks.ts';
 import { pageParameters } from './paging.ts';
 
@@ -26,23 +25,12 @@ export const maxInlineBytes = 5_000_000;
 /** Room for the document in base64 and the rest of the body. */
 export const inlineBodyLimitBytes = Math.ceil((maxInlineBytes * 4) / 3) + 1_000_000;
 
-export const addRecipientBody = Type.Object(
-  {
-    email: emailAddress,
-    name: humanText(200),
-    role: Type.Optional(role),
-    order: Type.Optional(order),
-    language: Type.Optional(nullable(language)),
-    accessCode: Type.Optional(nullable(accessCode)),
-  },
-  strict,
-);
-
-export const updateRecipientBody = Type.Partial(addRecipientBody, strict);
+export const addRecipientBody = recipientInput;
+export const updateRecipientBody = recipientEdit;
 
 export const recipientBody = Type.Object(
   {
-    ...addRecipientBody.properties,
+    ...recipientInput.properties,
     roleKey: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_-]{1,64}$',
@@ -80,7 +68,7 @@ const reminders = Type.Object(
 const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
 
 const settings = {
-  message: Type.Optional(nullable(humanText(5_000, { hasLines: true, minLength: 0 }))),
+  message: Type.Optional(message),
   metadata: Type.Optional(metadata),
   expiresAt: Type.Optional(nullable(timestamp)),
   reminders: Type.Optional(nullable(reminders)),
@@ -112,7 +100,7 @@ export const patchEnvelopeBody = Type.Object(
     document: Type.Optional(documentBody),
     fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
     status: Type.Optional(oneOf(['voided'] as const)),
-    voidReason: Type.Optional(nullable(humanText(1_000, { hasLines: true }))),
+    voidReason: Type.Optional(voidReason),
     ...settings,
   },
   { ...strict, dependentRequired: { voidReason: ['status'] } },

@@ -1,7 +1,7 @@
 /** Surface B: templates. */
 import { type Static, Type } from '@sinclair/typebox';
 import { maxFields, maxRecipients } from './app-envelopes.ts';
-import { field, humanText, nullable, order, placement, role, strict, timestamp } from './building-blocks.ts';
+import { field, humanText, message, nullable, order, placement, role, strict, timestamp } from './building-blocks.ts';
 import { documentBody, documentV1, uploadV1 } from './v1-envelopes.ts';
 
 const roleKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
@@ -25,7 +25,7 @@ export const templateFieldInput = Type.Object(
 
 const defaults = Type.Object(
   {
-    message: Type.Optional(nullable(humanText(5_000, { hasLines: true, minLength: 0 }))),
+    message: Type.Optional(message),
     expiresInDays: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365 }))),
   },
   strict,
