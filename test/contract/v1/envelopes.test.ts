@@ -3,32 +3,17 @@ import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { documentAnswer, envelopeV1, eventV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { type Status, statuses } from '../../../shared/domain/envelope.ts';
 import { decline, sign, tokenOf } from '../../ceremony.ts';
-import {
-  anApiKey,
-  aPdf,
-  aSession,
-  call,
-  download,
-  everyScope,
-  type Json,
-  matches,
-  type Session,
-  stack,
-  upgrade,
-} from '../../stack.ts';
+import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { aPdf, call, download, type Json, matches, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
-let key: string;
+let api: Integrator['api'];
 let base64: string;
 
 beforeAll(async () => {
-  owner = await aSession();
-  await upgrade(owner);
-  key = await anApiKey(owner, everyScope);
+  ({ owner, api } = await anIntegrator());
   base64 = Buffer.from(await aPdf({ pages: 2 })).toString('base64');
 });
-const api = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  call(method, `/api/v1${path}`, { token: key, ...(body === undefined ? {} : { body }), headers });
 
 const aPlace = { type: 'text', page: 1, x: 10, y: 10, width: 90, height: 20 };
 const recipients = [
@@ -226,9 +211,8 @@ describe('what would be ignored', () => {
 
 describe('GET /api/v1/envelopes', () => {
   it('200: pages, newest first, with an honest total and a status filter', async () => {
-    const fresh = await aSession();
-    const usual = key;
-    key = await anApiKey(fresh, everyScope);
+    const usual = api;
+    ({ api } = await anIntegrator());
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await anEnvelope({ name: `Number ${n}`, document: undefined })).id);
     await api('DELETE', `/envelopes/${ids[2]}`);
@@ -242,7 +226,7 @@ describe('GET /api/v1/envelopes', () => {
     expect(second.json.pagination).toEqual({ total: 4, limit: 3, offset: 3, hasMore: false });
     expect((await api('GET', '/envelopes?status=sent')).json.pagination.total).toBe(0);
     expect((await api('GET', '/envelopes?offset=10000')).json.data).toEqual([]);
-    key = usual;
+    api = usual;
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'offset=-1', 'offset=10001', 'status=done', 'page=2'])(
@@ -453,9 +437,9 @@ describe('DELETE /api/v1/envelopes/{id}', () => {
 
 describe('an envelope whose time is over', () => {
   it('is expired in every list and filter at once, before anything has recorded it', async () => {
-    const fresh = await aSession();
-    const usual = key;
-    key = await anApiKey(fresh, everyScope);
+    const usual = api;
+    const fresh = await anIntegrator();
+    api = fresh.api;
     const { id } = await anEnvelope({ expiresAt: new Date(Date.now() + 1_500).toISOString() });
     await api('POST', `/envelopes/${id}/send`);
     expect((await api('GET', '/envelopes?status=sent')).json.pagination.total).toBe(1);
@@ -464,9 +448,9 @@ describe('an envelope whose time is over', () => {
     expect(await statuses('/envelopes')).toEqual(['expired']);
     expect(await statuses('/envelopes?status=expired')).toEqual(['expired']);
     expect(await statuses('/envelopes?status=sent')).toEqual([]);
-    const listed = await call('GET', '/api/envelopes', { token: fresh.token });
+    const listed = await call('GET', '/api/envelopes', { token: fresh.owner.token });
     expect(listed.json.map(({ status }: Json) => status)).toEqual(['expired']);
     expect((await api('GET', `/envelopes/${id}`)).json.data.status).toBe('expired');
-    key = usual;
+    api = usual;
   });
 });

@@ -1,31 +1,15 @@
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { templateV1 } from '../../../shared/contracts/v1-templates.ts';
-import {
-  aPdf,
-  aSession,
-  anApiKey,
-  call,
-  download,
-  everyScope,
-  type Json,
-  matches,
-  type Session,
-  upgrade,
-} from '../../stack.ts';
+import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { aPdf, aSession, anApiKey, call, download, everyScope, type Json, matches } from '../../stack.ts';
 
-let owner: Session;
-let key: string;
+let api: Integrator['api'];
 let base64: string;
 
 beforeAll(async () => {
-  owner = await aSession();
-  await upgrade(owner);
-  key = await anApiKey(owner, everyScope);
+  ({ api } = await anIntegrator());
   base64 = Buffer.from(await aPdf({ pages: 2 })).toString('base64');
 });
-
-const api = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  call(method, `/api/v1${path}`, { token: key, ...(body === undefined ? {} : { body }), headers });
 
 const roles = [
   { key: 'tenant', name: 'Tenant' },

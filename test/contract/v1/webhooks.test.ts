@@ -1,24 +1,21 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { deletedWebhookV1, deliveryV1, webhookV1, webhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
+import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { aReceiver, type Receiver } from '../../fixtures/receiver.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
-import { anApiKey, aSession, call, everyScope, type Json, matches, type Session, upgrade } from '../../stack.ts';
+import { anApiKey, call, type Json, matches, type Session } from '../../stack.ts';
 
 let owner: Session;
 let key: string;
+let api: Integrator['api'];
 let receiver: Receiver;
 
 beforeAll(async () => {
-  owner = await aSession();
-  await upgrade(owner);
-  key = await anApiKey(owner, everyScope);
+  ({ owner, key, api } = await anIntegrator());
   receiver = await aReceiver();
 });
 afterAll(() => receiver.close());
-
-const api = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  call(method, `/api/v1${path}`, { token: key, ...(body === undefined ? {} : { body }), headers });
 
 async function aWebhook(more: object = {}): Promise<Json> {
   const { status, json } = await api('POST', '/webhooks', { url: receiver.url, ...more });
