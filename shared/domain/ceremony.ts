@@ -5,7 +5,8 @@
 import { AppError } from '../errors.ts';
 import { type Actor, canonicalJson, type Fact, type Sha256Hex } from './audit.ts';
 import { consents } from './consent.ts';
-import { askNext, awaitSealing, type Change, type Envelope, invalidState, outstanding } from './envelope.ts';
+import { askNext, type Change, type Envelope, invalidState, outstanding } from './envelope.ts';
+import { awaitSealing } from './envelope-sealing.ts';
 import { type Field, holdTooMuch } from './field.ts';
 import { type FieldInput, fillFields } from './fill-fields.ts';
 import { languageFor } from './language.ts';

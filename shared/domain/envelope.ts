@@ -1,6 +1,7 @@
 /**
- * The envelope and every change of status in the product. Transitions are pure: they take the envelope and a time and
- * answer the next envelope with the facts that happened, or throw. Times inside the record are ISO 8601, UTC.
+ * The envelope and, with `envelope-edit.ts` and `envelope-sealing.ts`, every change of status in the product. Transitions
+ * are pure: they take the envelope and a time and answer the next envelope with the facts that happened, or throw. Times
+ * inside the record are ISO 8601, UTC.
  */
 import { AppError } from '../errors.ts';
 import type { Actor, Fact } from './audit.ts';
@@ -75,7 +76,7 @@ export interface Seal {
   formerSha256: string[];
 }
 
-interface Core {
+export interface Core {
   /** UUID. */
   id: string;
   ownerId: string;
@@ -121,7 +122,7 @@ export interface Change<E extends Envelope = Envelope> {
   facts: Fact[];
 }
 
-const system: Actor = { kind: 'system' };
+export const system: Actor = { kind: 'system' };
 
 export function owner(envelope: Pick<Core, 'ownerId'>): Actor {
   return { kind: 'owner', id: envelope.ownerId };
@@ -202,73 +203,8 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
 }
 
-/** What an owner may change. Absent: unchanged. */
-export interface EnvelopeEdit {
-  name?: string;
-  message?: string | null;
-  recipients?: Recipient[];
-  fields?: Field[];
-  metadata?: Record<string, string>;
-  expiresAt?: string | null;
-  reminders?: Reminders | null;
-  redirectUrl?: string | null;
-  requireAllSignatures?: boolean;
-  document?: EnvelopeDocument;
-}
-
 /** What the caller's surface calls the recipients. */
-type ListName = 'recipients' | 'signers';
-
-/**
- * In a draft everything can be edited; once sent, recipients who have not acted, the expiry, the reminders and the
- * metadata. Recipients added to a sent envelope are asked in their turn. Says which properties really changed.
- */
-export function editEnvelope(
-  envelope: Envelope,
-  edit: EnvelopeEdit,
-  at: Date,
-  listName: ListName = 'recipients',
-): Change {
-  const { envelope: edited, facts } = applyEdit(envelope, edit, at, listName);
-  if (facts.length === 0 || (edited.status !== 'sent' && edited.status !== 'in_progress')) {
-    return { envelope: edited, facts };
-  }
-  // Whoever was still missing is gone, or need not act any more.
-  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts };
-  const asked = askNext(edited.recipients, at);
-  return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
-}
-
-/** The edit itself, before anybody is asked and whoever may still be waited for. */
-function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: ListName): Change {
-  const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
-    (key) => edit[key] !== undefined && JSON.stringify(edit[key]) !== JSON.stringify(envelope[key]),
-  );
-  if (changed.length === 0) return { envelope, facts: [] };
-  if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {
-    throw invalidState(envelope);
-  }
-  if (envelope.status !== 'draft') {
-    const fixed = changed.filter((key) => key === 'document' || key === 'name' || key === 'fields');
-    if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
-  }
-  const recipients = edit.recipients ?? envelope.recipients;
-  refuseDuplicateEmails(recipients, listName);
-  if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
-    throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
-  }
-  const ids = recipients.map((recipient) => recipient.id);
-  // A field goes with its recipient; a field that names nobody is the caller's mistake.
-  const fields = edit.fields ?? envelope.fields.filter((field) => ids.includes(field.recipientId));
-  checkFields(fields, ids);
-  const document = edit.document ?? envelope.document;
-  const isPlaced = changed.includes('fields') || changed.includes('document');
-  if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));
-  if (edit.expiresAt) refusePast(edit.expiresAt, at);
-
-  const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
-  return { envelope: edited, facts: [{ type: 'envelope.updated', actor: owner(envelope), data: { changed } }] };
-}
+export type ListName = 'recipients' | 'signers';
 
 /**
  * Only a draft can be sent: everything later is already in somebody's hands. Checked on its own before the document is
@@ -327,19 +263,6 @@ export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date
   };
 }
 
-/** The same with last changes: nobody is asked to sign any more, and nobody's leaving makes it be sealed. */
-export function editAndVoid(
-  envelope: Envelope,
-  edit: EnvelopeEdit,
-  reason: string | null,
-  at: Date,
-  listName: ListName = 'recipients',
-): Change<Envelope<'voided'>> {
-  const edited = applyEdit(envelope, edit, at, listName);
-  const voided = voidEnvelope(edited.envelope, reason, at);
-  return { envelope: voided.envelope, facts: [...edited.facts, ...voided.facts] };
-}
-
 /** Whether a sent envelope's time is over, whatever its stored status still says. */
 export function isOverdue(envelope: Envelope, at: Date): boolean {
   const isOpen = envelope.status === 'sent' || envelope.status === 'in_progress';
@@ -353,108 +276,6 @@ export function expire(envelope: Envelope, at: Date): Change<Envelope<'expired'>
   return {
     envelope: { ...envelope, status: 'expired', expiredAt: at.toISOString(), updatedAt: at.toISOString() },
     facts: [{ type: 'envelope.expired', actor: system, data: { expiresAt: envelope.expiresAt } }],
-  };
-}
-
-export interface SealingRequest {
-  by: 'owner' | 'signers';
-  claimId: string;
-  /** How long the claim holds, in milliseconds. */
-  leaseMs: number;
-}
-
-/**
- * Claims the envelope for sealing. A claim whose lease has run out can be taken over; from `failed` it may be tried again.
- * @throws AppError invalid_state; sealing_in_progress while somebody else's lease holds; signatures_outstanding
- */
-export function startSealing(
-  envelope: Envelope,
-  document: PinnedDocument,
-  request: SealingRequest,
-  at: Date,
-): Change<Envelope<'sealing'>> {
-  if (isFinal(envelope.status)) throw invalidState(envelope);
-  const earlier = envelope.status === 'sealing' || envelope.status === 'failed' ? envelope.sealing : null;
-  if (envelope.status === 'sealing' && isLeased(envelope, at)) {
-    throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
-  }
-  if (!earlier && envelope.requireAllSignatures && outstanding(envelope).length > 0) {
-    throw new AppError('signatures_outstanding', {
-      details: Object.fromEntries(outstanding(envelope).map(({ id, name }) => [id, `${name} has not signed yet`])),
-    });
-  }
-  return {
-    envelope: {
-      ...core(envelope),
-      status: 'sealing',
-      document,
-      sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
-      updatedAt: at.toISOString(),
-      sealing: {
-        claimId: request.claimId,
-        leaseUntil: new Date(at.getTime() + request.leaseMs).toISOString(),
-        attempts: envelope.status === 'sealing' ? envelope.sealing.attempts + 1 : 1,
-        requestedAt: earlier?.requestedAt ?? at.toISOString(),
-        requestedBy: earlier?.requestedBy ?? request.by,
-      },
-    },
-    facts: [],
-  };
-}
-
-/** A claim that is over already, on clocks that differ too: whoever comes first may seal. */
-const noLeaseMs = -60_000;
-
-/** Nobody is waited for any more: the envelope is free for whoever seals it first. */
-export function awaitSealing(
-  envelope: Envelope<'sent' | 'in_progress'>,
-  claimId: string,
-  at: Date,
-): Envelope<'sealing'> {
-  const request = { by: 'signers', claimId, leaseMs: noLeaseMs } as const;
-  const { envelope: waiting } = startSealing(envelope, envelope.document, request, at);
-  return { ...waiting, sealing: { ...waiting.sealing, attempts: 0 } };
-}
-
-export function isLeased(envelope: Envelope<'sealing'>, at: Date): boolean {
-  return Date.parse(envelope.sealing.leaseUntil) > at.getTime();
-}
-
-/** The claim ends without a result, so that the next one need not wait for the lease. */
-export function releaseSealing(envelope: Envelope<'sealing'>, at: Date): Change<Envelope<'sealing'>> {
-  return { envelope: { ...envelope, sealing: { ...envelope.sealing, leaseUntil: at.toISOString() } }, facts: [] };
-}
-
-export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Date): Change<Envelope<'completed'>> {
-  const { requestedBy } = envelope.sealing;
-  return {
-    envelope: { ...envelope, status: 'completed', seal, completedAt: at.toISOString(), updatedAt: at.toISOString() },
-    facts: [
-      {
-        type: 'envelope.completed',
-        actor: requestedBy === 'owner' ? owner(envelope) : system,
-        data: { sha256: seal.sha256, originalSha256: seal.originalSha256, level: seal.level },
-      },
-    ],
-  };
-}
-
-/** The sealed file was extended to a higher level; what was sealed before is unchanged inside it. */
-export function raiseSeal(envelope: Envelope, seal: Seal, at: Date): Change<Envelope<'completed'>> {
-  if (envelope.status !== 'completed') throw invalidState(envelope);
-  const isSame = seal.sha256 === envelope.seal.sha256;
-  const fact: Fact = {
-    type: 'envelope.updated',
-    actor: system,
-    data: { changed: ['seal'], level: seal.level, sha256: seal.sha256, formerSha256: envelope.seal.sha256 },
-  };
-  return { envelope: { ...envelope, seal, updatedAt: at.toISOString() }, facts: isSame ? [] : [fact] };
-}
-
-export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {
-  return {
-    envelope: { ...envelope, status: 'failed', failure, failedAt: at.toISOString(), updatedAt: at.toISOString() },
-    facts: [{ type: 'envelope.failed', actor: system, data: { reason: failure, attempts: envelope.sealing.attempts } }],
   };
 }
 
@@ -503,7 +324,7 @@ export function askNext(recipients: readonly Recipient[], at: Date): { recipient
 }
 
 /** The envelope without what only its status gives it. */
-function core(envelope: Envelope): Core {
+export function core(envelope: Envelope): Core {
   const { id, ownerId, ownerEmail, name, message, recipients, fields, templateId, metadata, expiresAt } = envelope;
   const { reminders, redirectUrl, requireAllSignatures, createdAt, updatedAt, sequence, auditHead, deletedAt } =
     envelope;
@@ -529,12 +350,8 @@ function core(envelope: Envelope): Core {
   };
 }
 
-function refusePast(expiresAt: string, at: Date): void {
+export function refusePast(expiresAt: string, at: Date): void {
   if (Date.parse(expiresAt) <= at.getTime()) {
     throw new AppError('validation_error', { details: { expiresAt: 'must be in the future' } });
   }
-}
-
-function definedOnly<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
 }

@@ -1,5 +1,6 @@
 import { link } from '../domain/audit.ts';
-import { type Change, type Envelope, expire, isLeased, isOverdue } from '../domain/envelope.ts';
+import { type Change, type Envelope, expire, isOverdue } from '../domain/envelope.ts';
+import { isLeased } from '../domain/envelope-sealing.ts';
 import { eventId } from '../domain/ids.ts';
 import type { Clock, Digest, EnvelopeRecords, Nudges, Versioned } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,7 @@
 /** Recipients one at a time, on surface B. */
 import { maxRecipients } from '../contracts/app-envelopes.ts';
-import { type Envelope, editEnvelope } from '../domain/envelope.ts';
+import type { Envelope } from '../domain/envelope.ts';
+import { editEnvelope } from '../domain/envelope-edit.ts';
 import type { KeyedHash, Random, Versioned } from '../domain/ports.ts';
 import { editRecipient, hasActed, locked, newRecipient, type Recipient } from '../domain/recipient.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,6 @@
 import { sealedFilename } from '../domain/document.ts';
-import { type Envelope, invalidState, isFinal, isLeased } from '../domain/envelope.ts';
+import { type Envelope, invalidState, isFinal } from '../domain/envelope.ts';
+import { isLeased } from '../domain/envelope-sealing.ts';
 import { AppError } from '../errors.ts';
 import { currentEnvelope, type EnvelopeRef } from './change-envelope.ts';
 import { claimSealing, type SealingDeps, sealClaimed } from './seal-envelope.ts';

@@ -1,5 +1,6 @@
 import type { PatchEnvelopeBody } from '../contracts/v1-envelopes.ts';
-import { type Envelope, type EnvelopeEdit, editAndVoid, editEnvelope, invalidState } from '../domain/envelope.ts';
+import { type Envelope, invalidState } from '../domain/envelope.ts';
+import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../domain/envelope-edit.ts';
 import type { Documents, Random, Sealer, Versioned } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 import { type ChangeDeps, changeEnvelope } from './change-envelope.ts';

@@ -1,4 +1,5 @@
-import { type Envelope, raiseSeal, type Seal } from '../domain/envelope.ts';
+import type { Envelope, Seal } from '../domain/envelope.ts';
+import { raiseSeal } from '../domain/envelope-sealing.ts';
 import type { Documents, SealRaiser, Versioned } from '../domain/ports.ts';
 import { isLower, type SealLevel } from '../domain/sealing.ts';
 import { type ChangeDeps, commitChange, type EnvelopeRef } from './change-envelope.ts';

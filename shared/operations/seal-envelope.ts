@@ -1,15 +1,8 @@
 /** The sealing itself, shared by the owner's `complete`, the queue and the sweep. Every step is safe to do twice. */
 import { auditTrailJson } from '../domain/audit.ts';
 import { certificateOf, imagesOf, marksOf, type SignatureBytes } from '../domain/certificate.ts';
-import {
-  type Envelope,
-  failSealing,
-  finishSealing,
-  isLeased,
-  releaseSealing,
-  type Seal,
-  startSealing,
-} from '../domain/envelope.ts';
+import type { Envelope, Seal } from '../domain/envelope.ts';
+import { failSealing, finishSealing, isLeased, releaseSealing, startSealing } from '../domain/envelope-sealing.ts';
 import type { Documents, Random, Sealer, Versioned } from '../domain/ports.ts';
 import { isLower, type SealLevel } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';

@@ -1,12 +1,6 @@
 import type { UpdateEnvelopeBody } from '../contracts/app-envelopes.ts';
-import {
-  checkSendable,
-  type Envelope,
-  type EnvelopeEdit,
-  editAndVoid,
-  editEnvelope,
-  send,
-} from '../domain/envelope.ts';
+import { checkSendable, type Envelope, send } from '../domain/envelope.ts';
+import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../domain/envelope-edit.ts';
 import type { Documents, KeyedHash, Random, Sealer, Versioned } from '../domain/ports.ts';
 import { type RecipientInput, replaceRecipients } from '../domain/recipient.ts';
 import { AppError } from '../errors.ts';

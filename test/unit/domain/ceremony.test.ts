@@ -9,16 +9,8 @@ import {
   view,
 } from '../../../shared/domain/ceremony.ts';
 import { consents } from '../../../shared/domain/consent.ts';
-import {
-  type Envelope,
-  expire,
-  failSealing,
-  finishSealing,
-  isLeased,
-  type Seal,
-  startSealing,
-  voidEnvelope,
-} from '../../../shared/domain/envelope.ts';
+import { type Envelope, expire, type Seal, voidEnvelope } from '../../../shared/domain/envelope.ts';
+import { failSealing, finishSealing, isLeased, startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../shared/domain/recipient.ts';
 import {
   aField,

@@ -1,5 +1,6 @@
 import { certificateOf, marksOf } from '../../../shared/domain/certificate.ts';
-import { type Envelope, startSealing } from '../../../shared/domain/envelope.ts';
+import type { Envelope } from '../../../shared/domain/envelope.ts';
+import { startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../shared/domain/recipient.ts';
 import { aField, aPinnedDocument, aRecipient, aSentEnvelope, recipientId, sentAt } from '../../fixtures/envelopes.ts';
 

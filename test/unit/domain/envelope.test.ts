@@ -2,19 +2,16 @@ import {
   type Change,
   createEnvelope,
   deleteEnvelope,
-  editAndVoid,
-  editEnvelope,
   type Envelope,
   expire,
-  failSealing,
-  finishSealing,
   type Seal,
   send,
-  startSealing,
   type Status,
   statuses,
   voidEnvelope,
 } from '../../../shared/domain/envelope.ts';
+import { editAndVoid, editEnvelope } from '../../../shared/domain/envelope-edit.ts';
+import { failSealing, finishSealing, startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../shared/domain/recipient.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aPinnedDocument, aRecipient, ownerId, sentAt } from '../../fixtures/envelopes.ts';

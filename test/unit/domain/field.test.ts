@@ -1,4 +1,5 @@
-import { createEnvelope, editEnvelope, send } from '../../../shared/domain/envelope.ts';
+import { createEnvelope, send } from '../../../shared/domain/envelope.ts';
+import { editEnvelope } from '../../../shared/domain/envelope-edit.ts';
 import { checkFields, checkPlaces, type Field } from '../../../shared/domain/field.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aField, aPinnedDocument, aRecipient, ownerId, recipientId, sentAt } from '../../fixtures/envelopes.ts';

@@ -1,5 +1,6 @@
 import type { EventType } from '../../../shared/domain/audit.ts';
-import { type Envelope, finishSealing, type Seal, startSealing } from '../../../shared/domain/envelope.ts';
+import type { Envelope, Seal } from '../../../shared/domain/envelope.ts';
+import { finishSealing, startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import {
   addresseesOf,
   claimMail,

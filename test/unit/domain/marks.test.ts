@@ -2,7 +2,8 @@ import { link } from '../../../shared/domain/audit.ts';
 import { type Act, act } from '../../../shared/domain/ceremony.ts';
 import { certificateOf, imagesOf, marksOf } from '../../../shared/domain/certificate.ts';
 import { consents } from '../../../shared/domain/consent.ts';
-import { type Envelope, startSealing } from '../../../shared/domain/envelope.ts';
+import type { Envelope } from '../../../shared/domain/envelope.ts';
+import { startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { StoredImage } from '../../../shared/domain/recipient.ts';
 import {
   aField,

@@ -1,5 +1,6 @@
 /** How often sealing is tried, and what becomes of an envelope when nobody lives to say how it went. */
-import { awaitSealing, type Envelope } from '../../../shared/domain/envelope.ts';
+import type { Envelope } from '../../../shared/domain/envelope.ts';
+import { awaitSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { SealedDocument } from '../../../shared/domain/sealing.ts';
 import { completeEnvelope } from '../../../shared/operations/complete-envelope.ts';
 import { sealEnvelope } from '../../../shared/operations/seal-envelope.ts';

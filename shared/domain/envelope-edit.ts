@@ -1,0 +1,102 @@
+/** What its owner changes on an envelope, and what follows from it: somebody is asked, or nobody is waited for any more. */
+import { AppError } from '../errors.ts';
+import {
+  askNext,
+  type Change,
+  type Envelope,
+  type EnvelopeDocument,
+  invalidState,
+  isPinned,
+  type ListName,
+  outstanding,
+  owner,
+  pageSizesOf,
+  type Reminders,
+  refusePast,
+  voidEnvelope,
+} from './envelope.ts';
+import { awaitSealing } from './envelope-sealing.ts';
+import { checkFields, checkPlaces, type Field } from './field.ts';
+import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
+
+/** What an owner may change. Absent: unchanged. */
+export interface EnvelopeEdit {
+  name?: string;
+  message?: string | null;
+  recipients?: Recipient[];
+  fields?: Field[];
+  metadata?: Record<string, string>;
+  expiresAt?: string | null;
+  reminders?: Reminders | null;
+  redirectUrl?: string | null;
+  requireAllSignatures?: boolean;
+  document?: EnvelopeDocument;
+}
+
+/**
+ * In a draft everything can be edited; once sent, recipients who have not acted, the expiry, the reminders and the
+ * metadata. Recipients added to a sent envelope are asked in their turn. Says which properties really changed.
+ */
+export function editEnvelope(
+  envelope: Envelope,
+  edit: EnvelopeEdit,
+  at: Date,
+  listName: ListName = 'recipients',
+): Change {
+  const { envelope: edited, facts } = applyEdit(envelope, edit, at, listName);
+  if (facts.length === 0 || (edited.status !== 'sent' && edited.status !== 'in_progress')) {
+    return { envelope: edited, facts };
+  }
+  // Whoever was still missing is gone, or need not act any more.
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts };
+  const asked = askNext(edited.recipients, at);
+  return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
+}
+
+/** The edit itself, before anybody is asked and whoever may still be waited for. */
+function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: ListName): Change {
+  const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
+    (key) => edit[key] !== undefined && JSON.stringify(edit[key]) !== JSON.stringify(envelope[key]),
+  );
+  if (changed.length === 0) return { envelope, facts: [] };
+  if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {
+    throw invalidState(envelope);
+  }
+  if (envelope.status !== 'draft') {
+    const fixed = changed.filter((key) => key === 'document' || key === 'name' || key === 'fields');
+    if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
+  }
+  const recipients = edit.recipients ?? envelope.recipients;
+  refuseDuplicateEmails(recipients, listName);
+  if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
+    throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
+  }
+  const ids = recipients.map((recipient) => recipient.id);
+  // A field goes with its recipient; a field that names nobody is the caller's mistake.
+  const fields = edit.fields ?? envelope.fields.filter((field) => ids.includes(field.recipientId));
+  checkFields(fields, ids);
+  const document = edit.document ?? envelope.document;
+  const isPlaced = changed.includes('fields') || changed.includes('document');
+  if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));
+  if (edit.expiresAt) refusePast(edit.expiresAt, at);
+
+  const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
+  return { envelope: edited, facts: [{ type: 'envelope.updated', actor: owner(envelope), data: { changed } }] };
+}
+
+/** Voids with last changes: nobody is asked to sign any more, and nobody's leaving makes it be sealed. */
+export function editAndVoid(
+  envelope: Envelope,
+  edit: EnvelopeEdit,
+  reason: string | null,
+  at: Date,
+  listName: ListName = 'recipients',
+): Change<Envelope<'voided'>> {
+  const edited = applyEdit(envelope, edit, at, listName);
+  const voided = voidEnvelope(edited.envelope, reason, at);
+  return { envelope: voided.envelope, facts: [...edited.facts, ...voided.facts] };
+}
+
+function definedOnly<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
+}

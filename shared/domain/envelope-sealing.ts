@@ -1,0 +1,117 @@
+/** The way of an envelope through sealing: claimed, released, finished, failed, raised. Pure like every other transition. */
+import { AppError } from '../errors.ts';
+import type { Fact } from './audit.ts';
+import {
+  type Change,
+  core,
+  type Envelope,
+  invalidState,
+  isFinal,
+  outstanding,
+  owner,
+  type PinnedDocument,
+  type Seal,
+  system,
+} from './envelope.ts';
+
+export interface SealingRequest {
+  by: 'owner' | 'signers';
+  claimId: string;
+  /** How long the claim holds, in milliseconds. */
+  leaseMs: number;
+}
+
+/**
+ * Claims the envelope for sealing. A claim whose lease has run out can be taken over; from `failed` it may be tried again.
+ * @throws AppError invalid_state; sealing_in_progress while somebody else's lease holds; signatures_outstanding
+ */
+export function startSealing(
+  envelope: Envelope,
+  document: PinnedDocument,
+  request: SealingRequest,
+  at: Date,
+): Change<Envelope<'sealing'>> {
+  if (isFinal(envelope.status)) throw invalidState(envelope);
+  const earlier = envelope.status === 'sealing' || envelope.status === 'failed' ? envelope.sealing : null;
+  if (envelope.status === 'sealing' && isLeased(envelope, at)) {
+    throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
+  }
+  if (!earlier && envelope.requireAllSignatures && outstanding(envelope).length > 0) {
+    throw new AppError('signatures_outstanding', {
+      details: Object.fromEntries(outstanding(envelope).map(({ id, name }) => [id, `${name} has not signed yet`])),
+    });
+  }
+  return {
+    envelope: {
+      ...core(envelope),
+      status: 'sealing',
+      document,
+      sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
+      updatedAt: at.toISOString(),
+      sealing: {
+        claimId: request.claimId,
+        leaseUntil: new Date(at.getTime() + request.leaseMs).toISOString(),
+        attempts: envelope.status === 'sealing' ? envelope.sealing.attempts + 1 : 1,
+        requestedAt: earlier?.requestedAt ?? at.toISOString(),
+        requestedBy: earlier?.requestedBy ?? request.by,
+      },
+    },
+    facts: [],
+  };
+}
+
+/** A claim that is over already, on clocks that differ too: whoever comes first may seal. */
+const noLeaseMs = -60_000;
+
+/** Nobody is waited for any more: the envelope is free for whoever seals it first. */
+export function awaitSealing(
+  envelope: Envelope<'sent' | 'in_progress'>,
+  claimId: string,
+  at: Date,
+): Envelope<'sealing'> {
+  const request = { by: 'signers', claimId, leaseMs: noLeaseMs } as const;
+  const { envelope: waiting } = startSealing(envelope, envelope.document, request, at);
+  return { ...waiting, sealing: { ...waiting.sealing, attempts: 0 } };
+}
+
+export function isLeased(envelope: Envelope<'sealing'>, at: Date): boolean {
+  return Date.parse(envelope.sealing.leaseUntil) > at.getTime();
+}
+
+/** The claim ends without a result, so that the next one need not wait for the lease. */
+export function releaseSealing(envelope: Envelope<'sealing'>, at: Date): Change<Envelope<'sealing'>> {
+  return { envelope: { ...envelope, sealing: { ...envelope.sealing, leaseUntil: at.toISOString() } }, facts: [] };
+}
+
+export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Date): Change<Envelope<'completed'>> {
+  const { requestedBy } = envelope.sealing;
+  return {
+    envelope: { ...envelope, status: 'completed', seal, completedAt: at.toISOString(), updatedAt: at.toISOString() },
+    facts: [
+      {
+        type: 'envelope.completed',
+        actor: requestedBy === 'owner' ? owner(envelope) : system,
+        data: { sha256: seal.sha256, originalSha256: seal.originalSha256, level: seal.level },
+      },
+    ],
+  };
+}
+
+/** The sealed file was extended to a higher level; what was sealed before is unchanged inside it. */
+export function raiseSeal(envelope: Envelope, seal: Seal, at: Date): Change<Envelope<'completed'>> {
+  if (envelope.status !== 'completed') throw invalidState(envelope);
+  const isSame = seal.sha256 === envelope.seal.sha256;
+  const fact: Fact = {
+    type: 'envelope.updated',
+    actor: system,
+    data: { changed: ['seal'], level: seal.level, sha256: seal.sha256, formerSha256: envelope.seal.sha256 },
+  };
+  return { envelope: { ...envelope, seal, updatedAt: at.toISOString() }, facts: isSame ? [] : [fact] };
+}
+
+export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {
+  return {
+    envelope: { ...envelope, status: 'failed', failure, failedAt: at.toISOString(), updatedAt: at.toISOString() },
+    facts: [{ type: 'envelope.failed', actor: system, data: { reason: failure, attempts: envelope.sealing.attempts } }],
+  };
+}
