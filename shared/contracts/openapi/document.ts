@@ -131,7 +131,8 @@ function parameters({ path, query, requestHeaders = [] }: Operation): Json[] {
 
 const headerDescriptions: Record<NonNullable<Operation['requestHeaders']>[number], string> = {
   'If-Match': 'The `ETag` the change was decided on; another version is refused with 412.',
-  'Idempotency-Key': 'A key of your own; for 24 hours an equal request gets the first answer again.',
+  'Idempotency-Key':
+    'A key of your own; for 24 hours an equal request gets the first answer again. A refused request leaves it free.',
   'Stripe-Signature': 'The payment provider’s signature over the body.',
   'X-Access-Proof': 'What unlocking with the access code answered.',
 };
