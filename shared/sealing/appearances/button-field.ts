@@ -116,6 +116,6 @@ function drawIcon(
   const scale = Math.min(width / (box[2] - box[0]), height / (box[3] - box[1]));
   const x = (frame.width - (box[2] - box[0]) * scale) / 2 - box[0] * scale;
   const y = frame.height - frame.inset - (height + (box[3] - box[1]) * scale) / 2 - box[1] * scale;
-  const resource = canvas.imageResource(entry);
+  const resource = canvas.xObjectResource(entry);
   canvas.put(`q ${number(scale)} 0 0 ${number(scale)} ${number(x)} ${number(y)} cm /${resource} Do Q`);
 }

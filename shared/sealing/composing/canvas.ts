@@ -116,10 +116,10 @@ export class Canvas {
     this.#operators.push(`/${resource} gs`);
   }
 
-  /** The name under which this canvas refers to an image. */
-  imageResource(image: PdfRef): string {
-    const resource = `Im${image.num}`;
-    this.#xObjects.set(resource, image);
+  /** The name under which this canvas refers to an image or a form. */
+  xObjectResource(object: PdfRef): string {
+    const resource = `Im${object.num}`;
+    this.#xObjects.set(resource, object);
     return resource;
   }
 }

@@ -59,7 +59,7 @@ export function drawCertificate(
   });
 
   drawHead(flow, certificate, facts);
-  const signatureBox = drawFacts(flow, certificate, facts);
+  const signatureBox = drawFacts(flow, certificate, facts, sink);
   drawSigners(flow, certificate.signers, sink);
   drawFindings(flow, facts.findings);
   drawHistory(flow, certificate);
@@ -86,6 +86,7 @@ function drawFacts(
   flow: PageFlow,
   certificate: Certificate,
   facts: CertificateFacts,
+  sink: ObjectSink,
 ): DrawnCertificate['signatureBox'] {
   const rightWidth = 178;
   const leftWidth = flow.width - rightWidth - 24;
@@ -98,7 +99,7 @@ function drawFacts(
   const box = { x: right, y: top - 62, width: rightWidth, height: 62 };
   drawSealBox(flow.canvas, box, facts);
   const qrSize = 104;
-  flow.canvas.put(drawQrCode(certificate.verifyUrl, right, box.y - 12 - qrSize, qrSize));
+  drawQrCode(flow.canvas, sink, certificate.verifyUrl, right, box.y - 12 - qrSize, qrSize);
   let y = box.y - 12 - 16;
   for (const text of ['Check this', 'document']) {
     flow.canvas.text(text, right + qrSize + 8, y, { size: 10, weight: 'bold', colour: ink });
@@ -190,7 +191,7 @@ function drawSignature(
   frame: { x: number; y: number; width: number; height: number },
 ): void {
   const inner = { x: frame.x + 4, y: frame.y + 4, width: frame.width - 8, height: frame.height - 4 };
-  canvas.put(drawImage(picture, canvas.imageResource(picture.ref), fitInto(picture, inner)));
+  canvas.put(drawImage(picture, canvas.xObjectResource(picture.ref), fitInto(picture, inner)));
   canvas.rule(frame.x, frame.y, frame.width, line);
 }
 

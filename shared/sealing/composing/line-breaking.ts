@@ -35,8 +35,8 @@ function breakParagraph(text: string, maxWidth: number, measure: Measure): strin
   const lines: string[] = [];
   let line = '';
   let width = 0;
-  const put = (piece: string) => {
-    const visible = measure(piece.trimEnd());
+  /** `visible` is the width without the spaces at the end. */
+  const put = (piece: string, visible: number) => {
     if (line !== '' && width + visible > maxWidth) {
       lines.push(line.trimEnd());
       [line, width] = ['', 0];
@@ -47,8 +47,9 @@ function breakParagraph(text: string, maxWidth: number, measure: Measure): strin
     width += piece === piece.trimEnd() ? visible : measure(piece);
   };
   for (const piece of pieces(text)) {
-    if (measure(piece.trimEnd()) <= maxWidth) put(piece);
-    else for (const { segment } of graphemesOf(piece)) put(segment);
+    const visible = measure(piece.trimEnd());
+    if (visible <= maxWidth) put(piece, visible);
+    else for (const { segment } of graphemesOf(piece)) put(segment, measure(segment.trimEnd()));
   }
   lines.push(line.trimEnd());
   return lines;
@@ -60,11 +61,11 @@ function pieces(text: string): string[] {
   let mayBreak = true;
   for (const { segment } of wordsOf(text)) {
     const isSpace = segment.trim() === '';
-    const startsUnspaced = unspaced.test(segment) && !closing.test(segment);
+    const isUnspaced = unspaced.test(segment) && !closing.test(segment);
     const last = found.length - 1;
-    if (last < 0 || (!isSpace && (mayBreak || startsUnspaced))) found.push(segment);
+    if (last < 0 || (!isSpace && (mayBreak || isUnspaced))) found.push(segment);
     else found[last] += segment;
-    mayBreak = isSpace || /[-–—/@_.,;:?&=|]$/.test(segment) || (unspaced.test(segment) && !closing.test(segment));
+    mayBreak = isSpace || isUnspaced || /[-–—/@_.,;:?&=|]$/.test(segment);
   }
   return found;
 }

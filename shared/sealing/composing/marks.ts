@@ -31,7 +31,7 @@ export function drawMarkForm(mark: Mark, sink: ObjectSink, fonts: FontBook): Pdf
   else {
     const image = embedImage(sink, content.mimetype, content.bytes);
     const place = fitInto(image, { x: 0, y: 0, width, height });
-    canvas.put(drawImage(image, canvas.imageResource(image.ref), place));
+    canvas.put(drawImage(image, canvas.xObjectResource(image.ref), place));
   }
   const form = PdfDict.of({
     Type: name('XObject'),

@@ -1,7 +1,12 @@
 /** Graphemes and words of a text. The segmenter's time grows with the square of a text's length: it gets it in parts. */
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-const words = new Intl.Segmenter('und', { granularity: 'word' });
+/** Made when first needed: each takes more than a megabyte. */
+const segmenters: Partial<Record<'grapheme' | 'word', Intl.Segmenter>> = {};
+
+/** What most text is made of. Its graphemes are its characters. */
+const plain = /^[ -~\u00b7\u2019]*$/;
+/** The words of such text as the segmenter finds them (UAX #29, WB3d and WB5 to WB13b), and whatever stands between them. */
+const plainWords = /(?:\w|(?<=[A-Za-z])[.:'\u00b7\u2019](?=[A-Za-z])|(?<=\d)[.,;'\u2019](?=\d))+| +|[^ ]/g;
 /** UTF-16 units; more than any real line. */
 const partLength = 400;
 /** Does not begin a part: belongs to the character before it. */
@@ -13,15 +18,19 @@ export interface Segment {
   index: number;
 }
 
-export function graphemesOf(text: string): Generator<Segment> {
-  return segmentsOf(graphemes, text);
+export function graphemesOf(text: string): Iterable<Segment> {
+  if (plain.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
+  return segmentsOf('grapheme', text);
 }
 
-export function wordsOf(text: string): Generator<Segment> {
-  return segmentsOf(words, text);
+export function wordsOf(text: string): Iterable<Segment> {
+  if (plain.test(text)) return Array.from(text.matchAll(plainWords), ({ 0: segment, index }) => ({ segment, index }));
+  return segmentsOf('word', text);
 }
 
-function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<Segment> {
+function* segmentsOf(granularity: 'grapheme' | 'word', text: string): Generator<Segment> {
+  segmenters[granularity] ??= new Intl.Segmenter('und', { granularity });
+  const segmenter = segmenters[granularity];
   for (let start = 0; start < text.length; ) {
     const end = partEnd(text, start);
     for (const { segment, index } of segmenter.segment(text.slice(start, end))) yield { segment, index: start + index };

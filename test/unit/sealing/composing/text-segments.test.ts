@@ -30,6 +30,25 @@ describe('graphemesOf', () => {
 });
 
 describe('wordsOf', () => {
+  it('divides plain text as the segmenter does', () => {
+    const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+    const letters = 'ab1  ..,;:\'_@-’·"/';
+    let seed = 1;
+    for (let round = 0; round < 20_000; round++) {
+      let text = '';
+      for (let index = 0; index < 12; index++) {
+        seed = (seed * 48_271) % 2_147_483_647;
+        text += letters[seed % letters.length];
+      }
+      const expected = Array.from(segmenter.segment(text), ({ segment }) => segment);
+      expect(Array.from(wordsOf(text), ({ segment }) => segment)).toEqual(expected);
+    }
+    const all = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+    const pairs = all.flatMap((first) => all.map((second) => `a${first}${second}1`)).join(' ');
+    const words = Array.from(wordsOf(pairs), ({ segment, index }) => ({ segment, index }));
+    expect(words).toEqual(Array.from(segmenter.segment(pairs), ({ segment, index }) => ({ segment, index })));
+  });
+
   it('keeps all of a text without spaces', () => {
     const text = 'รักชาติ'.repeat(300);
     expect([...wordsOf(text)].map((part) => part.segment).join('')).toBe(text);
