@@ -3,7 +3,7 @@ import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto
 import type { TokenCredential } from '@azure/identity';
 import type { CryptographyClient, CryptographyClientOptions } from '@azure/keyvault-keys';
 import type { Signer } from '../domain/ports.ts';
-import { encode, sequence, unsigned } from './cms/der.ts';
+import { sequence, unsigned } from './cms/der.ts';
 import { algorithmOf, certificatesFromPem } from './pem-signer.ts';
 
 export interface KeyVaultSignerSettings {
@@ -38,7 +38,7 @@ async function unlessThrottled<T>(ask: () => Promise<T>): Promise<T> {
 /** ECDSA as a vault answers it, r and s of equal length (RFC 7518 3.4), in DER (RFC 3279 2.2.3). */
 function ecdsaToDer(signature: Uint8Array): Uint8Array {
   const half = signature.length / 2;
-  return encode(sequence(unsigned(signature.subarray(0, half)), unsigned(signature.subarray(half))));
+  return sequence(unsigned(signature.subarray(0, half)), unsigned(signature.subarray(half)));
 }
 
 export type VaultKey = Pick<KeyVaultSignerSettings, 'keyId' | 'credential' | 'clientOptions'>;

@@ -1,6 +1,4 @@
 /** Which signature goes with which digest, and how each is named in a CMS. */
-
-import type { BaseBlock } from 'asn1js';
 import type { Signer } from '../../domain/ports.ts';
 import { nil, objectId, sequence } from './der.ts';
 import { oid } from './oids.ts';
@@ -14,13 +12,13 @@ export function digestFor(algorithm: Algorithm): DigestName {
 }
 
 /** AlgorithmIdentifier of a digest; parameters are absent (RFC 5754 2). */
-export const digestIdentifier = (digest: DigestName): BaseBlock => sequence(objectId(oid[digest]));
+export const digestIdentifier = (digest: DigestName): Uint8Array => sequence(objectId(oid[digest]));
 
 /**
  * AlgorithmIdentifier of the signature. PKCS #1 v1.5 is named rsaEncryption with NULL, the one name every CMS reader
  * must know (RFC 3370 3.2); ECDSA names its digest and has no parameters (RFC 5754 3.3).
  */
-export function signatureIdentifier(algorithm: Algorithm): BaseBlock {
+export function signatureIdentifier(algorithm: Algorithm): Uint8Array {
   if (algorithm === 'RS256') return sequence(objectId(oid.rsaEncryption), nil());
   return sequence(objectId(algorithm === 'ES256' ? oid.ecdsaWithSha256 : oid.ecdsaWithSha384));
 }

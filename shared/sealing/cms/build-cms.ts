@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Signer } from '../../domain/ports.ts';
 import { digestFor, digestIdentifier, signatureIdentifier } from './algorithms.ts';
 import { readCertificate } from './certificate.ts';
-import { encode, integer, objectId, octets, type Part, sequence, setOf, tagged, taggedSetOf } from './der.ts';
+import { integer, objectId, octets, sequence, setOf, tagged, taggedSetOf } from './der.ts';
 import { oid } from './oids.ts';
 
 /** Bytes set aside for a timestamp token: authorities with long chains exceed 12 KB. */
@@ -27,10 +27,10 @@ export interface Cms {
   isTimestamped: boolean;
 }
 
-const attribute = (type: string, value: Part) => sequence(objectId(type), setOf(value));
+const attribute = (type: string, value: Uint8Array) => sequence(objectId(type), setOf(value));
 
 /** SigningCertificateV2 (RFC 5035): SHA-256 is the default and therefore not written; the issuer's name is only a hint. */
-function signingCertificate(certificate: Uint8Array): Part {
+function signingCertificate(certificate: Uint8Array): Uint8Array {
   const hash = createHash('sha256').update(certificate).digest();
   return sequence(sequence(sequence(octets(hash))));
 }
@@ -56,14 +56,14 @@ function constantsOf(own: Uint8Array, chain: Uint8Array[], algorithm: Signer['al
     const certificate = readCertificate(own);
     const digest = digestIdentifier(digestFor(algorithm));
     constants = {
-      digestAlgorithm: encode(digest),
-      digestAlgorithms: encode(setOf(digest)),
-      signatureAlgorithm: encode(signatureIdentifier(algorithm)),
-      contentTypeAttribute: encode(attribute(oid.contentType, objectId(oid.data))),
-      signingCertificateAttribute: encode(attribute(oid.signingCertificateV2, signingCertificate(own))),
-      signerIdentifier: encode(sequence(certificate.issuer, certificate.serialElement)),
-      encapsulated: encode(sequence(objectId(oid.data))),
-      certificates: encode(taggedSetOf(0, ...chain)),
+      digestAlgorithm: digest,
+      digestAlgorithms: setOf(digest),
+      signatureAlgorithm: signatureIdentifier(algorithm),
+      contentTypeAttribute: attribute(oid.contentType, objectId(oid.data)),
+      signingCertificateAttribute: attribute(oid.signingCertificateV2, signingCertificate(own)),
+      signerIdentifier: sequence(certificate.issuer, certificate.serialElement),
+      encapsulated: sequence(objectId(oid.data)),
+      certificates: taggedSetOf(0, ...chain),
     };
     known.set(own, constants);
   }
@@ -77,12 +77,10 @@ export async function buildCms({ signer, digest, timestamp }: CmsRequest): Promi
   if (!own) throw new Error('The signer has no certificate.');
   const constants = constantsOf(own, chain, signer.algorithm);
   // Signed as a SET OF, stored under an implicit [0] (RFC 5652 5.4): only the first byte differs.
-  const signedAttributes = encode(
-    setOf(
-      constants.contentTypeAttribute,
-      attribute(oid.messageDigest, octets(digest)),
-      constants.signingCertificateAttribute,
-    ),
+  const signedAttributes = setOf(
+    constants.contentTypeAttribute,
+    attribute(oid.messageDigest, octets(digest)),
+    constants.signingCertificateAttribute,
   );
   const signature = await signer.sign(signedAttributes);
   const storedAttributes = signedAttributes.slice();
@@ -104,7 +102,7 @@ export async function buildCms({ signer, digest, timestamp }: CmsRequest): Promi
     constants.certificates,
     setOf(signerInfo),
   );
-  return { der: encode(sequence(objectId(oid.signedData), tagged(0, signedData))), isTimestamped: token !== undefined };
+  return { der: sequence(objectId(oid.signedData), tagged(0, signedData)), isTimestamped: token !== undefined };
 }
 
 /**

@@ -1,48 +1,60 @@
-/** DER written and read (X.690): a thin layer over asn1js that keeps every element's own bytes at hand. */
+/** DER (X.690): written here, read by a thin layer over asn1js that keeps every element's own bytes at hand. */
 import * as asn1 from 'asn1js';
 
-/** Something to be encoded: an element, or bytes that are DER already. */
+/** DER, or an element of asn1js that is to be encoded. */
 export type Part = asn1.BaseBlock | Uint8Array;
 
-/** Bytes that stand in a structure as they are. */
-class Raw extends asn1.BaseBlock {
-  readonly #bytes: Uint8Array;
+export const encode = (part: Part): Uint8Array =>
+  part instanceof Uint8Array ? part : new Uint8Array(part.toBER(false));
 
-  constructor(bytes: Uint8Array) {
-    super();
-    this.#bytes = bytes;
+/** Tag, length in as few bytes as there can be, contents. */
+function element(tag: number, contents: readonly Part[]): Uint8Array {
+  const parts = contents.map(encode);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const size = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
+  const bytes = new Uint8Array(2 + size + length);
+  bytes[0] = tag;
+  bytes[1] = size === 0 ? length : 0x80 | size;
+  for (let i = 0; i < size; i++) bytes[2 + i] = length >>> (8 * (size - 1 - i));
+  let at = 2 + size;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
-
-  override toBER(_sizeOnly?: boolean, writer?: asn1.ViewWriter): ArrayBuffer {
-    const { buffer } = new Uint8Array(this.#bytes);
-    writer?.write(buffer);
-    return buffer;
-  }
+  return bytes;
 }
 
-const block = (part: Part): asn1.BaseBlock => (part instanceof Uint8Array ? new Raw(part) : part);
+export const sequence = (...parts: Part[]): Uint8Array => element(0x30, parts);
+export const nil = (): Uint8Array => element(0x05, []);
+export const bool = (value: boolean): Uint8Array => element(0x01, [Uint8Array.of(value ? 0xff : 0)]);
+export const octets = (bytes: Uint8Array): Uint8Array => element(0x04, [bytes]);
 
-export const sequence = (...parts: Part[]): asn1.BaseBlock => new asn1.Sequence({ value: parts.map(block) });
-export const objectId = (value: string): asn1.BaseBlock => new asn1.ObjectIdentifier({ value });
-export const integer = (value: number): asn1.BaseBlock => new asn1.Integer({ value });
-export const nil = (): asn1.BaseBlock => new asn1.Null();
-export const bool = (value: boolean): asn1.BaseBlock => new asn1.Boolean({ value });
-export const octets = (bytes: Uint8Array): asn1.BaseBlock => new asn1.OctetString({ valueHex: bytes });
+/** An OBJECT IDENTIFIER in dotted notation; arcs are base 128 with the first two in one. */
+export function objectId(value: string): Uint8Array {
+  const [first = 0, second = 0, ...arcs] = value.split('.').map(Number);
+  const bytes = [first * 40 + second, ...arcs].flatMap((arc) => {
+    const digits = [arc % 128];
+    for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) digits.unshift(0x80 | (rest % 128));
+    return digits;
+  });
+  return element(0x06, [Uint8Array.from(bytes)]);
+}
+
+/** An integer from 0 to 2³² - 1. */
+export const integer = (value: number): Uint8Array =>
+  unsigned(Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value));
 
 /** An unsigned integer from its big-endian bytes: leading zeros go, and one comes back where the sign bit is set. */
-export function unsigned(bytes: Uint8Array): asn1.BaseBlock {
+export function unsigned(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start++;
   const trimmed = bytes.subarray(start);
-  const padded = (trimmed[0] ?? 0) & 0x80 ? Uint8Array.of(0, ...trimmed) : trimmed;
-  return new asn1.Integer({ valueHex: padded });
+  const sign = (trimmed[0] ?? 0) & 0x80 ? [Uint8Array.of(0)] : [];
+  return element(0x02, [...sign, trimmed]);
 }
 
 /** `[number] EXPLICIT` or, around several parts, a constructed `[number] IMPLICIT`. */
-export const tagged = (number: number, ...parts: Part[]): asn1.BaseBlock =>
-  new asn1.Constructed({ idBlock: { tagClass: 3, tagNumber: number }, value: parts.map(block) });
-
-export const encode = (element: asn1.BaseBlock): Uint8Array => new Uint8Array(element.toBER(false));
+export const tagged = (number: number, ...parts: Part[]): Uint8Array => element(0xa0 | number, parts);
 
 function compare(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
@@ -53,14 +65,13 @@ function compare(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-const sorted = (parts: Part[]): Uint8Array[] =>
-  parts.map((part) => (part instanceof Uint8Array ? part : encode(part))).sort(compare);
+const sorted = (parts: Part[]): Uint8Array[] => parts.map(encode).sort(compare);
 
 /** SET OF: DER wants the encodings in ascending order (X.690 11.6). */
-export const setOf = (...parts: Part[]): asn1.BaseBlock => new asn1.Set({ value: sorted(parts).map(block) });
+export const setOf = (...parts: Part[]): Uint8Array => element(0x31, sorted(parts));
 
 /** `[number] IMPLICIT SET OF`. */
-export const taggedSetOf = (number: number, ...parts: Part[]): asn1.BaseBlock => tagged(number, ...sorted(parts));
+export const taggedSetOf = (number: number, ...parts: Part[]): Uint8Array => tagged(number, ...sorted(parts));
 
 /** What does not follow its grammar. */
 export class MalformedDer extends Error {

@@ -1,18 +1,7 @@
 /** Proofs that a certificate was not revoked: OCSP responses (RFC 6960) and CRLs (RFC 5280 5). */
 import { createHash } from 'node:crypto';
 import { type Certificate, readCertificate } from './certificate.ts';
-import {
-  decode,
-  type Element,
-  encode,
-  MalformedDer,
-  nil,
-  objectId,
-  octets,
-  type Part,
-  sameBytes,
-  sequence,
-} from './der.ts';
+import { decode, type Element, MalformedDer, nil, objectId, octets, type Part, sameBytes, sequence } from './der.ts';
 import { oid } from './oids.ts';
 import { verifyNamed } from './verify-cms.ts';
 
@@ -43,7 +32,7 @@ function certificateId(certificate: Certificate, issuer: Certificate): Part {
 
 /** OCSPRequest for one certificate, without a nonce: large responders answer from a cache. */
 export function ocspRequest(certificate: Certificate, issuer: Certificate): Uint8Array {
-  return encode(sequence(sequence(sequence(sequence(certificateId(certificate, issuer))))));
+  return sequence(sequence(sequence(sequence(certificateId(certificate, issuer)))));
 }
 
 const algorithm = (element: Element) => ({ id: element.child(0).oid(), parameters: element.children[1] });

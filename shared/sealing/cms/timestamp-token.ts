@@ -6,7 +6,6 @@ import {
   bool,
   decode,
   type Element,
-  encode,
   integer,
   MalformedDer,
   nil,
@@ -51,7 +50,7 @@ export interface TimestampVerdict {
 /** TimeStampReq over a SHA-256; asks for the certificates, without which the token cannot be checked later. */
 export function timestampRequest(sha256: Uint8Array, nonce: Uint8Array): Uint8Array {
   const imprint = sequence(sequence(objectId(oid.sha256), nil()), octets(sha256));
-  return encode(sequence(integer(1), imprint, unsigned(nonce), bool(true)));
+  return sequence(integer(1), imprint, unsigned(nonce), bool(true));
 }
 
 /** The token of a TimeStampResp. @throws MalformedDer when it was refused or is missing. */
