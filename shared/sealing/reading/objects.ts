@@ -15,14 +15,38 @@ export class PdfName {
   }
 }
 
-/** A string, as bytes after unescaping (and decryption). `isHex` only keeps how it was and will be written. */
+/** Takes what stands between the delimiters of a string for the bytes it means. */
+type StringSyntax = (source: Uint8Array, start: number, end: number) => Uint8Array;
+
+/** A string. `isHex` only keeps how it was and will be written. */
 export class PdfString {
-  readonly bytes: Uint8Array;
   readonly isHex: boolean;
+  private source: Uint8Array;
+  private start = 0;
+  private end = 0;
+  private syntax: StringSyntax | undefined;
 
   constructor(bytes: Uint8Array, isHex = false) {
-    this.bytes = bytes;
+    this.source = bytes;
     this.isHex = isHex;
+  }
+
+  /** A string as it stands in a file: read when it is asked for, as most never are. */
+  static written(source: Uint8Array, start: number, end: number, syntax: StringSyntax, isHex: boolean): PdfString {
+    const string = new PdfString(source, isHex);
+    string.start = start;
+    string.end = end;
+    string.syntax = syntax;
+    return string;
+  }
+
+  /** The bytes after unescaping (and decryption). */
+  get bytes(): Uint8Array {
+    if (this.syntax) {
+      this.source = this.syntax(this.source, this.start, this.end);
+      this.syntax = undefined;
+    }
+    return this.source;
   }
 }
 

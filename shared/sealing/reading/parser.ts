@@ -1,7 +1,7 @@
 import { maxNesting, tooComplex } from './budget.ts';
-import { hexDigits, kinds, regular, whitespace } from './characters.ts';
+import { kinds, regular, whitespace } from './characters.ts';
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from './objects.ts';
-import { hexPairs, unescaped } from './string-syntax.ts';
+import { hexDecoded, unescaped } from './string-syntax.ts';
 import { latin1, maxKnownLength, shortName, word } from './words.ts';
 
 /** Anything that is none of the objects: `obj`, `stream`, `R`, an operator of a content stream, or `''` at the end. */
@@ -30,6 +30,14 @@ const maxObjects = 1_500_000;
 /** Keys and objects of a dictionary among which equal keys are looked for while it is read. */
 const maxCheckedItems = 64;
 
+/**
+ * The parts of the arrays and dictionaries being read, the innermost last. All parsers share it, since none pauses
+ * within an object; what lies beyond `height` is left over, and goes with the list once that has become long.
+ */
+let stack: (string | PdfObject)[] = [];
+let height = 0;
+const maxKeptStack = 4096;
+
 /** Longer names are not decoded: real ones have at most 127 bytes (ISO 32000-1, annex C). */
 const maxNameLength = 4096;
 
@@ -47,7 +55,6 @@ export class Parser {
   highestRef = 0;
   private readonly end: number;
   private nesting = 0;
-  private readonly stack: (string | PdfObject)[] = [];
 
   constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
     this.bytes = bytes;
@@ -228,29 +235,11 @@ export class Parser {
 
   private hexString(): PdfString {
     const { bytes, end } = this;
-    let at = this.position + 1;
-    const start = at;
+    const start = this.position + 1;
+    let at = start;
     while (at < end && bytes[at] !== 0x3e) at++;
-    const plain = hexPairs(bytes, start, at);
-    if (plain) {
-      this.position = at + 1;
-      return new PdfString(plain, true);
-    }
-    const out = new Uint8Array((at - start + 1) >> 1);
-    let length = 0;
-    let high = -1;
-    for (let i = start; i < at; i++) {
-      const digit = hexDigits[bytes[i] as number] as number;
-      if (digit === 255) continue;
-      if (high < 0) high = digit;
-      else {
-        out[length++] = (high << 4) | digit;
-        high = -1;
-      }
-    }
-    if (high >= 0) out[length++] = high << 4;
     this.position = at + 1;
-    return new PdfString(out.subarray(0, length), true);
+    return PdfString.written(bytes, start, at, hexDecoded, true);
   }
 
   private literalString(): PdfString {
@@ -270,13 +259,12 @@ export class Parser {
     }
     const stop = Math.min(at, end);
     this.position = stop + 1;
-    return new PdfString(plain ? bytes.subarray(start, stop) : unescaped(bytes, start, stop));
+    return PdfString.written(bytes, start, stop, plain ? asWritten : unescaped, false);
   }
 
   private array(): PdfObject[] {
     if (!this.enter()) return [];
-    const { stack } = this;
-    const base = stack.length;
+    const base = height;
     for (;;) {
       const before = this.position;
       const item = this.next();
@@ -288,16 +276,15 @@ export class Parser {
         }
         continue;
       }
-      stack.push(item);
+      stack[height++] = item;
     }
     this.nesting--;
-    return this.taken(base) as PdfObject[];
+    return taken(base) as PdfObject[];
   }
 
   private dict(): PdfDict {
     if (!this.enter()) return new PdfDict();
-    const { stack } = this;
-    const base = stack.length;
+    const base = height;
     for (;;) {
       const before = this.position;
       const key = this.next();
@@ -312,7 +299,7 @@ export class Parser {
       const value = this.next();
       if (value instanceof Keyword) {
         if (value === closeDict || value === endOfData) {
-          this.put(base, key.value, null);
+          put(base, key.value, null);
           break;
         }
         if (endsObject(value)) {
@@ -321,31 +308,19 @@ export class Parser {
         }
         continue;
       }
-      this.put(base, key.value, value);
+      put(base, key.value, value);
     }
     this.nesting--;
-    return PdfDict.ofItems(this.taken(base));
-  }
-
-  /** The last of equal keys wins; in a long dictionary its index sees to that. */
-  private put(base: number, key: string, value: PdfObject): void {
-    const { stack } = this;
-    const known = stack.length - base <= maxCheckedItems ? stack.indexOf(key, base) : -1;
-    if (known >= 0) stack[known + 1] = value;
-    else stack.push(key, value);
-  }
-
-  /** What was put on the stack from `base` on, as a list without room to spare: there are very many. */
-  private taken(base: number): (string | PdfObject)[] {
-    const { stack } = this;
-    if (stack.length === base) return [];
-    const items = stack.slice(base);
-    stack.length = base;
-    return items;
+    return PdfDict.ofItems(taken(base));
   }
 
   /** Too deep: the rest of the data is not looked at, which ends every level above. */
   private enter(): boolean {
+    if (this.nesting === 0) {
+      // An object that was too much to read has left its parts behind.
+      height = 0;
+      if (stack.length > maxKeptStack) stack = [];
+    }
     if (this.nesting >= maxNesting) {
       this.position = this.end;
       return false;
@@ -353,6 +328,27 @@ export class Parser {
     this.nesting++;
     return true;
   }
+}
+
+const asWritten = (bytes: Uint8Array, start: number, end: number): Uint8Array => bytes.subarray(start, end);
+
+/** The last of equal keys wins; in a long dictionary its index sees to that. */
+function put(base: number, key: string, value: PdfObject): void {
+  if (height - base <= maxCheckedItems)
+    for (let at = base; at < height; at += 2)
+      if (stack[at] === key) {
+        stack[at + 1] = value;
+        return;
+      }
+  stack[height++] = key;
+  stack[height++] = value;
+}
+
+/** What was put on the stack from `base` on, as a list without room to spare: there are very many. */
+function taken(base: number): (string | PdfObject)[] {
+  const items = stack.slice(base, height);
+  height = base;
+  return items;
 }
 
 /** Words that cannot stand inside an object: the one being read has lost its end. */

@@ -46,7 +46,6 @@ export class PdfReader extends Lookups implements PdfSource {
   private readonly haystack: Buffer;
   private readonly cache = new Map<number, PdfDirect | PdfRef>();
   private readonly containers = new Map<number, ObjectStream | undefined>();
-  private readonly loading = new Set<number>();
   /** Bytes appended to `bytes` without joining them: the update that is verified. */
   private tail: Uint8Array | undefined;
   /** The document before that update; it has the objects that the update does not replace. */
@@ -188,17 +187,18 @@ export class PdfReader extends Lookups implements PdfSource {
   private load(num: number): PdfDirect | PdfRef {
     const cached = this.cache.get(num);
     if (cached !== undefined) return cached;
-    if (this.loading.has(num)) return null;
     if (this.before && !this.sections[0]?.lookup(num)) return this.before.load(num);
     const entry = this.lookup(num);
     if (!entry || entry.kind === 'free') return null;
-    this.loading.add(num);
+    // Found by itself while it is being loaded, it is null.
+    this.cache.set(num, null);
     try {
       const object = entry.kind === 'offset' ? this.loadAt(num, entry.offset) : this.loadPacked(num, entry);
       this.cache.set(num, object);
       return object;
-    } finally {
-      this.loading.delete(num);
+    } catch (error) {
+      this.cache.delete(num);
+      throw error;
     }
   }
 

@@ -1,7 +1,27 @@
 import { hexDigits } from './characters.ts';
 
+/** The bytes of hexadecimal digits; whatever else stands between them is skipped, and a last single one is a high one. */
+export function hexDecoded(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  const plain = hexPairs(bytes, start, end);
+  if (plain) return plain;
+  const out = new Uint8Array((end - start + 1) >> 1);
+  let length = 0;
+  let high = -1;
+  for (let i = start; i < end; i++) {
+    const digit = hexDigits[bytes[i] as number] as number;
+    if (digit === 255) continue;
+    if (high < 0) high = digit;
+    else {
+      out[length++] = (high << 4) | digit;
+      high = -1;
+    }
+  }
+  if (high >= 0) out[length++] = high << 4;
+  return out.subarray(0, length);
+}
+
 /** The bytes of hexadecimal digits in pairs; undefined when anything else stands between them. */
-export function hexPairs(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+function hexPairs(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
   if ((end - start) % 2 !== 0) return undefined;
   const out = new Uint8Array((end - start) >> 1);
   for (let at = start, i = 0; at < end; at += 2, i++) {
