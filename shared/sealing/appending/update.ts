@@ -9,7 +9,7 @@ import { writeDict, writeObject } from './serialize.ts';
 import { type PlacedEntry, writeXref } from './xref-writer.ts';
 
 /** Below this many bytes deflating gains nothing worth its time. */
-const minDeflatedBytes = 256;
+const minDeflatedBytes = 512;
 
 /** A signature dictionary to be written with room for what is known later. */
 export interface Placeholder {

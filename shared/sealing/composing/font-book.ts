@@ -237,6 +237,13 @@ function utf16(text: string): string {
   return written;
 }
 
+/** Of codes that are in every line of text. */
+const knownHex = Array.from({ length: 512 }, (_, value) => hexDigits(value));
+
 export function hex16(value: number): string {
+  return knownHex[value] ?? hexDigits(value);
+}
+
+function hexDigits(value: number): string {
   return value.toString(16).toUpperCase().padStart(4, '0');
 }

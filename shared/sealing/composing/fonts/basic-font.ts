@@ -33,10 +33,14 @@ export function basicFont(weight: Weight): BasicFont {
     advances: number[];
     kerning: Record<string, number>;
   } = JSON.parse(Buffer.from(readFontFile(`basic-${weight}.json`)).toString());
-  const glyphs = new Map(facts.codePoints.map((codePoint, index) => [codePoint, index + 1]));
-  const pairs = new Map(
-    Object.entries(facts.kerning).map(([pair, change]) => [pairKey(pair.charCodeAt(0), pair.charCodeAt(1)), change]),
-  );
+  // Tables instead of maps: every character of a page is looked up several times.
+  const glyphs = new Uint16Array(Math.max(...facts.codePoints) + 1);
+  for (const [index, codePoint] of facts.codePoints.entries()) glyphs[codePoint] = index + 1;
+  const side = facts.codePoints.length + 1;
+  const pairs = new Int16Array(side * side);
+  const pairOf = (left: number, right: number) => (glyphs[left] ?? 0) * side + (glyphs[right] ?? 0);
+  for (const [pair, change] of Object.entries(facts.kerning))
+    pairs[pairOf(pair.charCodeAt(0), pair.charCodeAt(1))] = change;
   const font: BasicFont = {
     weight,
     metrics: facts.metrics,
@@ -45,13 +49,9 @@ export function basicFont(weight: Weight): BasicFont {
     advances: facts.advances,
     file: readFontFile(`basic-${weight}.ttf.deflate`),
     fileLength: facts.length,
-    glyph: (codePoint) => glyphs.get(codePoint),
-    kerning: (left, right) => pairs.get(pairKey(left, right)) ?? 0,
+    glyph: (codePoint) => glyphs[codePoint] || undefined,
+    kerning: (left, right) => pairs[pairOf(left, right)] ?? 0,
   };
   fonts.set(weight, font);
   return font;
-}
-
-function pairKey(left: number, right: number): number {
-  return left * 0x10000 + right;
 }
