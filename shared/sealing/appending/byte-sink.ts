@@ -4,7 +4,7 @@ export class ByteSink {
   /** Bytes written so far. */
   length = 0;
 
-  constructor(capacity = 1 << 14) {
+  constructor(capacity = 1 << 16) {
     this.buffer = Buffer.allocUnsafe(capacity);
   }
 

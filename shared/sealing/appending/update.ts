@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { Lookups } from '../reading/lookups.ts';
-import { PdfDict, type PdfDirect, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../reading/objects.ts';
+import { PdfDict, type PdfDirect, type PdfObject, PdfRef, type PdfStream, PdfString } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfTarget } from '../reading/source.ts';
 import { ByteSink } from './byte-sink.ts';
+import { packedStream } from './packed-stream.ts';
 import { writeDict, writeObject } from './serialize.ts';
 import { type PlacedEntry, writeXref } from './xref-writer.ts';
-
-/** Below this many bytes deflating gains nothing worth its time. */
-const minDeflatedBytes = 512;
 
 /** A signature dictionary to be written with room for what is known later. */
 export interface Placeholder {
@@ -182,20 +179,4 @@ function writePlaceholder(sink: ByteSink, { ref, dict, reserveBytes }: Placehold
   const end = sink.length;
   sink.text('>>\nendobj\n');
   return { byteRange, start, end };
-}
-
-/** A stream of these bytes, deflated when that pays. `dict` is taken over. */
-export function packedStream(dict: PdfDict, content: Uint8Array): PdfStream {
-  if (content.length >= minDeflatedBytes) {
-    // Setting up a full window costs more than deflating a short stream.
-    const small = content.length < 1 << 14 ? { windowBits: 12, memLevel: 5 } : {};
-    const deflated = deflateSync(content, { level: 4, ...small });
-    if (deflated.length < content.length) {
-      dict.set('Filter', new PdfName('FlateDecode'));
-      dict.set('Length', deflated.length);
-      return new PdfStream(dict, deflated);
-    }
-  }
-  dict.set('Length', content.length);
-  return new PdfStream(dict, content);
 }

@@ -1,9 +1,9 @@
-import { deflateSync } from 'node:zlib';
 import { name, PdfDict } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { XrefEntry } from '../reading/xref.ts';
 import type { ByteSink } from './byte-sink.ts';
-import { writeDict } from './serialize.ts';
+import { packedStream } from './packed-stream.ts';
+import { writeDict, writeObject } from './serialize.ts';
 
 /** Where an object of the file is; offsets count from the first byte of the whole file. */
 export type PlacedEntry = Exclude<XrefEntry, { kind: 'free' }>;
@@ -78,16 +78,11 @@ function writeStream(sink: ByteSink, { reader, placed, trailer, size }: Section,
       at += 8;
     }
   }
-  const packed = deflateSync(data);
   const dict = PdfDict.of({ Type: name('XRef'), Size: size + 1, Index: index, W: [1, 5, 2] });
   for (const [key, value] of trailer) dict.set(key, value);
-  dict.set('Filter', name('FlateDecode'));
-  dict.set('Length', packed.length);
   sink.text(`${self} 0 obj\n`);
-  writeDict(sink, dict);
-  sink.text('\nstream\n');
-  sink.bytes(packed);
-  sink.text('\nendstream\nendobj\n');
+  writeObject(sink, packedStream(dict, data));
+  sink.text('\nendobj\n');
 }
 
 /** Runs of consecutive numbers, in order. */
