@@ -17,6 +17,9 @@ export interface TextStyle {
   paint?: string;
 }
 
+/** Operators of runs in the basic fonts, whose codes are the same in every document. */
+const basicRuns = new WeakMap<Run, string>();
+
 export class Canvas {
   readonly #fonts: FontBook;
   readonly #operators: string[] = [];
@@ -69,6 +72,16 @@ export class Canvas {
 
   /** The text-showing operators of a run: adjustments only where the viewer's pen would be elsewhere. */
   #show(run: Run): string {
+    if (typeof run.font === 'number') return this.#shown(run);
+    let operators = basicRuns.get(run);
+    if (operators === undefined) {
+      operators = this.#shown(run);
+      basicRuns.set(run, operators);
+    }
+    return operators;
+  }
+
+  #shown(run: Run): string {
     const font = this.#fonts.font(run.font);
     let array = '';
     let hex = '';

@@ -158,12 +158,12 @@ function drawSigners(flow: PageFlow, signers: readonly CertificateSigner[], sink
   const textWidth = flow.width - pictureWidth - 20;
   for (const signer of signers) {
     const nameStyle: TextStyle = { size: 11, weight: heaviest(signer.name), colour: ink };
-    const parts: [style: TextStyle, leading: number, lines: string[]][] = [
+    const parts: [style: TextStyle, leading: number, lines: readonly string[]][] = [
       [nameStyle, 15, breakLines(signer.name, textWidth, nameStyle)],
       [{ ...body, colour: muted }, 13, breakLines(`${signer.email}  ·  ${signer.role}`, textWidth, body)],
       [body, 13, breakLines(signer.statement, textWidth, body)],
       ...signer.evidence.map(
-        (text) => [small, 11, breakLines(text, textWidth, small)] satisfies [TextStyle, number, string[]],
+        (text) => [small, 11, breakLines(text, textWidth, small)] satisfies [TextStyle, number, readonly string[]],
       ),
     ];
     const height = parts.reduce((sum, [, leading, lines]) => sum + leading * lines.length, 0);

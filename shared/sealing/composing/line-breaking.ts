@@ -1,6 +1,7 @@
 /** Breaks text into lines that fit a width, in any script; what has no place to break is broken between graphemes. */
 import type { Weight } from './fonts/basic-font.ts';
 import { lineWidth } from './shaping.ts';
+import { TextMemory } from './text-memory.ts';
 import { graphemesOf, wordsOf } from './text-segments.ts';
 
 /** Scripts written without spaces: a line may end between any two of their words. */
@@ -16,9 +17,12 @@ export interface LineStyle {
 /** Width of a text on one line, in any unit. */
 export type Measure = (text: string) => number;
 
+const brokenLines = new TextMemory<readonly string[]>();
+
 /** The lines of a text, hard breaks kept, without the spaces at their ends. At least one line. */
-export function breakLines(text: string, maxWidth: number, style: LineStyle): string[] {
-  return breakLinesBy(text, maxWidth, (part) => widthOf(part, style));
+export function breakLines(text: string, maxWidth: number, style: LineStyle): readonly string[] {
+  const key = `${maxWidth} ${style.size} ${style.weight} ${text}`;
+  return brokenLines.get(key, () => breakLinesBy(text, maxWidth, (part) => widthOf(part, style)));
 }
 
 export function breakLinesBy(text: string, maxWidth: number, measure: Measure): string[] {

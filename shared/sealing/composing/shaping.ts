@@ -4,6 +4,7 @@ import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceFor, faceNumber } from './fonts/font-catalogue.ts';
 import type { GlyphPart } from './fonts/glyph.ts';
 import { type ShapedGlyph, type ShapingFont, shapingFont } from './fonts/harfbuzz.ts';
+import { TextMemory } from './text-memory.ts';
 import { graphemesOf } from './text-segments.ts';
 
 /** `basic-…` or the number of a face of the catalogue. */
@@ -45,9 +46,11 @@ const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 const shapers = new Map<number, ShapingFont>();
 let bidi: ReturnType<typeof bidiFactory> | undefined;
 
+const basicLines = { regular: new TextMemory<Run | undefined>(), bold: new TextMemory<Run | undefined>() };
+
 /** Shapes one line. `bold` holds only for text of the basic characters: a name is not to change weight within itself. */
 export function shapeLine(line: string, weight: Weight = 'regular'): ShapedLine {
-  const wanted = basicRun(line, basicFont(weight));
+  const wanted = basicLines[weight].get(line, () => basicRun(line, basicFont(weight)));
   if (wanted) return { runs: [wanted], width: wanted.width, isRightToLeft: false };
   // Control characters stand for nothing that could be drawn; half a surrogate pair is no character.
   const text = line.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd');
