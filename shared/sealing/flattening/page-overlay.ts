@@ -61,8 +61,8 @@ export class PageOverlay {
     const known = this.names.get(ref.num);
     if (known) return known;
     let number = added.size + 1;
-    while (taken?.has(`${prefix}${number}`) || added.has(`${prefix}${number}`)) number++;
-    const key = `${prefix}${number}`;
+    let key = `${prefix}${number}`;
+    while (taken?.has(key) || added.has(key)) key = `${prefix}${++number}`;
     added.set(key, ref);
     this.names.set(ref.num, key);
     return key;

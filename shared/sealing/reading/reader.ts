@@ -204,22 +204,18 @@ export class PdfReader extends Lookups implements PdfSource {
 
   private loadAt(num: number, offset: number): PdfObject {
     if (offset === 0) return null;
-    const { parser, found, gen } = this.objectHeader(offset);
-    if (found !== num) throw new BrokenXref(`object ${num} is not at ${offset}`);
+    const parser = this.parserAt(offset);
+    const header = parser.objectHeader();
+    if (header?.num !== num) throw new BrokenXref(`object ${num} is not at ${offset}`);
     const object = this.objectWithStream(parser);
     this.budget.spendObjects(parser.count);
     if (parser.highestRef > this.highestRef) this.highestRef = parser.highestRef;
-    return this.decryption ? this.decryption.object(object, num, gen) : object;
+    return this.decryption ? this.decryption.object(object, num, header.gen) : object;
   }
 
-  private objectHeader(offset: number): { parser: Parser; found: number; gen: number } {
+  private parserAt(offset: number): Parser {
     const inTail = this.tail !== undefined && offset >= this.bytes.length;
-    const parser = inTail
-      ? new Parser(this.tail as Uint8Array, offset - this.bytes.length)
-      : new Parser(this.bytes, offset);
-    const header = parser.objectHeader();
-    if (!header) throw new BrokenXref(`no object at ${offset}`);
-    return { parser, found: header.num, gen: header.gen };
+    return inTail ? new Parser(this.tail as Uint8Array, offset - this.bytes.length) : new Parser(this.bytes, offset);
   }
 
   private objectWithStream(parser: Parser): PdfObject {
@@ -310,7 +306,8 @@ export class PdfReader extends Lookups implements PdfSource {
     while (at < bytes.length && kinds[bytes[at] as number] === whitespace) at++;
     if (bytes[at] === 0x78 && bytes[at + 1] === 0x72 && bytes[at + 2] === 0x65 && bytes[at + 3] === 0x66)
       return readXrefTable(bytes, at, inTail ? at + base : at);
-    const { parser } = this.objectHeader(offset);
+    const parser = this.parserAt(offset);
+    if (!parser.objectHeader()) throw new BrokenXref(`no object at ${offset}`);
     const stream = this.objectWithStream(parser);
     if (!(stream instanceof PdfStream) || this.name(stream.dict.get('Type')) !== 'XRef') throw new BrokenXref('stream');
     return readXrefStream(stream.dict, this.decode(stream), inTail ? at + base : at);
