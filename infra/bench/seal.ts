@@ -34,6 +34,9 @@ async function bundle(folder: string): Promise<string> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // As the product is built.
+    minify: true,
+    keepNames: true,
     outExtension: { '.js': '.mjs' },
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
     logLevel: 'warning',
