@@ -2,10 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import Stripe from 'stripe';
+import { jwtSessionTokens } from '../shared/auth/session-tokens.ts';
 import { errorBody } from '../shared/contracts/error.ts';
 import { scopes } from '../shared/domain/account.ts';
+import type { SessionTokens } from '../shared/domain/ports.ts';
+import { systemClock } from '../shared/system.ts';
 import { validate } from '../shared/validation/validate.ts';
+import { anAccount } from './fixtures/accounts.ts';
 
 export const stackVariable = 'COUNTERSIGN_TEST_STACK';
 
@@ -81,19 +84,29 @@ export interface Session {
 
 let people = 0;
 
-/** A fresh account, logged in. Costs two password hashes: share one per file where the tests allow. */
-export async function aSession(baseUrl = stack().url): Promise<Session> {
+/**
+ * A fresh account with a session, which is signed here as a login would: that saves a password hash, and there are many.
+ * Tests of logging in log in.
+ */
+export async function aSession(running: RunningStack = stack()): Promise<Session> {
   people += 1;
   const email = `person-${process.pid}-${Date.now()}-${people}@example.com`;
   const password = 'correct horse battery';
-  const register = await call('POST', '/api/Register', {
-    baseUrl,
+  const { status, json } = await call('POST', '/api/Register', {
+    baseUrl: running.url,
     body: { email, password, invitationCode: 'LOCAL-INVITE' },
   });
-  expect(register.status).toBe(201);
-  const login = await call('POST', '/api/Login', { baseUrl, body: { email, password } });
-  expect(login.status).toBe(200);
-  return { token: login.json.token, userId: register.json.userId, email, password };
+  expect(status).toBe(201);
+  const { token } = await tokensOf(running.env).issue(anAccount({ id: json.userId, email }));
+  return { token, userId: json.userId, email, password };
+}
+
+function tokensOf(env: Record<string, string>): SessionTokens {
+  const ring = (env.JWT_SECRETS ?? '').split(',').map((entry) => {
+    const [kid = '', secret = ''] = entry.split(':');
+    return { kid, secret: Buffer.from(secret, 'base64') };
+  });
+  return jwtSessionTokens(ring, systemClock);
 }
 
 /** Moves the account to the pro plan, as the payment provider would: 1,000 requests a minute instead of 100. */
@@ -107,6 +120,7 @@ export async function upgrade(session: Session): Promise<void> {
       object: { object: 'checkout.session', client_reference_id: session.userId, payment_status: 'paid', metadata: {} },
     },
   });
+  const { default: Stripe } = await import('stripe');
   const secret = stack().env.STRIPE_WEBHOOK_SECRET ?? '';
   const header = await new Stripe('sk_test_unused').webhooks.generateTestHeaderStringAsync({ payload, secret });
   const { status } = await call('POST', '/api/PaymentWebhook', {

@@ -6,15 +6,21 @@ import { brotli } from './outline-file.ts';
 const rows = 16;
 const glyphsPerBlock = 8192;
 
+interface Bitmap {
+  codePoint: number;
+  columns: number;
+  bits: Buffer;
+}
+
 /** Turns the squares of GNU Unifont's outlines back into 16 rows of 8 or 16 pixels for every code point asked for. */
 export function writeBitmapFile(
   tables: FontTables,
   wants: (codePoint: number) => boolean,
-): { file: Buffer; codePoints: number[] } {
+): { file: Promise<Buffer>; codePoints: number[] } {
   const glyphs = glyphsOf(tables);
   const pixel = glyphs.unitsPerEm / rows;
   const baseline = 2;
-  const found: { codePoint: number; columns: number; bits: Buffer }[] = [];
+  const found: Bitmap[] = [];
   for (const [codePoint, glyph] of [...characterMap(tables)].sort((a, b) => a[0] - b[0])) {
     if (!wants(codePoint)) continue;
     const columns = Math.round(glyphs.advance(glyph) / pixel);
@@ -40,21 +46,26 @@ export function writeBitmapFile(
     }
     found.push({ codePoint, columns, bits });
   }
-  const blocks: Buffer[] = [];
-  for (let at = 0; at < found.length; at += glyphsPerBlock) {
-    blocks.push(brotli(Buffer.concat(found.slice(at, at + glyphsPerBlock).map((glyph) => glyph.bits))));
+  return { file: pack(found), codePoints: found.map((glyph) => glyph.codePoint) };
+}
+
+async function pack(glyphs: Bitmap[]): Promise<Buffer> {
+  const packing: Promise<Buffer>[] = [];
+  for (let at = 0; at < glyphs.length; at += glyphsPerBlock) {
+    packing.push(brotli(Buffer.concat(glyphs.slice(at, at + glyphsPerBlock).map((glyph) => glyph.bits))));
   }
-  const index = brotli(
+  const blocks = await Promise.all(packing);
+  const index = await brotli(
     Buffer.from(
       JSON.stringify({
         glyphsPerBlock,
-        steps: found.map((glyph, at) => glyph.codePoint - (found[at - 1]?.codePoint ?? 0)),
-        columns: found.map((glyph) => glyph.columns / 8).join(''),
+        steps: glyphs.map((glyph, at) => glyph.codePoint - (glyphs[at - 1]?.codePoint ?? 0)),
+        columns: glyphs.map((glyph) => glyph.columns / 8).join(''),
         blocks: blocks.map((block) => block.length),
       }),
     ),
   );
   const length = Buffer.alloc(4);
   length.writeUInt32LE(index.length);
-  return { file: Buffer.concat([length, index, ...blocks]), codePoints: found.map((glyph) => glyph.codePoint) };
+  return Buffer.concat([length, index, ...blocks]);
 }

@@ -69,10 +69,14 @@ async function writeFonts(outdir: string): Promise<void> {
   const covered = new Set<number>();
   const catalogue: FontCatalogue = { faces: [] };
 
-  async function add(id: string, kind: 'truetype' | 'outlines' | 'bitmaps', codePoints: number[], data: Uint8Array) {
+  /** What is still being packed and written. */
+  const writing: Promise<void>[] = [];
+  const write = async (file: string, data: Promise<Uint8Array>) => writeFile(join(outdir, file), await data);
+
+  function add(id: string, kind: 'truetype' | 'outlines' | 'bitmaps', codePoints: number[], data: Promise<Uint8Array>) {
     const fresh = codePoints.filter((code) => !covered.has(code)).sort((a, b) => a - b);
     for (const code of fresh) covered.add(code);
-    await writeFile(join(outdir, `${id}.${kind}`), data);
+    writing.push(write(`${id}.${kind}`, data));
     catalogue.faces.push({ id, kind, coverage: runs(fresh) });
   }
 
@@ -80,10 +84,10 @@ async function writeFonts(outdir: string): Promise<void> {
     const characters = [...characterMap(tables).keys()].filter(wants);
     const small = readTables(await subsetFont(writeTables(tables), characters));
     const kept: FontTables = new Map(usedTables.flatMap((tag) => (small.has(tag) ? [[tag, table(small, tag)]] : [])));
-    await add(id, 'truetype', characters, brotli(writeTables(kept)));
+    add(id, 'truetype', characters, brotli(writeTables(kept)));
   }
 
-  async function addOutlines(id: string, fonts: FontTables[], step: number, wants: (code: number) => boolean) {
+  function addOutlines(id: string, fonts: FontTables[], step: number, wants: (code: number) => boolean) {
     const glyphs = new Map<number, OutlineGlyph>();
     for (const tables of fonts) {
       const source = glyphsOf(tables);
@@ -105,7 +109,7 @@ async function writeFonts(outdir: string): Promise<void> {
       ascent: Math.round(hhea.readInt16BE(4) / step),
       descent: Math.round(hhea.readInt16BE(6) / step),
     });
-    await add(id, 'outlines', [...glyphs.keys()], file);
+    add(id, 'outlines', [...glyphs.keys()], file);
   }
 
   const regular = await notoSans('400Regular');
@@ -113,7 +117,7 @@ async function writeFonts(outdir: string): Promise<void> {
   await writeBasic(outdir, 'bold', await notoSans('600SemiBold'));
   await addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980));
   for (const script of scripts) await addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable);
-  await addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 5, isPrintable);
+  addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 5, isPrintable);
   const han = [
     await fontsource('noto-sans-jp', 'japanese'),
     await fontsource('noto-sans-sc', 'chinese-simplified'),
@@ -121,17 +125,18 @@ async function writeFonts(outdir: string): Promise<void> {
   ];
   const common = new Set(han.flatMap((tables) => [...characterMap(tables).keys()]));
   const rare = await numberedSlices('noto-sans-jp');
-  await addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
-  await addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
+  addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
+  addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
   const bitmaps = writeBitmapFile(
     await fontsource('unifont', 'latin'),
     (code) => isPrintable(code) && !covered.has(code),
   );
-  await add('unifont', 'bitmaps', bitmaps.codePoints, bitmaps.file);
-  await writeFile(join(outdir, 'catalogue.json.br'), brotli(Buffer.from(JSON.stringify(catalogue))));
+  add('unifont', 'bitmaps', bitmaps.codePoints, bitmaps.file);
+  writing.push(write('catalogue.json.br', brotli(Buffer.from(JSON.stringify(catalogue)))));
   await writeLicences(outdir);
   const harfbuzz = await readFile(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz.wasm'));
-  await writeFile(join(outdir, 'harfbuzz.wasm.br'), brotli(harfbuzz));
+  writing.push(write('harfbuzz.wasm.br', brotli(harfbuzz)));
+  await Promise.all(writing);
 }
 
 /** The licence asks for itself and the copyright notices to go with every copy, embedded fonts excepted. */

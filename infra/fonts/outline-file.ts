@@ -1,5 +1,6 @@
 /** Writes the compact outline files that shared/sealing/composing/fonts/outline-file.ts reads; the format is described there. */
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Point } from './font-tables.ts';
 
 export interface OutlineGlyph {
@@ -18,13 +19,14 @@ export interface OutlineMetrics {
 /** Larger blocks are smaller files; unpacking one of these takes some milliseconds. */
 const glyphsPerBlock = 4096;
 
-export function writeOutlineFile(glyphs: OutlineGlyph[], metrics: OutlineMetrics): Buffer {
+export async function writeOutlineFile(glyphs: OutlineGlyph[], metrics: OutlineMetrics): Promise<Buffer> {
   const sorted = [...glyphs].sort((a, b) => a.codePoint - b.codePoint);
-  const blocks: Buffer[] = [];
+  const packing: Promise<Buffer>[] = [];
   for (let at = 0; at < sorted.length; at += glyphsPerBlock) {
-    blocks.push(brotli(encodeBlock(sorted.slice(at, at + glyphsPerBlock))));
+    packing.push(brotli(encodeBlock(sorted.slice(at, at + glyphsPerBlock))));
   }
-  const index = brotli(
+  const blocks = await Promise.all(packing);
+  const index = await brotli(
     Buffer.from(
       JSON.stringify({
         ...metrics,
@@ -77,8 +79,9 @@ function putNumber(stream: number[], value: number): void {
   stream.push(rest);
 }
 
-export function brotli(data: Uint8Array): Buffer {
-  return brotliCompressSync(data, {
+/** Takes seconds for the large files, but not of this thread. */
+export function brotli(data: Uint8Array): Promise<Buffer> {
+  return promisify(brotliCompress)(data, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_LGWIN]: 24,

@@ -32,7 +32,7 @@ async function aHost(): Promise<HostProcess> {
 
 it('kill -9 between POST and record: every committed event arrives, under one identifier each', async () => {
   const victim = await aHost();
-  const owner = await aSession(victim.url);
+  const owner = await aSession({ url: victim.url, env: stores.env });
   const created = await call('POST', '/api/keys', {
     baseUrl: victim.url,
     token: owner.token,
