@@ -12,9 +12,9 @@ export const handler = endpoint(services, {
   auth: apiKey('envelopes:write'),
   body: sendEnvelopeBody,
   idempotency: 'kept',
-  run: async ({ deps, caller, params, request }) => {
+  run: async ({ deps, caller, params, request, isRepeat }) => {
     const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
-    const { value, version } = await sendEnvelope(deps, ref);
+    const { value, version } = await sendEnvelope(deps, ref, { isRepeat });
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
 });

@@ -105,7 +105,7 @@ export interface TemplateRecords {
 export interface IdempotencyRecords {
   /**
    * Claims the key for one run. `mine`: run, with `seed` for identifiers, so that a run repeated after a crash makes
-   * the same objects; `answered`: the kept answer; `running`: somebody else is at it; `reused`: another request.
+   * the same objects, and `isRepeat` when one may have ended without a word; `answered`: the kept answer; `running`: somebody else is at it; `reused`: another request.
    */
   claim(key: string, fingerprint: string, at: Date): Promise<IdempotencyClaim>;
   keep(key: string, answer: KeptAnswer): Promise<void>;
@@ -117,7 +117,7 @@ export interface IdempotencyRecords {
 }
 
 export type IdempotencyClaim =
-  | { state: 'mine'; seed: string }
+  | { state: 'mine'; seed: string; isRepeat: boolean }
   | { state: 'answered'; answer: KeptAnswer }
   | { state: 'running' }
   | { state: 'reused' };

@@ -52,6 +52,8 @@ export interface Call<Deps, A extends Auth, B extends TSchema | undefined, Q ext
   clientAddress: string;
   /** A UUID for what the call creates; under an Idempotency-Key it is the same when a run is repeated after a crash. */
   seed: string;
+  /** Under an Idempotency-Key: an earlier run may have done it all, and only its answer was lost. */
+  isRepeat: boolean;
   /** Tells the log, with the request's identifier. */
   log(message: string, reason?: unknown): void;
 }
@@ -101,7 +103,7 @@ export function endpoint<
       ownerId = caller?.ownerId;
       const body = declaration.body ? await parseBody(declaration, request) : undefined;
       const query = declaration.query ? await parseQuery(declaration.query, request) : undefined;
-      const run = (seed: string) =>
+      const run = (seed: string, isRepeat = false) =>
         declaration.run({
           deps,
           caller: caller as CallerOf<A>,
@@ -111,6 +113,7 @@ export function endpoint<
           request,
           clientAddress: clientAddress(request),
           seed,
+          isRepeat,
           log: (message, reason) => context.warn(message, ...(reason === undefined ? [] : [describe(reason)])),
         });
       const key = declaration.idempotency && caller ? request.headers.get('idempotency-key') : null;

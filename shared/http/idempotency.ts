@@ -15,13 +15,14 @@ const pollMs = 200;
 
 /**
  * Runs once per key and owner; with `isRerun` a replay runs again, because the operation always gives the same result and
- * only its signed addresses are fresher. `seed`: a UUID that stays the same when a run is repeated after a crash.
+ * only its signed addresses are fresher. `seed`: a UUID that stays the same when a run is repeated after a crash;
+ * `isRepeat`: an earlier run may have done it all, and only its answer was lost.
  * @throws AppError validation_error (not a key), idempotency_key_reused, service_unavailable (the first still runs)
  */
 export async function once(
   deps: IdempotencyServices,
   request: { key: string; ownerId: string; operation: string; body: unknown; isRerun: boolean },
-  run: (seed: string) => Promise<Answer>,
+  run: (seed: string, isRepeat: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   if (!/^[\x21-\x7e]{1,255}$/.test(request.key)) {
     throw new AppError('validation_error', {
@@ -33,10 +34,10 @@ export async function once(
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const claim = await deps.idempotency.claim(key, fingerprint, deps.clock.now());
-    if (claim.state === 'mine') return runAndKeep(deps, key, () => run(claim.seed));
+    if (claim.state === 'mine') return runAndKeep(deps, key, () => run(claim.seed, claim.isRepeat));
     if (claim.state === 'reused') throw new AppError('idempotency_key_reused');
     if (claim.state === 'answered') {
-      const { status, json, headers = {} } = request.isRerun ? await run('') : claim.answer;
+      const { status, json, headers = {} } = request.isRerun ? await run('', true) : claim.answer;
       return { status, json, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
     }
     if (Date.now() > deadline) {
@@ -58,6 +59,11 @@ async function runAndKeep(deps: IdempotencyServices, key: string, run: () => Pro
     await deps.idempotency.release(key, isRefused ? 'refused' : 'unknown');
     throw error;
   }
-  await deps.idempotency.keep(key, { status: answer.status, json: answer.json, headers: answer.headers ?? {} });
+  const { status, json, headers = {} } = answer;
+  // What was done stands, kept or not: without a kept answer a repetition runs again, and finds it.
+  await deps.idempotency
+    .keep(key, { status, json, headers })
+    .catch(() => deps.idempotency.release(key, 'unknown'))
+    .catch(() => undefined);
   return answer;
 }

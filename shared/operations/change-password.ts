@@ -51,7 +51,7 @@ async function prove(deps: ChangePasswordDeps, input: PasswordChange): Promise<V
   const proven = await deps.throttle.attemptLogin(normalizeEmail(email), input.clientAddress, async () =>
     (await deps.passwords.matches(input.currentPassword, passwordHash)) ? current : null,
   );
-  if (!proven) throw new AppError('invalid_credentials');
+  if (!proven) throw wrongPassword();
   return proven;
 }
 
@@ -59,7 +59,7 @@ async function store(deps: ChangePasswordDeps, proven: Versioned<Account>, passw
   let current: Versioned<Account> | null = proven;
   for (let round = 0; round < maxRounds; round++) {
     // Another change was faster: what was proven here is no longer the password.
-    if (current?.value.passwordHash !== proven.value.passwordHash) throw new AppError('invalid_credentials');
+    if (current?.value.passwordHash !== proven.value.passwordHash) throw wrongPassword();
     const { tokenVersion } = current.value;
     const updatedAt = deps.clock.now().toISOString();
     const next = { ...current.value, passwordHash, tokenVersion: tokenVersion + 1, updatedAt };
@@ -68,4 +68,8 @@ async function store(deps: ChangePasswordDeps, proven: Versioned<Account>, passw
     current = await deps.accounts.get(proven.value.id);
   }
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid_credentials', { message: 'The current password is wrong.' });
 }

@@ -1,6 +1,7 @@
 import { type EnvelopeDocument, deleteEnvelope as erase } from '../domain/envelope.ts';
 import type { Documents } from '../domain/ports.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './change-envelope.ts';
+import { discardUpload } from './place-document.ts';
 
 /** A draft is erased with its upload, a sent envelope is voided, a finished one leaves the lists. */
 export async function deleteEnvelope(deps: ChangeDeps & { documents: Documents }, ref: EnvelopeRef): Promise<void> {
@@ -10,5 +11,5 @@ export async function deleteEnvelope(deps: ChangeDeps & { documents: Documents }
     return erase(envelope, at);
   });
   const erased = upload as EnvelopeDocument | null;
-  if (value.status === 'draft' && erased) await deps.documents.eraseUpload(erased.blobName);
+  if (value.status === 'draft' && erased) await discardUpload(deps.documents, erased.blobName);
 }

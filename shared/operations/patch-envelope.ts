@@ -5,7 +5,7 @@ import type { Documents, Random, Sealer, Versioned } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 import { type ChangeDeps, changeEnvelope } from './change-envelope.ts';
 import { getEnvelope } from './get-envelope.ts';
-import { placeDocument, type UploadAddress } from './place-document.ts';
+import { discardUpload, placeDocument, type UploadAddress } from './place-document.ts';
 import { toFields } from './recipient-inputs.ts';
 
 type Deps = ChangeDeps & { documents: Documents; sealer: Sealer; random: Random };
@@ -44,9 +44,9 @@ export async function patchEnvelope(
   const envelope = await change.catch(async (error: unknown) => {
     // A lost answer may hide a write that happened: then the bytes are named after all.
     const isRefused = error instanceof AppError && error.status < 500;
-    if (placed && isRefused) await deps.documents.eraseUpload(placed.document.blobName);
+    if (placed && isRefused) await discardUpload(deps.documents, placed.document.blobName);
     throw error;
   });
-  if (placed && before?.document) await deps.documents.eraseUpload(before.document.blobName);
+  if (placed && before?.document) await discardUpload(deps.documents, before.document.blobName);
   return { envelope, upload: placed?.upload ?? null };
 }

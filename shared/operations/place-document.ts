@@ -52,9 +52,14 @@ export async function placeDocument(
     check?.(document);
     return { document, upload: null };
   } catch (error) {
-    await deps.documents.eraseUpload(announced.blobName);
+    await discardUpload(deps.documents, announced.blobName);
     throw error;
   }
+}
+
+/** After the change that made it needless, which stands: should storage be away now, SweepUploads finds what is left. */
+export async function discardUpload(documents: Pick<Documents, 'eraseUpload'>, blobName: string): Promise<void> {
+  await documents.eraseUpload(blobName).catch(() => undefined);
 }
 
 /** Copies accepted bytes into another folder, pinned there. @throws AppError document_changed, document_missing */

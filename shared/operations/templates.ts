@@ -7,7 +7,7 @@ import { checkTemplate, checkTemplatePlaces, type Template } from '../domain/tem
 import { AppError } from '../errors.ts';
 import { pinDocument } from './accept-document.ts';
 import { checkIfMatch, isVersioned } from './if-match.ts';
-import { placeDocument, type UploadAddress } from './place-document.ts';
+import { discardUpload, placeDocument, type UploadAddress } from './place-document.ts';
 
 interface Deps {
   templates: TemplateRecords;
@@ -109,7 +109,7 @@ export async function updateTemplate(
     const written = await deps.templates.replace(current, next);
     if (written !== 'conflict') {
       const replaced = placed ? current.value.document : null;
-      if (replaced) await deps.documents.eraseUpload(replaced.blobName);
+      if (replaced) await discardUpload(deps.documents, replaced.blobName);
       return { template: written, upload: placed?.upload ?? null };
     }
     if (isVersioned(ref.ifMatch)) throw new AppError('precondition_failed');
@@ -122,7 +122,7 @@ export async function updateTemplate(
 export async function deleteTemplate(deps: Deps, ref: TemplateRef): Promise<void> {
   const { value } = await read(deps, ref);
   await deps.templates.delete(ref.ownerId, ref.templateId);
-  if (value.document) await deps.documents.eraseUpload(value.document.blobName);
+  if (value.document) await discardUpload(deps.documents, value.document.blobName);
 }
 
 async function read(deps: Deps, ref: TemplateRef): Promise<Versioned<Template>> {

@@ -35,7 +35,7 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
         isRepeat: false,
         ttl: keepSeconds,
       };
-      if (await createItem(await container(), fresh)) return { state: 'mine', seed: fresh.seed };
+      if (await createItem(await container(), fresh)) return { state: 'mine', seed: fresh.seed, isRepeat: false };
       const item = await readItem<Item>(await container(), id, id);
       const isForgotten = !item || Date.parse(item.startedAt) + keepSeconds * 1_000 <= at.getTime();
       if (item && !isForgotten) {
@@ -46,7 +46,8 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
       if (!item) return { state: 'running' };
       const takenOver: Item = isForgotten ? fresh : { ...fresh, seed: item.seed, isRepeat: true };
       const written = await replaceItem(await container(), takenOver, id, item._etag);
-      return written ? { state: 'mine', seed: takenOver.seed } : { state: 'running' };
+      if (!written) return { state: 'running' };
+      return { state: 'mine', seed: takenOver.seed, isRepeat: takenOver.isRepeat };
     },
 
     async keep(key, answer) {

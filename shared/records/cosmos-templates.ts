@@ -2,7 +2,7 @@
 import type { SqlParameter } from '@azure/cosmos';
 import type { TemplateRecords } from '../domain/ports.ts';
 import type { Template } from '../domain/template.ts';
-import { type Containers, createItem, readItem, replaceItem, cosmosStatus, withoutSystemProperties } from './cosmos.ts';
+import { type Containers, cosmosStatus, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
 
 const schemaVersion = 1;
 

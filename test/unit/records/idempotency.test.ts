@@ -5,7 +5,7 @@ import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.
 let account: LocalAccount;
 let records: ReturnType<typeof cosmosIdempotency>;
 const now = () => new Date();
-const mine = { state: 'mine', seed: expect.any(String) };
+const mine = { state: 'mine', seed: expect.any(String), isRepeat: false };
 
 beforeAll(async () => {
   account = await aLocalAccount();
@@ -51,7 +51,7 @@ it('keeps request and seed of a run that failed nobody knows how, even when its 
 it('keeps them for a run that died without a word', async () => {
   const seed = await seedOf('a');
   const anHourLater = new Date(Date.now() + 3_600_000);
-  expect(await records.claim('key', 'a', anHourLater)).toEqual({ state: 'mine', seed });
+  expect(await records.claim('key', 'a', anHourLater)).toEqual({ state: 'mine', seed, isRepeat: true });
   await records.release('key', 'refused');
   expect(await records.claim('key', 'b', anHourLater)).toEqual({ state: 'reused' });
 });

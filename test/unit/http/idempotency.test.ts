@@ -1,0 +1,38 @@
+/** An answer that could not be kept is given all the same, and whoever asks again finds what was done. */
+import { once } from '../../../shared/http/idempotency.ts';
+import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
+import { systemClock, systemDigest } from '../../../shared/system.ts';
+import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+
+let account: LocalAccount;
+let idempotency: ReturnType<typeof cosmosIdempotency>;
+const request = { key: 'k', ownerId: 'usr_1', operation: 'POST /x', body: {}, isRerun: false };
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  const container = await account.aContainer({ partitionKey: { paths: ['/id'] }, defaultTtl: 3_600 });
+  idempotency = cosmosIdempotency(async () => container, Buffer.alloc(32, 1));
+});
+
+it('answers although the answer cannot be kept; the next run is told that it is a repetition, with the same seed', async () => {
+  const runs: [seed: string, isRepeat: boolean][] = [];
+  const run = async (seed: string, isRepeat: boolean) => {
+    runs.push([seed, isRepeat]);
+    return { status: 200, json: { run: runs.length } };
+  };
+  const deps = { idempotency, digest: systemDigest, clock: systemClock };
+  const forgetful = { ...idempotency, keep: () => Promise.reject(new Error('the store is away')) };
+  expect(await once({ ...deps, idempotency: forgetful }, request, run)).toMatchObject({
+    status: 200,
+    json: { run: 1 },
+  });
+  expect(await once(deps, request, run)).toMatchObject({ json: { run: 2 } });
+  expect((await once(deps, request, run)).headers).toEqual({ 'Idempotent-Replayed': 'true' });
+  const [first, second] = runs;
+  expect(runs).toHaveLength(2);
+  expect(second).toEqual([first?.[0], true]);
+  expect(first?.[1]).toBe(false);
+});
