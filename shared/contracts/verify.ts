@@ -6,7 +6,12 @@ import { nullable, oneOf, strict, timestamp, uuid } from './building-blocks.ts';
 export const maxVerifiedBytes = 32_000_000;
 
 export const verifyBody = Type.Object(
-  { sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Lower-case hex SHA-256 of the whole file.' }) },
+  {
+    sha256: Type.String({
+      pattern: '^[0-9a-fA-F]{64}$',
+      description: 'Hex SHA-256 of the whole file, in either case.',
+    }),
+  },
   strict,
 );
 

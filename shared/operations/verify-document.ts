@@ -26,7 +26,7 @@ export interface Verification {
 
 /**
  * Anyone asks whether a file is one of ours and whole: by its hash, or by the file itself, which is examined and
- * forgotten. @throws AppError rate_limit_exceeded
+ * forgotten. The hash is hex in either case: some tools print it in capitals. @throws AppError rate_limit_exceeded
  */
 export async function verifyDocument(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function verifyDocument(
 ): Promise<Verification> {
   await deps.throttle.admitVerification(input.clientAddress);
   const report = 'file' in input ? await deps.verifier.verify(input.file, deps.clock.now()) : null;
-  const sha256 = 'sha256' in input ? input.sha256 : (report?.sha256 ?? '');
+  const sha256 = 'sha256' in input ? input.sha256.toLowerCase() : (report?.sha256 ?? '');
   const seal = await deps.envelopes.findSealed(sha256);
   return { isKnown: seal !== null, seal, report };
 }

@@ -24,6 +24,8 @@ describe('POST /api/verify', () => {
     expect(status).toBe(200);
     await matches(verifyAnswer, json);
     expect(json).toMatchObject({ isKnown: true, report: null, seal: { envelopeId, level: 'B-B', pages: 2 } });
+    const inCapitals = await call('POST', '/api/verify', { body: { sha256: sha256.toUpperCase() } });
+    expect([inCapitals.status, inCapitals.json]).toEqual([200, json]);
   });
 
   it('200: by upload, the file is examined: intact, ours, with an unbroken audit trail', async () => {
@@ -55,7 +57,7 @@ describe('POST /api/verify', () => {
     await matches(verifyAnswer, json);
   });
 
-  it.each([[{}], [{ sha256: 'short' }], [{ sha256: 'A'.repeat(64) }], [{ sha256: 'a'.repeat(64), more: 1 }]])(
+  it.each([[{}], [{ sha256: 'short' }], [{ sha256: 'g'.repeat(64) }], [{ sha256: 'a'.repeat(64), more: 1 }]])(
     '400: %j',
     async (body) => {
       const { status, json } = await call('POST', '/api/verify', { body });
