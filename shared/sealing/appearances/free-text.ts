@@ -41,12 +41,12 @@ export function drawFreeText(work: MarkupWork): void {
   const setter = textSetter(canvas, fontName, standardFont(standardFontName(styled.family ?? fontName)), text);
   const padding = Math.max(2, border.width * 2);
   const room = Math.max(size, box[2] - box[0] - 2 * padding);
-  const lines = breakLinesBy(text, room, (part) => setter.width(part) * size);
+  const lines = breakLinesBy(text, room, (part, direction) => setter.width(part, direction) * size);
   const quadding = styled.quadding ?? source.number(annotation.get('Q')) ?? 0;
   let y = box[3] - padding - setter.top * size;
   canvas.put(`q ${[box[0], box[1], box[2] - box[0], box[3] - box[1]].map(number).join(' ')} re W n`);
   for (const line of lines) {
-    const rest = Math.max(0, room - setter.width(line) * size);
+    const rest = Math.max(0, room - setter.width(line.text, line.direction) * size);
     const shift = quadding === 1 ? rest / 2 : quadding === 2 || setter.isRightToLeft(line) ? rest : 0;
     setter.line(line, box[0] + padding + shift, y, size, fillOperator(colour));
     y -= setter.leading * size;

@@ -1,6 +1,7 @@
 /** Appearance of text fields (ISO 32000-1, 12.7.4.3), set as viewers set them. */
 import { type Canvas, number } from '../composing/canvas.ts';
-import { breakLinesBy } from '../composing/line-breaking.ts';
+import { breakLinesBy, type Line, rememberingMeasure } from '../composing/line-breaking.ts';
+import { baseDirection } from '../composing/shaping.ts';
 import { inheritedEntry } from '../flattening/fields.ts';
 import type { PdfDict } from '../reading/objects.ts';
 import type { PdfSource } from '../reading/source.ts';
@@ -81,16 +82,18 @@ export function drawText(
       y -= setter.leading * size;
     }
   } else {
-    const size = field.appearance.size || sizeOfLine(setter, text, room, frame.height - 2 * frame.inset);
+    // What is not seen takes part in the direction.
+    const line = { text, direction: baseDirection(all) };
+    const size = field.appearance.size || sizeOfLine(setter, line, room, frame.height - 2 * frame.inset);
     const y = middleBaseline(setter, size, frame.height, frame.inset);
-    setter.line(text, padding + indent(setter, text, size, room, field.quadding), y, size, field.appearance.operators);
+    setter.line(line, padding + indent(setter, line, size, room, field.quadding), y, size, field.appearance.operators);
   }
   closeText(canvas);
 }
 
-function sizeOfLine(setter: TextSetter, text: string, room: number, height: number): number {
+function sizeOfLine(setter: TextSetter, line: Line, room: number, height: number): number {
   const byHeight = height / setter.leading;
-  const width = setter.width(text);
+  const width = setter.width(line.text, line.direction);
   const byWidth = width > 0 ? room / width : byHeight;
   return Math.max(1, Math.min(byHeight, byWidth));
 }
@@ -101,18 +104,9 @@ function fitLines(
   room: number,
   height: number,
   wanted: number,
-): { size: number; lines: string[] } {
-  // The same parts are measured at every size that is tried.
-  const widths = new Map<string, number>();
-  const width = (part: string) => {
-    let known = widths.get(part);
-    if (known === undefined) {
-      known = setter.width(part);
-      widths.set(part, known);
-    }
-    return known;
-  };
-  const at = (size: number) => breakLinesBy(text, room, (part) => width(part) * size);
+): { size: number; lines: Line[] } {
+  const width = rememberingMeasure(setter.width);
+  const at = (size: number) => breakLinesBy(text, room, (part, direction) => width(part, direction) * size);
   if (wanted > 0) return { size: wanted, lines: at(wanted) };
   for (let size = largestMultiline; ; size -= 1) {
     const lines = at(size);
@@ -121,8 +115,8 @@ function fitLines(
 }
 
 /** Distance from the left end of the room; what is too long starts at the left, unless it is set from the right. */
-function indent(setter: TextSetter, line: string, size: number, room: number, quadding: number): number {
-  const rest = room - setter.width(line) * size;
+function indent(setter: TextSetter, line: Line, size: number, room: number, quadding: number): number {
+  const rest = room - setter.width(line.text, line.direction) * size;
   if (rest <= 0) return quadding === 2 ? rest : 0;
   if (quadding === 1) return rest / 2;
   return quadding === 2 || setter.isRightToLeft(line) ? rest : 0;

@@ -1,15 +1,16 @@
 /** Sets lines of text into an appearance: in the field's own font where that has all of the text, else in embedded ones. */
 import type { Canvas } from '../composing/canvas.ts';
 import { number } from '../composing/canvas.ts';
-import { lineWidth, shapeLine } from '../composing/shaping.ts';
+import type { Line } from '../composing/line-breaking.ts';
+import { baseDirection, type Direction, lineWidth } from '../composing/shaping.ts';
 import type { SimpleFont } from './simple-font.ts';
 
 export interface TextSetter {
-  /** Width of a text without line breaks, for a font size of 1. */
-  width(text: string): number;
-  /** Draws one line from the left end of its baseline; `operators` set its colour. */
-  line(text: string, x: number, y: number, size: number, operators: string): void;
-  isRightToLeft(text: string): boolean;
+  /** Width of a text without line breaks, for a font size of 1; `direction` is that of the paragraph it is from. */
+  width(text: string, direction?: Direction): number;
+  /** Draws one line, of a paragraph or all of one, from the left end of its baseline; `operators` set its colour. */
+  line(line: string | Line, x: number, y: number, size: number, operators: string): void;
+  isRightToLeft(line: string | Line): boolean;
   /** For a font size of 1: capitals above and letters below the baseline; the height of a line, of which `top` is above it. */
   capHeight: number;
   descent: number;
@@ -42,7 +43,8 @@ function simpleSetter(canvas: Canvas, resource: string, font: SimpleFont): TextS
   };
   return {
     width: (text) => codesOf(text).reduce((sum, code) => sum + font.width(code), 0) / 1000,
-    line: (text, x, y, size, operators) => {
+    line: (line, x, y, size, operators) => {
+      const text = typeof line === 'string' ? line : line.text;
       if (text === '') return;
       canvas.useFont(resource, font.object);
       const string = escapeString(codesOf(text));
@@ -60,11 +62,11 @@ function simpleSetter(canvas: Canvas, resource: string, font: SimpleFont): TextS
 
 function unicodeSetter(canvas: Canvas): TextSetter {
   return {
-    width: (text) => lineWidth(text),
-    line: (text, x, y, size, operators) => {
-      if (text !== '') canvas.line(shapeLine(text), x, y, { size, paint: operators });
+    width: (text, direction) => lineWidth(text, 'regular', direction),
+    line: (line, x, y, size, operators) => {
+      if ((typeof line === 'string' ? line : line.text) !== '') canvas.text(line, x, y, { size, paint: operators });
     },
-    isRightToLeft: (text) => shapeLine(text).isRightToLeft,
+    isRightToLeft: (line) => (typeof line === 'string' ? baseDirection(line) : line.direction) === 'rtl',
     capHeight: 0.714,
     descent: -0.21,
     top: 0.95,

@@ -2,6 +2,7 @@
 import { PdfDict, type PdfObject, type PdfRef } from '../reading/objects.ts';
 import { type FontBook, hex16 } from './font-book.ts';
 import type { Weight } from './fonts/basic-font.ts';
+import type { Line } from './line-breaking.ts';
 import { type Run, type ShapedLine, shapeLine } from './shaping.ts';
 
 /** DeviceRGB, 0 to 1. */
@@ -49,9 +50,10 @@ export class Canvas {
     this.#operators.push(operators);
   }
 
-  /** Draws one line from the left end of its baseline and answers its width. */
-  text(text: string, x: number, y: number, style: TextStyle): number {
-    const line = shapeLine(text, style.weight);
+  /** Draws one line, of a paragraph or all of one, from the left end of its baseline and answers its width. */
+  text(text: string | Line, x: number, y: number, style: TextStyle): number {
+    const line =
+      typeof text === 'string' ? shapeLine(text, style.weight) : shapeLine(text.text, style.weight, text.direction);
     this.line(line, x, y, style);
     return line.width * style.size;
   }

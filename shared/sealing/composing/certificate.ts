@@ -5,7 +5,7 @@ import { accent, drawMark, ink, line, muted, pale } from './brand.ts';
 import { type Canvas, number, type TextStyle } from './canvas.ts';
 import { FontBook } from './font-book.ts';
 import { drawImage, type EmbeddedImage, embedImage, fitInto } from './images.ts';
-import { breakLines, widthOf } from './line-breaking.ts';
+import { breakLines, type Line, widthOf } from './line-breaking.ts';
 import type { ObjectSink } from './object-sink.ts';
 import { type DrawnPage, PageFlow, type Paper } from './page-flow.ts';
 import { drawQrCode } from './qr-code.ts';
@@ -158,12 +158,12 @@ function drawSigners(flow: PageFlow, signers: readonly CertificateSigner[], sink
   const textWidth = flow.width - pictureWidth - 20;
   for (const signer of signers) {
     const nameStyle: TextStyle = { size: 11, weight: heaviest(signer.name), colour: ink };
-    const parts: [style: TextStyle, leading: number, lines: readonly string[]][] = [
+    const parts: [style: TextStyle, leading: number, lines: readonly Line[]][] = [
       [nameStyle, 15, breakLines(signer.name, textWidth, nameStyle)],
       [{ ...body, colour: muted }, 13, breakLines(`${signer.email}  ·  ${signer.role}`, textWidth, body)],
       [body, 13, breakLines(signer.statement, textWidth, body)],
       ...signer.evidence.map(
-        (text) => [small, 11, breakLines(text, textWidth, small)] satisfies [TextStyle, number, readonly string[]],
+        (text) => [small, 11, breakLines(text, textWidth, small)] satisfies [TextStyle, number, readonly Line[]],
       ),
     ];
     const height = parts.reduce((sum, [, leading, lines]) => sum + leading * lines.length, 0);

@@ -1,6 +1,6 @@
 /** Breaks text into lines that fit a width, in any script; what has no place to break is broken between graphemes. */
 import type { Weight } from './fonts/basic-font.ts';
-import { lineWidth } from './shaping.ts';
+import { baseDirection, type Direction, lineWidth } from './shaping.ts';
 import { TextMemory } from './text-memory.ts';
 import { graphemesOf, wordsOf } from './text-segments.ts';
 
@@ -14,27 +14,55 @@ export interface LineStyle {
   weight?: Weight;
 }
 
-/** Width of a text on one line, in any unit. */
-export type Measure = (text: string) => number;
-
-const brokenLines = new TextMemory<readonly string[]>();
-
-/** The lines of a text, hard breaks kept, without the spaces at their ends. At least one line. */
-export function breakLines(text: string, maxWidth: number, style: LineStyle): readonly string[] {
-  const key = `${maxWidth} ${style.size} ${style.weight} ${text}`;
-  return brokenLines.get(key, () => breakLinesBy(text, maxWidth, (part) => widthOf(part, style)));
+export interface Line {
+  text: string;
+  /** Of the whole paragraph: a line does not tell by itself. */
+  direction: Direction;
 }
 
-export function breakLinesBy(text: string, maxWidth: number, measure: Measure): string[] {
-  return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => breakParagraph(paragraph, maxWidth, measure));
+/** Width of a text on one line of a paragraph, in any unit. */
+export type Measure = (text: string, direction: Direction) => number;
+
+/** The direction is not part of the keys: it follows from the text, which is. */
+const brokenLines = new TextMemory<readonly Line[]>();
+
+/** The lines of a text, hard breaks kept, without the spaces at their ends. At least one line. */
+export function breakLines(text: string, maxWidth: number, style: LineStyle): readonly Line[] {
+  const key = `${maxWidth} ${style.size} ${style.weight} ${text}`;
+  return brokenLines.get(key, () => breakLinesBy(text, maxWidth, (part, direction) => widthOf(part, style, direction)));
+}
+
+export function breakLinesBy(text: string, maxWidth: number, measure: Measure): Line[] {
+  return text.split(/\r\n|[\n\r\u2029]/).flatMap((paragraph) => {
+    const direction = baseDirection(paragraph);
+    const width = (part: string) => measure(part, direction);
+    // A line separator (U+2028) ends a line, not the paragraph.
+    return paragraph
+      .split('\u2028')
+      .flatMap((part) => breakParagraph(part, maxWidth, width))
+      .map((line) => ({ text: line, direction }));
+  });
+}
+
+/** Remembers widths: while a size is sought, the same parts are measured at every one that is tried. */
+export function rememberingMeasure(measure: Measure): Measure {
+  const widths = { ltr: new Map<string, number>(), rtl: new Map<string, number>() };
+  return (text, direction) => {
+    let known = widths[direction].get(text);
+    if (known === undefined) {
+      known = measure(text, direction);
+      widths[direction].set(text, known);
+    }
+    return known;
+  };
 }
 
 /** Width of one line in points. */
-export function widthOf(text: string, style: LineStyle): number {
-  return lineWidth(text, style.weight) * style.size;
+export function widthOf(text: string, style: LineStyle, direction?: Direction): number {
+  return lineWidth(text, style.weight, direction) * style.size;
 }
 
-function breakParagraph(text: string, maxWidth: number, measure: Measure): string[] {
+function breakParagraph(text: string, maxWidth: number, measure: (part: string) => number): string[] {
   if (measure(text) <= maxWidth) return [text.trimEnd()];
   const lines: string[] = [];
   let line = '';

@@ -5,9 +5,9 @@ import { ink } from './brand.ts';
 import { Canvas, number } from './canvas.ts';
 import type { FontBook } from './font-book.ts';
 import { drawImage, embedImage, fitInto } from './images.ts';
-import { breakLinesBy } from './line-breaking.ts';
+import { breakLinesBy, type Line, rememberingMeasure } from './line-breaking.ts';
 import type { ObjectSink } from './object-sink.ts';
-import { lineWidth, shapeLine } from './shaping.ts';
+import { baseDirection, lineWidth, shapeLine } from './shaping.ts';
 
 /** Points. */
 const largestText = 14;
@@ -50,7 +50,7 @@ function drawText(canvas: Canvas, text: string, width: number, height: number): 
   const style = { size, colour: ink };
   let y = height / 2 + (lines.length * size * leading) / 2 - size * leading * rise;
   for (const line of lines) {
-    const shaped = shapeLine(line);
+    const shaped = shapeLine(line.text, 'regular', line.direction);
     const shift = shaped.isRightToLeft ? room - shaped.width * size : 0;
     canvas.line(shaped, margin + shift, y, style);
     y -= size * leading;
@@ -58,26 +58,18 @@ function drawText(canvas: Canvas, text: string, width: number, height: number): 
 }
 
 /** The largest size at which the lines fit the box, and the lines. */
-export function fitText(text: string, width: number, height: number): { size: number; lines: string[] } {
-  // The same parts are measured at every size that is tried.
-  const widths = new Map<string, number>();
-  const widthAt1 = (part: string) => {
-    let known = widths.get(part);
-    if (known === undefined) {
-      known = lineWidth(part);
-      widths.set(part, known);
-    }
-    return known;
-  };
+export function fitText(text: string, width: number, height: number): { size: number; lines: Line[] } {
+  const widthAt1 = rememberingMeasure((part, direction) => lineWidth(part, 'regular', direction));
+  const first = baseDirection(text);
   // Lines hold no more than their width. Where all of them together are too short for the text, breaking it can be
   // saved; a tenth is left for what kerning takes back where lines end.
-  const visible = widthAt1(text.replace(/\s+/g, ''));
-  const linesAt = (size: number): string[] | undefined => {
+  const visible = widthAt1(text.replace(/\s+/g, ''), first);
+  const linesAt = (size: number): Line[] | undefined => {
     if (0.9 * visible * size * size * leading > width * (height + 0.01)) return undefined;
-    const lines = breakLinesBy(text, width, (part) => widthAt1(part) * size);
+    const lines = breakLinesBy(text, width, (part, direction) => widthAt1(part, direction) * size);
     return lines.length * size * leading <= height + 0.01 ? lines : undefined;
   };
-  const longestWord = Math.max(...text.split(wordEnds).map(widthAt1));
+  const longestWord = Math.max(...text.split(wordEnds).map((word) => widthAt1(word, first)));
   for (let size = Math.min(largestText, height / leading); size > smallestText; size -= 0.5) {
     if (size > smallestWhole && longestWord * size > width) continue;
     const lines = linesAt(size);
@@ -85,7 +77,8 @@ export function fitText(text: string, width: number, height: number): { size: nu
   }
   // Nothing is cut: what is too much for the box at any size becomes too small to read, but is there.
   for (let tiny = smallestText; ; tiny *= 0.8) {
-    const lines = tiny > 0.1 ? linesAt(tiny) : breakLinesBy(text, width, (part) => widthAt1(part) * tiny);
+    const lines =
+      tiny > 0.1 ? linesAt(tiny) : breakLinesBy(text, width, (part, direction) => widthAt1(part, direction) * tiny);
     if (lines) return { size: tiny, lines };
   }
 }

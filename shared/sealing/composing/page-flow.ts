@@ -2,6 +2,7 @@
 import type { PdfDict } from '../reading/objects.ts';
 import { Canvas, type TextStyle } from './canvas.ts';
 import type { FontBook } from './font-book.ts';
+import type { Line } from './line-breaking.ts';
 
 export type Paper = 'A4' | 'Letter';
 
@@ -86,7 +87,7 @@ export class PageFlow {
   }
 
   /** One line, `indent` from the margin. Right-to-left text too starts at the left: it stands among labels that do. */
-  line(text: string, style: TextStyle, leading: number, indent = 0): void {
+  line(text: string | Line, style: TextStyle, leading: number, indent = 0): void {
     const top = this.take(leading);
     this.canvas.text(text, this.left + indent, top - leading * 0.76, style);
   }

@@ -7,6 +7,9 @@ import { type ShapedGlyph, type ShapingFont, shapingFont } from './fonts/harfbuz
 import { TextMemory } from './text-memory.ts';
 import { graphemesOf } from './text-segments.ts';
 
+/** Base direction of a paragraph. */
+export type Direction = 'ltr' | 'rtl';
+
 /** `basic-…` or the number of a face of the catalogue. */
 export type RunFont = Weight | number;
 
@@ -40,6 +43,8 @@ export interface ShapedLine {
 
 const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Only ASCII up to and including its first letter: no need to look further for the base direction. */
+const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
 /** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
 const jamo = /[\u1100-\u11ff]/;
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -48,30 +53,51 @@ let bidi: ReturnType<typeof bidiFactory> | undefined;
 
 const basicLines = { regular: new TextMemory<Run | undefined>(), bold: new TextMemory<Run | undefined>() };
 
-/** Shapes one line. `bold` holds only for text of the basic characters: a name is not to change weight within itself. */
-export function shapeLine(line: string, weight: Weight = 'regular'): ShapedLine {
-  const wanted = basicLines[weight].get(line, () => basicRun(line, basicFont(weight)));
+/** Rules P2 and P3 of UAX #9: the first strong character outside isolates decides for all lines of the paragraph. */
+export function baseDirection(paragraph: string): Direction {
+  if (latinStart.test(paragraph) || !rightToLeftCharacters.test(paragraph)) return 'ltr';
+  bidi ??= bidiFactory();
+  let isolates = 0;
+  for (const character of paragraph) {
+    const type = bidi.getBidiCharTypeName(character);
+    if (type === 'LRI' || type === 'RLI' || type === 'FSI') isolates++;
+    else if (type === 'PDI') isolates = Math.max(0, isolates - 1);
+    else if (isolates === 0 && type === 'L') return 'ltr';
+    else if (isolates === 0 && (type === 'R' || type === 'AL')) return 'rtl';
+  }
+  return 'ltr';
+}
+
+/**
+ * Shapes one line. `bold` holds only for text of the basic characters: a name is not to change weight within itself.
+ * @param direction of the paragraph the line is from; by default the line is all of it
+ */
+export function shapeLine(line: string, weight: Weight = 'regular', direction?: Direction): ShapedLine {
+  // Right to left, even a line of basic characters needs its levels: a full stop at its end goes to the left.
+  const wanted =
+    direction === 'rtl' ? undefined : basicLines[weight].get(line, () => basicRun(line, basicFont(weight)));
   if (wanted) return { runs: [wanted], width: wanted.width, isRightToLeft: false };
   // Control characters stand for nothing that could be drawn; half a surrogate pair is no character.
   const text = line.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd');
-  const levels = levelsOf(text);
-  const runs = itemize(text, levels.levels).map((item) => ({ ...shapeItem(item), level: item.level }));
+  const base = direction ?? baseDirection(text);
+  const runs = itemize(text, levelsOf(text, base)).map((item) => ({ ...shapeItem(item), level: item.level }));
   let width = 0;
   for (const run of visualOrder(runs)) {
     run.x = width;
     width += run.width;
   }
-  return { runs, width, isRightToLeft: (levels.base & 1) === 1 };
+  return { runs, width, isRightToLeft: base === 'rtl' };
 }
 
 /** Width of a line for a font size of 1: what `shapeLine` would answer, without the glyphs where they are not needed. */
-export function lineWidth(line: string, weight: Weight = 'regular'): number {
+export function lineWidth(line: string, weight: Weight = 'regular', direction?: Direction): number {
+  if (direction === 'rtl') return shapeLine(line, weight, direction).width;
   const font = basicFont(weight);
   let units = 0;
   for (let index = 0; index < line.length; index++) {
     const character = line.charCodeAt(index);
     const glyph = font.glyph(character);
-    if (glyph === undefined) return shapeLine(line, weight).width;
+    if (glyph === undefined) return shapeLine(line, weight, direction).width;
     units += font.advances[glyph] ?? 0;
     if (index + 1 < line.length) units += font.kerning(character, line.charCodeAt(index + 1));
   }
@@ -115,11 +141,10 @@ function basicGlyph(codePoint: number, font: BasicFont): DrawnGlyph | undefined 
   return drawn;
 }
 
-function levelsOf(text: string): { levels: Uint8Array; base: number } {
-  if (!rightToLeftCharacters.test(text)) return { levels: new Uint8Array(text.length), base: 0 };
+function levelsOf(text: string, base: Direction): Uint8Array {
+  if (base === 'ltr' && !rightToLeftCharacters.test(text)) return new Uint8Array(text.length);
   bidi ??= bidiFactory();
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
-  return { levels, base: paragraphs[0]?.level ?? 0 };
+  return bidi.getEmbeddingLevels(text, base).levels;
 }
 
 interface Item {

@@ -1,4 +1,5 @@
 import { fieldFlags } from '../../../../shared/sealing/appearances/field-attributes.ts';
+import { lineWidth } from '../../../../shared/sealing/composing/shaping.ts';
 import { byteString, name, PdfDict } from '../../../../shared/sealing/reading/objects.ts';
 import { textString } from '../../../../shared/sealing/reading/text-string.ts';
 import { aWidget, drawnAppearance } from '../../../fixtures/appearance.ts';
@@ -55,6 +56,22 @@ describe('text fields', () => {
     expect(lines.map(([line]) => line).join(' ')).toBe('one two three four five six seven eight nine');
     expect(lines.at(-1)?.[0]).toBe('nine');
     expect(lines[0]?.[2]).toBeGreaterThan(lines[1]?.[2] ?? 0);
+  });
+
+  it.each([
+    ['Arabic', 'القيمة المطلوبة هي ABC Company Limited بتاريخ 2026'],
+    ['Hebrew', 'הסכום הנדרש הוא ABC Company Limited בתאריך 2026'],
+  ])('set every line of an %s paragraph from the right, though one begins with Latin words', (_, value) => {
+    const made = drawnAppearance(text(value, { Ff: fieldFlags.multiline, Rect: [0, 0, 120, 80] }));
+    const lines = made.text.split('BT ').slice(1);
+    const starts = lines.map((line) => [...line.matchAll(/ 1 0 0 1 ([-\d.]+) /g)].map(([, x]) => Number(x)));
+    // The second is `ABC Company` alone; the third begins with `Limited`, which is what is most to the right.
+    const width = lineWidth('ABC Company') * 12;
+    expect(starts[1]).toEqual([expect.closeTo(118 - width, 2)]);
+    const [limited = 0, ...others] = starts[2] ?? [];
+    expect(limited).toBeCloseTo(118 - lineWidth('Limited') * 12, 2);
+    expect(Math.max(...others)).toBeLessThan(limited);
+    expect(others.length).toBeGreaterThan(0);
   });
 
   it('shrink several lines until they fit when no size is given', () => {

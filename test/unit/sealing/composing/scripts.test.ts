@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { composeCertificate } from '../../../../shared/sealing/composing/certificate.ts';
 import { FontBook } from '../../../../shared/sealing/composing/font-book.ts';
 import { drawMarkForm } from '../../../../shared/sealing/composing/marks.ts';
-import { shapeLine } from '../../../../shared/sealing/composing/shaping.ts';
+import { baseDirection, lineWidth, shapeLine } from '../../../../shared/sealing/composing/shaping.ts';
 import { SmallFile } from '../../../../shared/sealing/composing/small-file.ts';
 import { PdfDict } from '../../../../shared/sealing/reading/objects.ts';
 import { namesByScript } from '../../../fixtures/names.ts';
@@ -62,6 +62,23 @@ describe('names in many scripts', () => {
   });
 });
 
+describe('baseDirection', () => {
+  it.each([
+    ['', 'ltr'],
+    ['2026 (!)', 'ltr'],
+    ['Company שלום', 'ltr'],
+    ['2026 Ω שלום', 'ltr'],
+    ['2026 (שלום) Company', 'rtl'],
+    ['💚 مرحبا Company', 'rtl'],
+    ['\u200f2026', 'rtl'],
+    ['\u2066Company\u2069 שלום', 'rtl'],
+    ['\u2067שלום\u2069 Ω', 'ltr'],
+    ['\u2068\u2066Ω\u2069 שלום', 'ltr'],
+  ])('of %j is %s', (text, direction) => {
+    expect(baseDirection(text)).toBe(direction);
+  });
+});
+
 describe('shapeLine', () => {
   it('loses no character of any text', () => {
     // Of one and of many scripts; without what is never seen.
@@ -101,6 +118,41 @@ describe('shapeLine', () => {
     expect(digits?.x).toBe(0);
     expect(hebrew?.x).toBeGreaterThan(0);
     expect(digits?.glyphs.map((glyph) => glyph.text).join('')).toBe('123');
+  });
+
+  it.each([
+    ['Arabic', 'بتاريخ'],
+    ['Hebrew', 'בתאריך'],
+  ])('sets a line of an %s paragraph right to left though it begins with Latin words', (_, word) => {
+    const line = `Company Limited ${word} 2026.`;
+    const placed = (direction: 'ltr' | 'rtl') => {
+      const shaped = shapeLine(line, 'regular', direction);
+      expect(shaped.isRightToLeft).toBe(direction === 'rtl');
+      expect(lineWidth(line, 'regular', direction)).toBe(shaped.width);
+      const left = (text: string) => {
+        const run = shaped.runs.find((each) =>
+          each.glyphs
+            .map((glyph) => glyph.text)
+            .join('')
+            .includes(text),
+        );
+        if (!run) throw new Error(`${text} was not drawn`);
+        return run.x;
+      };
+      const first = [...word].reverse().join('');
+      return [left('Company Limited'), left(first), left('2026'), left('.')];
+    };
+    const [latin = 0, theirs = 0, year = 0, stop = 0] = placed('rtl');
+    expect(stop).toBe(0);
+    expect([stop < year, year < theirs, theirs < latin]).toEqual([true, true, true]);
+    expect(placed('ltr')[0]).toBe(0);
+  });
+
+  it('puts the full stop of a Latin line to the left when its paragraph runs right to left', () => {
+    const { runs } = shapeLine('Company.', 'regular', 'rtl');
+    expect(runs.map((run) => run.glyphs.map((glyph) => glyph.text).join(''))).toEqual(['Company', '.']);
+    expect(runs[1]?.x).toBe(0);
+    expect(runs[0]?.x).toBeCloseTo(runs[1]?.width ?? 0, 6);
   });
 
   it('mirrors brackets in right-to-left text but extracts what was written', () => {
