@@ -19,7 +19,8 @@ export function remind(envelope: Envelope, recipientId: string, wantsNewLink: bo
   if (!recipient) throw new AppError('not_found');
   if (!isOpen(envelope)) throw invalidState(envelope);
   if (hasActed(recipient)) throw locked(recipient);
-  if (recipient.status === 'pending') throw notYourTurn(recipient);
+  const isEarly = mustAct(recipient) && !isTurnOf(envelope, recipient);
+  if (recipient.status === 'pending' || isEarly) throw notYourTurn(recipient);
   const waitMs = lastAsked(recipient) + ownerPauseMs - at.getTime();
   if (waitMs > 0) throw new AppError('rate_limit_exceeded', { retryAfterSeconds: waitMs / 1_000 });
   const linkVersion = recipient.linkVersion + (wantsNewLink ? 1 : 0);

@@ -79,6 +79,15 @@ describe('a reminder of the owner', () => {
     expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
     expect(code(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
     expect(code(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
+    // Asked, but the turn has moved to somebody else since.
+    const overtaken = {
+      ...envelope,
+      recipients: envelope.recipients.map((one) => ({ ...one, status: 'sent' as const })),
+    };
+    expect(code(() => remind(overtaken, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
+    const viewer = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer' })] });
+    const late = { ...viewer, recipients: viewer.recipients.map((one, index) => ({ ...one, order: index + 1 })) };
+    expect(remind(late, recipientId('2'), false, minutesLater(9)).facts).toHaveLength(1);
   });
 });
 
