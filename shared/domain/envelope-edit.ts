@@ -35,7 +35,8 @@ export interface EnvelopeEdit {
 
 /**
  * In a draft everything can be edited; once sent, recipients who have not acted, the expiry, the reminders and the
- * metadata. Recipients added to a sent envelope are asked in their turn. Says which properties really changed.
+ * metadata. Recipients added to a sent envelope are asked in their turn, and so is whoever's turn the edit put off or whom
+ * it made one who must act. Says which properties really changed.
  */
 export function editEnvelope(
   envelope: Envelope,
@@ -49,8 +50,23 @@ export function editEnvelope(
   }
   // Whoever was still missing is gone, or need not act any more.
   if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts };
-  const asked = askNext(edited.recipients, at);
+  const asked = askNext(withdrawn(envelope.recipients, edited), at);
   return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
+}
+
+/**
+ * The recipients, where who was asked too early waits to be asked again: those whose turn is now later, and those who
+ * were only to look and are now to act. Their links stay valid.
+ */
+function withdrawn(before: readonly Recipient[], edited: Envelope): Recipient[] {
+  const turn = Math.min(...outstanding(edited).map(({ order }) => order));
+  const lookers = before.filter((recipient) => !mustAct(recipient)).map(({ id }) => id);
+  return edited.recipients.map((recipient): Recipient => {
+    const isAsked = recipient.status === 'sent' || recipient.status === 'viewed';
+    const isTooEarly = recipient.order > turn || lookers.includes(recipient.id);
+    if (!isAsked || !mustAct(recipient) || !isTooEarly) return recipient;
+    return { ...recipient, status: 'pending', sentAt: null, viewedAt: null, remindedAt: null };
+  });
 }
 
 /** The edit itself, before anybody is asked and whoever may still be waited for. */

@@ -1,12 +1,14 @@
+import { nextStep } from '../../../shared/domain/ceremony.ts';
 import {
+  askNext,
   type Change,
   createEnvelope,
   deleteEnvelope,
   type Envelope,
   expire,
   type Seal,
-  send,
   type Status,
+  send,
   statuses,
   voidEnvelope,
 } from '../../../shared/domain/envelope.ts';
@@ -178,6 +180,50 @@ describe('editEnvelope', () => {
     const { envelope, facts } = editEnvelope(sent, { recipients }, later(1));
     expect(envelope.recipients.map(({ status }) => status)).toEqual(['sent', 'pending', 'sent', 'pending']);
     expect(facts.map(({ type }) => type)).toEqual(['envelope.updated', 'recipient.sent']);
+  });
+
+  /** A sent envelope's first person has opened it: what becomes of them with an edit, and when the others have acted. */
+  const asked: [string, Partial<Recipient>, (first: Recipient, second: Recipient) => Recipient[], string[]][] = [
+    ['somebody is put before them', {}, (first, second) => [{ ...first, order: 2 }, second, aRecipient('3')], ['3']],
+    ['they are moved back', {}, (first, second) => [{ ...first, order: 3 }, second], ['2']],
+    [
+      'a viewer becomes a signer of a later turn',
+      { role: 'viewer' },
+      (first, second) => [{ ...first, role: 'signer', order: 9 }, second],
+      [],
+    ],
+  ];
+
+  it.each(asked)('asks them again in their turn when %s', (_, person, edit, askedNow) => {
+    const recipients = [aRecipient('1', person), aRecipient('2', { order: 2 })];
+    const sent = send({ ...draft(), recipients }, aPinnedDocument(), at).envelope;
+    const [first, second] = sent.recipients as [Recipient, Recipient];
+    const viewed: Recipient = { ...first, status: 'viewed', viewedAt: at.toISOString(), remindedAt: at.toISOString() };
+    const before = { ...sent, recipients: [viewed, second] };
+    const { envelope, facts } = editEnvelope(before, { recipients: edit(viewed, second) }, later(1));
+    expect(facts.slice(1).map(({ type, data }) => [type, data.recipientId])).toEqual(
+      askedNow.map((digit) => ['recipient.sent', aRecipient(digit).id]),
+    );
+    const waiting = { status: 'pending', sentAt: null, viewedAt: null, remindedAt: null, linkVersion: 1 };
+    expect(envelope.recipients[0]).toMatchObject(waiting);
+    expect(thrown(() => nextStep(envelope, envelope.recipients[0] as Recipient)).code).toBe('not_your_turn');
+
+    const others = envelope.recipients.slice(1).map((other): Recipient => ({ ...other, status: 'completed' }));
+    const turn = askNext([envelope.recipients[0] as Recipient, ...others], later(2));
+    expect(turn.facts.map(({ type, data }) => [type, data.recipientId])).toEqual([['recipient.sent', first.id]]);
+    expect(turn.recipients[0]).toMatchObject({ status: 'sent', sentAt: later(2).toISOString() });
+  });
+
+  it('asks a viewer who is to sign now at once, and nobody a second time whose turn it stays', () => {
+    const recipients = [aRecipient('1'), aRecipient('2', { role: 'viewer' }), aRecipient('3', { role: 'viewer' })];
+    const sent = send({ ...draft(), recipients }, aPinnedDocument(), at).envelope;
+    const [first, second, third] = sent.recipients as [Recipient, Recipient, Recipient];
+    const raised = [first, { ...second, role: 'signer' as const }, { ...third, order: 5 }];
+    const { envelope, facts } = editEnvelope(sent, { recipients: raised }, later(1));
+    expect(facts.slice(1).map(({ type, data }) => [type, data.recipientId])).toEqual([['recipient.sent', second.id]]);
+    expect(envelope.recipients.map(({ sentAt: time }) => time)).toEqual(
+      [at, later(1), at].map((time) => time.toISOString()),
+    );
   });
 
   it('names the list as the caller’s surface does', () => {
