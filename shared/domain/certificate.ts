@@ -1,8 +1,8 @@
 /** What the certificate page says of an envelope: honest instead of flattering. */
 import type { AuditEvent } from './audit.ts';
 import type { Envelope } from './envelope.ts';
-import type { Field } from './field.ts';
-import { isDrawn, presetValue } from './fill-fields.ts';
+import { type Field, isDrawn } from './field.ts';
+import { presetValue } from './fill-fields.ts';
 import type { Recipient, StoredImage } from './recipient.ts';
 import type { Certificate, CertificateSigner, Mark } from './sealing.ts';
 

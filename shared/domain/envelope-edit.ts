@@ -16,7 +16,7 @@ import {
   voidEnvelope,
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
-import { checkFields, checkPlaces, type Field } from './field.ts';
+import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 
 /** What an owner may change. Absent: unchanged. */
@@ -88,9 +88,13 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
     throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
   }
   const ids = recipients.map((recipient) => recipient.id);
+  // Whoever need not act any more leaves the fields as if removed; in a draft the role may still change back.
+  const holders = envelope.status === 'draft' ? ids : recipients.filter(mustAct).map(({ id }) => id);
   // A field goes with its recipient; a field that names nobody is the caller's mistake.
-  const fields = edit.fields ?? envelope.fields.filter((field) => ids.includes(field.recipientId));
+  const fields = edit.fields ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
   checkFields(fields, ids);
+  if (envelope.status !== 'draft') checkFillers(fields, recipients);
+  if (changed.includes('fields')) checkPresets(fields);
   const document = edit.document ?? envelope.document;
   const isPlaced = changed.includes('fields') || changed.includes('document');
   if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));

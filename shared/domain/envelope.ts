@@ -5,7 +5,7 @@
  */
 import { AppError } from '../errors.ts';
 import type { Actor, Fact } from './audit.ts';
-import { checkFields, checkPlaces, type Field } from './field.ts';
+import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
 import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 import type { DocumentType, Finding, PageSizes, SealLevel } from './sealing.ts';
 
@@ -177,6 +177,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
     fields,
     recipients.map((recipient) => recipient.id),
   );
+  checkPresets(fields);
   if (isPinned(input.document)) checkPlaces(fields, pageSizesOf(input.document));
   const envelope: Envelope<'draft'> = {
     status: 'draft',
@@ -230,6 +231,7 @@ export function send(
     envelope.fields,
     envelope.recipients.map((recipient) => recipient.id),
   );
+  checkFillers(envelope.fields, envelope.recipients);
   checkPlaces(envelope.fields, pageSizesOf(document));
   const asked = askNext(envelope.recipients, at);
   const sent: Envelope<'sent'> = {

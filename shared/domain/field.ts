@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
 import type { PageSizes } from './sealing.ts';
 
 export const fieldTypes = ['signature', 'initials', 'date', 'name', 'email', 'text', 'checkbox'] as const;
@@ -43,6 +44,62 @@ export function checkFields(fields: readonly Field[], recipientIds: readonly str
     seen.add(field.id);
   }
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+/** Why somebody with that role can have no fields: a field that nobody can fill in stays empty, required or not. */
+export function cannotFill(role: RecipientRole): string {
+  return `cannot fill in fields (${role})`;
+}
+
+/** @throws AppError validation_error naming every field of somebody who is not asked to sign or approve */
+export function checkFillers(fields: readonly Field[], recipients: readonly Recipient[]): void {
+  const details: Record<string, string> = {};
+  for (const [index, field] of fields.entries()) {
+    const holder = recipients.find(({ id }) => id === field.recipientId);
+    if (holder && !mustAct(holder)) details[`fields[${index}].recipientId`] = cannotFill(holder.role);
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+/**
+ * What the sender filled in has the form its type asks for. Only for fields that are being written: later a signature's
+ * value is that of its image.
+ * @throws AppError validation_error naming each: `fields[0].value`
+ */
+export function checkPresets(fields: readonly Pick<Field, 'type' | 'value'>[]): void {
+  const details: Record<string, string> = {};
+  for (const [index, { type, value }] of fields.entries()) {
+    const problem = value ? malformation(type, value) : null;
+    if (problem) details[`fields[${index}].value`] = problem;
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+/** Why a value cannot be preset in a field of that type; null when it can. */
+function malformation(type: FieldType, value: string): string | null {
+  if (isDrawn({ type })) return 'cannot be preset: it is drawn by whoever signs';
+  if (type === 'checkbox') return isTick(value) ? null : notATick;
+  if (type === 'date') return isDate(value) ? null : notADate;
+  return null;
+}
+
+export function isDrawn(field: Pick<Field, 'type'>): boolean {
+  return field.type === 'signature' || field.type === 'initials';
+}
+
+export const notATick = 'must be "true" or "false"';
+
+export function isTick(text: string): boolean {
+  return text === 'true' || text === 'false';
+}
+
+export const notADate = 'must be a date, YYYY-MM-DD';
+
+/** A day of the calendar, ISO 8601. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 type Place = Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>;

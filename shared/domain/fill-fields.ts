@@ -1,5 +1,5 @@
 /** What a recipient fills into the fields that are theirs. */
-import type { Field } from './field.ts';
+import { type Field, isDate, isDrawn, isTick, notADate, notATick } from './field.ts';
 import type { Recipient, Signing } from './recipient.ts';
 
 export interface FieldInput {
@@ -52,10 +52,6 @@ export function presetValue(field: Field, recipient: Recipient): string | null {
   return field.type === 'name' ? recipient.name : null;
 }
 
-export function isDrawn(field: Pick<Field, 'type'>): boolean {
-  return field.type === 'signature' || field.type === 'initials';
-}
-
 type Outcome = { value: string | null } | { problem: string; at?: string };
 
 function drawnValue(field: Field, given: string | null | undefined, signing: Signing): Outcome {
@@ -72,20 +68,13 @@ function drawnValue(field: Field, given: string | null | undefined, signing: Sig
 function writtenValue(field: Field, given: string | null | undefined, recipient: Recipient): Outcome {
   const value = given === undefined ? presetValue(field, recipient) : given || null;
   if (field.type === 'checkbox') {
-    if (value !== null && value !== 'true' && value !== 'false') return { problem: 'must be "true" or "false"' };
+    if (value !== null && !isTick(value)) return { problem: notATick };
     return field.required && value !== 'true' ? { problem: 'is required' } : { value: value ?? 'false' };
   }
   if (value === null || value.trim() === '') return field.required ? { problem: 'is required' } : { value: null };
   if (field.type === 'email' && value !== recipient.email) return { problem: 'must be your e-mail address' };
   // Line breaks and tabs are text.
   if (forbiddenText.test(value.replace(/[\t\n]/g, ''))) return { problem: 'contains characters that cannot be drawn' };
-  if (field.type === 'date' && !isDate(value)) return { problem: 'must be a date, YYYY-MM-DD' };
+  if (field.type === 'date' && !isDate(value)) return { problem: notADate };
   return { value };
-}
-
-/** A day of the calendar, ISO 8601. */
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

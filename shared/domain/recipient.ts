@@ -63,7 +63,7 @@ export interface RecipientInput {
 }
 
 /** Roles whose action the envelope waits for. */
-export function mustAct(recipient: Recipient): boolean {
+export function mustAct(recipient: Pick<Recipient, 'role'>): boolean {
   return recipient.role === 'signer' || recipient.role === 'approver';
 }
 

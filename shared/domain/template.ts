@@ -1,8 +1,8 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
 import { AppError } from '../errors.ts';
 import { type EnvelopeDocument, isPinned, pageSizesOf } from './envelope.ts';
-import { checkPlaces, type Field } from './field.ts';
-import type { Recipient, RecipientRole } from './recipient.ts';
+import { cannotFill, checkPlaces, checkPresets, type Field } from './field.ts';
+import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
 
 export interface TemplateRole {
   key: string;
@@ -27,7 +27,7 @@ export interface Template {
   updatedAt: string;
 }
 
-/** @throws AppError validation_error for a role that is named twice, or a field of no role */
+/** @throws AppError validation_error for a role named twice, a field of no role or of one that fills in nothing, a malformed preset */
 export function checkTemplate(template: Template): void {
   const details: Record<string, string> = {};
   const keys = template.roles.map(({ key }) => key);
@@ -35,9 +35,12 @@ export function checkTemplate(template: Template): void {
     if (keys.indexOf(key) !== index) details[`roles[${index}].key`] = 'is used twice';
   }
   for (const [index, field] of template.fields.entries()) {
-    if (!keys.includes(field.roleKey)) details[`fields[${index}].roleKey`] = 'is not a role of this template';
+    const holder = template.roles.find(({ key }) => key === field.roleKey);
+    if (!holder) details[`fields[${index}].roleKey`] = 'is not a role of this template';
+    else if (!mustAct(holder)) details[`fields[${index}].roleKey`] = cannotFill(holder.role);
   }
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  checkPresets(template.fields);
 }
 
 /**
@@ -51,7 +54,8 @@ export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocu
 
 /**
  * Who fills which role: every recipient takes the role it names, with the role's order and kind where it says nothing.
- * @throws AppError validation_error for an unknown role, one taken twice, or one that nobody takes
+ * @throws AppError validation_error for an unknown role, one taken twice, one that nobody takes, or one with fields taken
+ *   by somebody who cannot fill them in
  */
 export function castRoles(
   template: Template,
@@ -66,8 +70,11 @@ export function castRoles(
     if (!role) details[`recipients[${index}].roleKey`] = 'is not a role of the template';
     else if (taken.has(role.key)) details[`recipients[${index}].roleKey`] = 'is already taken by another recipient';
     taken.add(input.roleKey);
+    const kind = input.role ?? role?.role ?? 'signer';
+    const hasFields = template.fields.some(({ roleKey }) => roleKey === input.roleKey);
+    if (hasFields && !mustAct({ role: kind })) details[`recipients[${index}].role`] = cannotFill(kind);
     return {
-      role: input.role ?? role?.role ?? 'signer',
+      role: kind,
       order: input.order ?? role?.order ?? 1,
       roleKey: input.roleKey,
     };

@@ -1,7 +1,7 @@
 import { rehearsalMarks } from '../domain/certificate.ts';
 import { checkSize } from '../domain/document.ts';
 import { type AnnouncedDocument, type Envelope, isPinned, type PinnedDocument } from '../domain/envelope.ts';
-import { checkPlaces } from '../domain/field.ts';
+import { checkFillers, checkPlaces } from '../domain/field.ts';
 import type { Digest, Documents, Sealer } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 
@@ -29,7 +29,7 @@ export async function acceptDocument(deps: Deps, { document }: Pick<Envelope, 'd
 /**
  * Accepts the document as `acceptDocument` does, with everything in its place that may come to be drawn onto its pages:
  * what is accepted so can be sealed once everybody has acted.
- * @throws AppError also validation_error, for fields that do not lie on their pages
+ * @throws AppError also validation_error, for fields that do not lie on their pages or that nobody can fill in
  */
 export async function acceptForSigning(
   deps: Deps,
@@ -37,6 +37,7 @@ export async function acceptForSigning(
 ): Promise<PinnedDocument> {
   const { document, fields } = envelope;
   if (!document || fields.length === 0) return acceptDocument(deps, envelope);
+  checkFillers(fields, envelope.recipients);
   return tryDocument(deps, document, await propertiesOf(deps, document), envelope);
 }
 

@@ -7,7 +7,7 @@ import {
   type PinnedDocument,
   pageSizesOf,
 } from '../domain/envelope.ts';
-import { checkPlaces, type Field } from '../domain/field.ts';
+import { checkPlaces, checkPresets, type Field } from '../domain/field.ts';
 import type { Documents, KeyedHash, Random, Sealer, TemplateRecords, Versioned } from '../domain/ports.ts';
 import { newRecipient, type Recipient, refuseDuplicateEmails } from '../domain/recipient.ts';
 import { castFields, castRoles, checkTemplatePlaces, type Template } from '../domain/template.ts';
@@ -103,7 +103,10 @@ function castAllFields(
   recipients: Recipient[],
 ): Field[] {
   const fromTemplate = template ? castFields(template, recipients, () => `fld_${deps.random.hex128()}`) : [];
-  return [...fromTemplate, ...toFields(deps.random, body.fields ?? [], recipients)];
+  const own = toFields(deps.random, body.fields ?? [], recipients);
+  // Numbered as in the request: behind the template's they have other places.
+  checkPresets(own);
+  return [...fromTemplate, ...own];
 }
 
 async function place(

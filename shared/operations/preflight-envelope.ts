@@ -9,7 +9,7 @@ type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
  * Tries the envelope's document, fields and all, without changing anything: what is accepted here can be sent and sealed.
  * Of an envelope that was sent it answers what was found then.
  * @throws AppError not_found, document_missing, document_changed, validation_error for fields that do not lie on their
- *   pages, and the 422 code with which sending would be refused
+ *   pages or that nobody can fill in, and the 422 code with which sending would be refused
  */
 export async function preflightEnvelope(deps: Deps, ref: EnvelopeRef): Promise<Omit<Preflight, 'pageSizes'>> {
   const envelope = (await currentEnvelope(deps, ref)).value;

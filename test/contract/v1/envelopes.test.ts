@@ -155,6 +155,27 @@ describe('POST /api/v1/envelopes', () => {
     },
   );
 
+  it('400: fields of somebody who only gets a copy, before and when they are sent', async () => {
+    const copied = { email: 'cy@example.com', name: 'Cy', role: 'cc' };
+    const fields = [{ ...astray, x: 60, recipientId: copied.email }];
+    const { id } = await anEnvelope({ recipients: [...recipients, copied], fields });
+    for (const path of ['preflight', 'send']) {
+      const { status, json } = await api('POST', `/envelopes/${id}/${path}`);
+      expect([status, json.error.details]).toEqual([400, { 'fields[0].recipientId': 'cannot fill in fields (cc)' }]);
+    }
+  });
+
+  it('400: a preset value that is not of its field’s form; one that is can be sent back', async () => {
+    const placed = { ...astray, x: 60, type: 'checkbox' };
+    const refused = await api('POST', '/envelopes', { name: 'x', recipients, fields: [{ ...placed, value: 'yes' }] });
+    expect([refused.status, refused.json.error.details]).toEqual([
+      400,
+      { 'fields[0].value': 'must be "true" or "false"' },
+    ]);
+    const { id, fields } = await anEnvelope({ fields: [{ ...placed, value: 'true' }] });
+    expect((await api('PATCH', `/envelopes/${id}`, { fields, name: 'Other' })).status).toBe(200);
+  });
+
   it('413: more preset text than can be drawn', async () => {
     const fields = Array.from({ length: 51 }, () => ({ ...astray, value: '漢'.repeat(2_000) }));
     const { status, json } = await api('POST', '/envelopes', { name: 'x', recipients, fields });

@@ -1,7 +1,7 @@
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { templateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
-import { aPdf, aSession, anApiKey, call, download, everyScope, type Json, matches } from '../../stack.ts';
+import { anApiKey, aPdf, aSession, call, download, everyScope, type Json, matches } from '../../stack.ts';
 
 let api: Integrator['api'];
 let base64: string;
@@ -63,6 +63,9 @@ describe('templates', () => {
     [{ roles: [] }, 'roles'],
     [{ roles: [roles[0], roles[0]] }, 'roles[1].key'],
     [{ fields: [{ ...fields[0], roleKey: 'nobody' }] }, 'fields[0].roleKey'],
+    [{ fields, roles: [roles[0], { ...roles[1], role: 'cc' }] }, 'fields[1].roleKey'],
+    [{ fields: [{ ...fields[0], value: 'Toni' }] }, 'fields[0].value'],
+    [{ fields: [fields[0], { ...fields[1], value: 'tomorrow' }] }, 'fields[1].value'],
     [{ defaults: { expiresInDays: 0 } }, 'defaults.expiresInDays'],
     [{ name: '' }, 'name'],
     [{ colour: 'red' }, 'colour'],
@@ -138,6 +141,13 @@ describe('templates', () => {
       'recipients[1].roleKey',
     ],
     [[{ roleKey: 'plumber', email: 't@example.com', name: 'T' }], 'recipients[0].roleKey'],
+    [
+      [
+        { roleKey: 'tenant', email: 't@example.com', name: 'T' },
+        { roleKey: 'landlord', email: 'l@example.com', name: 'L', role: 'viewer' },
+      ],
+      'recipients[1].role',
+    ],
   ])('400: roles that are not filled one to one (%#)', async (recipients, field) => {
     const template = await aTemplate();
     const { status, json } = await api('POST', '/envelopes', { templateId: template.id, name: 'x', recipients });

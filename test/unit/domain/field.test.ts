@@ -93,3 +93,69 @@ describe('the fields of an envelope', () => {
     );
   });
 });
+
+describe('fields of somebody who fills in nothing', () => {
+  const recipients = [aRecipient('1'), aRecipient('2', { role: 'cc' }), aRecipient('3', { role: 'viewer' })];
+  const input = { id: 'x', ownerId, ownerEmail: 'o@example.com', name: 'Lease', requireAllSignatures: true };
+  const owned = ['1', '2', '3'].map((digit) => aField(digit, { recipientId: recipientId(digit) }));
+  const draft = (fields: Field[]) => createEnvelope({ ...input, document: null, recipients, fields }, sentAt).envelope;
+  const sent = () => {
+    const signers = recipients.map((recipient) => ({ ...recipient, role: 'signer' as const }));
+    return send({ ...draft(owned), recipients: signers }, aPinnedDocument(), sentAt).envelope;
+  };
+
+  it('stay while it is a draft, and are refused when it is sent', () => {
+    const edited = editEnvelope(draft(owned), { message: 'Hi' }, sentAt).envelope;
+    expect(edited.fields).toEqual(owned);
+    expect(problems(() => send(edited, aPinnedDocument(), sentAt))).toEqual({
+      'fields[1].recipientId': 'cannot fill in fields (cc)',
+      'fields[2].recipientId': 'cannot fill in fields (viewer)',
+    });
+  });
+
+  it('go once it was sent, unless the same edit names them', () => {
+    const before = sent();
+    const changed = before.recipients.map((recipient, index) =>
+      index > 0 ? { ...recipient, ...recipients[index] } : recipient,
+    );
+    expect(editEnvelope(before, { recipients: changed }, sentAt).envelope.fields).toEqual([owned[0]]);
+    expect(Object.keys(problems(() => editEnvelope(before, { recipients: changed, fields: owned }, sentAt)))).toEqual([
+      'fields[1].recipientId',
+      'fields[2].recipientId',
+    ]);
+  });
+});
+
+describe('a preset value', () => {
+  const recipients = [aRecipient('1')];
+  const input = { id: 'x', ownerId, ownerEmail: 'o@example.com', name: 'Lease', requireAllSignatures: true };
+  const draft = (fields: Field[]) => createEnvelope({ ...input, document: null, recipients, fields }, sentAt).envelope;
+
+  const cases: [Field['type'], string | null, string | null][] = [
+    ['checkbox', 'true', null],
+    ['checkbox', 'false', null],
+    ['checkbox', 'yes', 'must be "true" or "false"'],
+    ['date', '2026-02-28', null],
+    ['date', '2026-02-30', 'must be a date, YYYY-MM-DD'],
+    ['date', '28.02.2026', 'must be a date, YYYY-MM-DD'],
+    ['date', '', null],
+    ['signature', 'Ada', 'cannot be preset: it is drawn by whoever signs'],
+    ['initials', 'applied', 'cannot be preset: it is drawn by whoever signs'],
+    ['initials', null, null],
+    ['name', 'Ada', null],
+    ['text', 'true', null],
+  ];
+
+  it.each(cases)('of a %s, %j: %j', (type, value, problem) => {
+    const fields = [aField('1', { type, value })];
+    const details = problem ? { 'fields[0].value': problem } : {};
+    expect(problems(() => draft(fields))).toEqual(details);
+    expect(problems(() => editEnvelope(draft([]), { fields }, sentAt))).toEqual(details);
+  });
+
+  it('is not looked for in what a signer has filled in', () => {
+    const signed = send(draft([aField('1')]), aPinnedDocument(), sentAt).envelope;
+    const fields = [aField('1', { value: 'a'.repeat(64) })];
+    expect(problems(() => editEnvelope({ ...signed, fields }, { fields, message: 'Hi' }, sentAt))).toEqual({});
+  });
+});

@@ -4,6 +4,7 @@ import { certificateOf, imagesOf, marksOf } from '../../../shared/domain/certifi
 import { consents } from '../../../shared/domain/consent.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { startSealing } from '../../../shared/domain/envelope-sealing.ts';
+import type { Field } from '../../../shared/domain/field.ts';
 import type { StoredImage } from '../../../shared/domain/recipient.ts';
 import {
   aField,
@@ -28,12 +29,15 @@ const fields = [
   aField('2', { type: 'initials' }),
   aField('3', { type: 'text' }),
   aField('4', { type: 'checkbox', required: false }),
-  aField('5', { recipientId: recipientId('2'), value: 'a'.repeat(64) }),
+  aField('5', { recipientId: recipientId('2') }),
   aField('6', { recipientId: recipientId('2'), type: 'text', value: 'preset' }),
 ];
 
 function signedByTheFirst() {
-  const envelope = aSentEnvelope({ recipients: [aRecipient('1', { accessCodeHash: 'x' }), aRecipient('2')], fields });
+  const sent = aSentEnvelope({ recipients: [aRecipient('1', { accessCodeHash: 'x' }), aRecipient('2')], fields });
+  // As in records made before a preset value was held against its type.
+  const preset = (field: Field) => (field.id === aField('5').id ? { ...field, value: 'a'.repeat(64) } : field);
+  const envelope = { ...sent, fields: sent.fields.map(preset) };
   const input: Act = {
     kind: 'sign',
     consentSha256: consents(sha256)[0]?.sha256 ?? '',
