@@ -71,9 +71,10 @@ export function hasActed(recipient: Recipient): boolean {
   return recipient.status === 'completed' || recipient.status === 'declined';
 }
 
-export function newRecipient(id: string, input: RecipientInput, path: string): Recipient {
-  if (!input.email) throw invalid(`${path}.email`, 'is required');
-  if (!input.name?.trim()) throw invalid(`${path}.name`, 'is required');
+/** @param path where the request says it, `signers[0]`; absent: the request is this recipient */
+export function newRecipient(id: string, input: RecipientInput, path?: string): Recipient {
+  if (!input.email) throw invalid(within(path, 'email'), 'is required');
+  if (!input.name?.trim()) throw invalid(within(path, 'name'), 'is required');
   return {
     id,
     email: input.email.trim(),
@@ -100,8 +101,8 @@ export function newRecipient(id: string, input: RecipientInput, path: string): R
  * The recipient with what the input says; absent properties stay. Somebody who has acted can no longer be changed.
  * @throws AppError recipient_locked
  */
-export function editRecipient(recipient: Recipient, input: RecipientInput, path = 'recipient'): Recipient {
-  if (input.name !== undefined && !input.name.trim()) throw invalid(`${path}.name`, 'must not be empty');
+export function editRecipient(recipient: Recipient, input: RecipientInput, path?: string): Recipient {
+  if (input.name !== undefined && !input.name.trim()) throw invalid(within(path, 'name'), 'must not be empty');
   const next: Recipient = {
     ...recipient,
     email: input.email?.trim() ?? recipient.email,
@@ -161,9 +162,17 @@ export function refuseDuplicateEmails(recipients: readonly Recipient[], listName
   const seen = new Set<string>();
   for (const [index, recipient] of recipients.entries()) {
     const email = normalizeEmail(recipient.email);
-    if (seen.has(email)) throw invalid(`${listName}[${index}].email`, 'is already used by another recipient');
+    if (seen.has(email)) throw invalid(`${listName}[${index}].email`, emailTaken);
     seen.add(email);
   }
+}
+
+const emailTaken = 'is already used by another recipient';
+
+/** As above, where the request is one recipient: then it has no list to name. @throws AppError validation_error */
+export function refuseTakenEmail({ id, email }: Recipient, others: readonly Recipient[]): void {
+  const isTaken = others.some((other) => other.id !== id && normalizeEmail(other.email) === normalizeEmail(email));
+  if (isTaken) throw invalid('email', emailTaken);
 }
 
 export function locked(recipient: Recipient): AppError {
@@ -190,6 +199,10 @@ function sameRecipient(a: Recipient, b: Recipient): boolean {
     a.language === b.language &&
     a.accessCodeHash === b.accessCodeHash
   );
+}
+
+function within(path: string | undefined, property: string): string {
+  return path === undefined ? property : `${path}.${property}`;
 }
 
 function invalid(field: string, message: string): AppError {

@@ -3,7 +3,14 @@ import { maxRecipients } from '../contracts/app-envelopes.ts';
 import type { Envelope } from '../domain/envelope.ts';
 import { editEnvelope } from '../domain/envelope-edit.ts';
 import type { KeyedHash, Random, Versioned } from '../domain/ports.ts';
-import { editRecipient, hasActed, locked, newRecipient, type Recipient } from '../domain/recipient.ts';
+import {
+  editRecipient,
+  hasActed,
+  locked,
+  newRecipient,
+  type Recipient,
+  refuseTakenEmail,
+} from '../domain/recipient.ts';
 import { AppError } from '../errors.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './change-envelope.ts';
 import { type RecipientBody, toRecipientInput } from './recipient-inputs.ts';
@@ -30,7 +37,8 @@ export async function addRecipient(
     if (envelope.recipients.length >= maxRecipients) {
       throw new AppError('validation_error', { details: { recipients: `at most ${maxRecipients}` } });
     }
-    const added = newRecipient(recipientId, toRecipientInput(deps.keyedHash, body), 'recipient');
+    const added = newRecipient(recipientId, toRecipientInput(deps.keyedHash, body));
+    refuseTakenEmail(added, envelope.recipients);
     return editEnvelope(envelope, { recipients: [...envelope.recipients, added] }, at);
   });
   return { value: findRecipient(value, recipientId), version };
@@ -47,6 +55,7 @@ export async function updateRecipient(
       findRecipient(envelope, recipientId),
       toRecipientInput(deps.keyedHash, body, recipientId),
     );
+    refuseTakenEmail(edited, envelope.recipients);
     const recipients = envelope.recipients.map((recipient) => (recipient.id === recipientId ? edited : recipient));
     return editEnvelope(envelope, { recipients }, at);
   });

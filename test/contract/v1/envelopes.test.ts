@@ -281,6 +281,23 @@ describe('recipients', () => {
     expect([taken.status, taken.json.error.code]).toEqual([400, 'validation_error']);
   });
 
+  it('400: details name what a request about one recipient says', async () => {
+    const { id } = await anEnvelope({
+      document: undefined,
+      recipients: ['a', 'b'].map((name) => ({ email: `${name}@example.com`, name })),
+    });
+    const path = `/envelopes/${id}/recipients`;
+    const first = (await api('GET', path)).json.data[0];
+    const details = async (method: string, where: string, body: object) => {
+      const { status, json } = await api(method, where, body);
+      return [status, json.error?.details];
+    };
+    const taken = [400, { email: 'is already used by another recipient' }];
+    expect(await details('POST', path, { email: 'B@example.com', name: 'Bo' })).toEqual(taken);
+    expect(await details('PATCH', `${path}/${first.id}`, { email: 'b@example.com' })).toEqual(taken);
+    expect((await api('PATCH', `${path}/${first.id}`, { email: 'A@example.com' })).status).toBe(200);
+  });
+
   it('never show an access code', async () => {
     const envelope = await anEnvelope({
       document: undefined,

@@ -1,4 +1,4 @@
-import { editRecipient, newRecipient, replaceRecipients } from '../../../shared/domain/recipient.ts';
+import { editRecipient, newRecipient, refuseTakenEmail, replaceRecipients } from '../../../shared/domain/recipient.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aRecipient } from '../../fixtures/envelopes.ts';
 
@@ -72,5 +72,24 @@ describe('newRecipient', () => {
   it('needs an e-mail address and a name', () => {
     expect(codeOf(() => newRecipient('i', { name: 'N' }, 'signers[0]'))).toBe('validation_error');
     expect(codeOf(() => newRecipient('i', { email: 'a@b.c', name: '  ' }, 'signers[0]'))).toBe('validation_error');
+  });
+});
+
+describe('a request about one recipient', () => {
+  it('has what is wrong named as it says it', () => {
+    const named = (run: () => unknown) => {
+      try {
+        run();
+        return [];
+      } catch (error) {
+        return Object.keys((error as { details: object }).details);
+      }
+    };
+    expect(named(() => newRecipient('rcp_1', { name: 'Ada' }))).toEqual(['email']);
+    expect(named(() => newRecipient('rcp_1', { email: 'a@example.com' }))).toEqual(['name']);
+    expect(named(() => editRecipient(aRecipient('1'), { name: ' ' }))).toEqual(['name']);
+    expect(named(() => refuseTakenEmail(aRecipient('1'), [aRecipient('1')]))).toEqual([]);
+    const second = aRecipient('2', { email: 'P1@example.com' });
+    expect(named(() => refuseTakenEmail(second, [aRecipient('1'), aRecipient('2')]))).toEqual(['email']);
   });
 });
