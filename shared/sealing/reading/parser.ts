@@ -30,6 +30,9 @@ const maxObjects = 1_500_000;
 /** Keys and objects of a dictionary among which equal keys are looked for while it is read. */
 const maxCheckedItems = 64;
 
+/** Keys and objects of a dictionary that was checked to its end; in a longer one keys may stand twice. */
+const maxUniqueItems = maxCheckedItems + 2;
+
 /**
  * The parts of the arrays and dictionaries being read, the innermost last. All parsers share it, since none pauses
  * within an object; what lies beyond `height` is left over, and goes with the list once that has become long.
@@ -311,6 +314,7 @@ export class Parser {
       put(base, key.value, value);
     }
     this.nesting--;
+    if (height - base > maxUniqueItems) dropEarlierKeys(base);
     return PdfDict.ofItems(taken(base));
   }
 
@@ -332,7 +336,7 @@ export class Parser {
 
 const asWritten = (bytes: Uint8Array, start: number, end: number): Uint8Array => bytes.subarray(start, end);
 
-/** The last of equal keys wins; in a long dictionary its index sees to that. */
+/** The last of equal keys wins; of a long dictionary `dropEarlierKeys` sees to that. */
 function put(base: number, key: string, value: PdfObject): void {
   if (height - base <= maxCheckedItems)
     for (let at = base; at < height; at += 2)
@@ -342,6 +346,25 @@ function put(base: number, key: string, value: PdfObject): void {
       }
   stack[height++] = key;
   stack[height++] = value;
+}
+
+/** Leaves each key of a long dictionary once: one left behind would come back when the other is deleted. */
+function dropEarlierKeys(base: number): void {
+  const positions = new Map<string, number>();
+  let kept = base;
+  for (let at = base; at < height; at += 2) {
+    const key = stack[at] as string;
+    const value = stack[at + 1] as PdfObject;
+    const known = positions.get(key);
+    if (known !== undefined) {
+      stack[known + 1] = value;
+      continue;
+    }
+    positions.set(key, kept);
+    stack[kept++] = key;
+    stack[kept++] = value;
+  }
+  height = kept;
 }
 
 /** What was put on the stack from `base` on, as a list without room to spare: there are very many. */

@@ -31,6 +31,8 @@ function reachable(reader: PdfReader): Set<string> {
   return words;
 }
 
+const fillers = Array.from({ length: 60 }, (_, i) => `/Filler${i} ${i}`).join('');
+
 const active = [
   'OpenAction',
   'AA',
@@ -52,6 +54,12 @@ const message = ({ findings }: Sealed) => findings.find(({ kind }) => kind === '
 describe('active content', () => {
   it.each([
     ['an action at opening', rawPage('', [], `/OpenAction${script}`), 'when the document is opened'],
+    [
+      'a second action at opening, far behind the first',
+      rawPage('', [], `/OpenAction${script}${fillers}/OpenAction${script}`),
+      'when the document is opened',
+    ],
+    ['page events of two kinds far apart', rawPage(`/AA<</O${script}>>${fillers}/AA<</C${script}>>`), 'page events'],
     ['document events', rawPage('', [], `/AA<</WC${script}>>`), 'document events'],
     ['document scripts', rawPage('', [], `/Names<</JavaScript<</Names[(a)${script}]>>>>`), 'document-level JavaScript'],
     [

@@ -84,6 +84,22 @@ describe('dictionaries and arrays', () => {
   });
 });
 
+describe('dictionaries', () => {
+  it.each([0, 10, 30, 31, 32, 33, 60, 500])(
+    'hold a key once, the last time it was given, with %i others between',
+    (count) => {
+      const others = Array.from({ length: count }, (_, i) => `/K${i} ${i}`).join('');
+      const dict = parse(`<</A 1${others}/A 2/B 3/A 4>>`) as PdfDict;
+      expect(dict.size).toBe(count + 2);
+      expect(dict.get('A')).toBe(4);
+      expect([...dict.keys()].filter((key) => key === 'A')).toHaveLength(1);
+      expect(dict.delete('A')).toBe(true);
+      expect(dict.has('A')).toBe(false);
+      expect(dict.get('B')).toBe(3);
+    },
+  );
+});
+
 const object: fc.Arbitrary<PdfObject> = fc.letrec<{ any: PdfObject }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
