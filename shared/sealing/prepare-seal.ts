@@ -14,9 +14,9 @@ import { imageDocument } from './composing/images.ts';
 import { paperLike } from './composing/page-flow.ts';
 import { formFields, pruneForm } from './flattening/acro-form.ts';
 import { Disarmament, disarmCatalog, disarmPage } from './flattening/disarm.ts';
-import { findSignedFields, noSignedFields, type SignedFields } from './flattening/fields.ts';
+import { findSignedFields, isSignature, noSignedFields, type SignedFields } from './flattening/fields.ts';
 import { describe } from './flattening/findings.ts';
-import { emptyDisarmed, type FlattenReport, flattenPage } from './flattening/flatten.ts';
+import { emptyDisarmed, type FlattenReport, flattenPage, noteSignedActions } from './flattening/flatten.ts';
 import { openDocument } from './open-document.ts';
 import { PageWorkshop } from './page-workshop.ts';
 import { PreparedSeal } from './prepared-seal.ts';
@@ -80,8 +80,7 @@ class OtherPages extends Error {
 function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree }: Attempt): PreparedSeal {
   const budget = new Budget(request.limits);
   const { reader, findings, isRewritten } = openDocument(file, budget, { rebuild });
-  const certified = certifiedLevel(reader);
-  if (certified === 1) throw new AppError('document_certified');
+  if (certifiedLevel(reader) === 1) throw new AppError('document_certified');
   const hadXfa = hasStaticXfa(reader);
   const update = new PdfUpdate(reader);
   const pages = withOwnPages(update, readPages(reader, budget), { isForced: flatTree });
@@ -89,12 +88,15 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const work = new PageWorkshop(update, pages);
   const found = new Disarmament();
   const fonts = new FontBook(update);
-  const earlier = findSignedFields(update, formFields(update), budget);
+  // Ranges count in the file that came; one that was decrypted has become another.
+  const fileLength = Math.max(file.length, reader.bytes.length);
+  const earlier = findSignedFields(update, formFields(update), { budget, fileLength });
+  const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
+  const isSigned = earlier.nodes.size > 0 || isSignature(update, certification, fileLength);
   const signed = isRewritten ? undefined : earlier;
   const report = flattenDocument(update, work, { fonts, found, signed });
   disarmCatalog(update, found);
   const form = pruneForm(update, signed ?? noSignedFields, report.leftWidgets);
-  const isSigned = certified !== undefined || earlier.nodes.size > 0;
   describe(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
 
   work.drawMarks(request.marks, fonts);
@@ -143,7 +145,14 @@ function flattenDocument(
   work: PageWorkshop,
   { fonts, found, signed }: { fonts: FontBook; found: Disarmament; signed: SignedFields | undefined },
 ): FlattenReport {
-  const report: FlattenReport = { fields: 0, annotations: 0, left: [], leftWidgets: new Set(), disarmed: [] };
+  const report: FlattenReport = {
+    fields: 0,
+    annotations: 0,
+    left: [],
+    leftWidgets: new Set(),
+    disarmed: [],
+    signedActions: new Map(),
+  };
   const form = update.dict(update.catalog.get('AcroForm'));
   const needsAppearances = update.resolve(form?.get('NeedAppearances')) === true;
   const generate = appearanceGenerator(update, fonts);
@@ -151,6 +160,7 @@ function flattenDocument(
     disarmPage(update, page, found);
     flattenPage({ update, page, overlay, generate, signed: signed?.nodes, needsAppearances, report, found });
   }
+  for (const node of signed?.nodes ?? []) noteSignedActions(update, node, report);
   emptyDisarmed(update, report);
   return report;
 }

@@ -16,11 +16,26 @@ export function inheritedEntry(source: PdfSource, field: PdfDict, key: string): 
   return undefined;
 }
 
+/**
+ * Whether it is a signature dictionary that can hold over a file of this many bytes: it has a value, and its two ranges
+ * lie one after the other within the file. Anything less is no signature, and would only keep its field from the
+ * flattening and the seal from certifying.
+ */
+export function isSignature(source: PdfSource, object: PdfObject | undefined, fileLength: number): boolean {
+  const signature = source.dict(object);
+  if (!signature || !source.string(signature.get('Contents'))?.length) return false;
+  const range = source.array(signature.get('ByteRange'));
+  const numbers = range?.length === 4 ? source.numbers(range as PdfObject[], 4) : undefined;
+  if (!numbers?.every((value) => Number.isSafeInteger(value) && value >= 0)) return false;
+  const [start, length, secondStart, secondLength] = numbers as [number, number, number, number];
+  return start + length <= secondStart && secondStart + secondLength <= fileLength;
+}
+
 /** A signature field that holds a signature: it and its widget are never touched. */
-export function isSignedField(source: PdfSource, field: PdfDict): boolean {
+export function isSignedField(source: PdfSource, field: PdfDict, fileLength: number): boolean {
   return (
     source.name(inheritedEntry(source, field, 'FT')) === 'Sig' &&
-    source.dict(inheritedEntry(source, field, 'V')) !== undefined
+    isSignature(source, inheritedEntry(source, field, 'V'), fileLength)
   );
 }
 
@@ -48,7 +63,11 @@ interface Step {
  * Looks through the whole tree from the top: kids need not name their parents, and signed fields need no widget.
  * @throws AppError document_too_complex
  */
-export function findSignedFields(source: PdfSource, roots: readonly PdfObject[], budget: Budget): SignedFields {
+export function findSignedFields(
+  source: PdfSource,
+  roots: readonly PdfObject[],
+  { budget, fileLength }: { budget: Budget; fileLength: number },
+): SignedFields {
   const nodes = new Set<PdfDict>();
   const above = new Map<PdfDict, PdfRef>();
   const seen = new Set<PdfDict>();
@@ -60,7 +79,7 @@ export function findSignedFields(source: PdfSource, roots: readonly PdfObject[],
     seen.add(dict);
     budget.spendNode();
     step.type = source.name(dict.get('FT')) ?? step.type;
-    step.hasValue ||= dict.has('V') && source.dict(dict.get('V')) !== undefined;
+    step.hasValue ||= isSignature(source, dict.get('V'), fileLength);
     if (step.isSigned || (step.type === 'Sig' && step.hasValue)) {
       step.isSigned = true;
       nodes.add(dict);

@@ -21,11 +21,19 @@ export function describe(
   const drawn = [counted(report.fields, 'form field'), counted(report.annotations, 'annotation')].filter(Boolean);
   if (drawn.length > 0)
     findings.push({ kind: 'flattened', message: `${drawn.join(' and ')} became part of the page.` });
-  if (report.left.length > 0) {
-    const shown = report.left.slice(0, 10).join(', ');
-    const more = report.left.length > 10 ? ` and ${report.left.length - 10} more` : '';
-    findings.push({ kind: 'left_interactive', message: `Left as it is, read-only: ${shown}${more}.` });
-  }
+  if (report.left.length > 0)
+    findings.push({ kind: 'left_interactive', message: `Left as it is, read-only: ${listed(report.left)}.` });
+  const armed = [...report.signedActions.values()];
+  if (armed.length > 0)
+    findings.push({
+      kind: 'left_interactive',
+      message: `Actions that can run were left because an earlier signature covers them: ${listed(armed)}.`,
+    });
+}
+
+function listed(items: readonly string[]): string {
+  const more = items.length > 10 ? ` and ${items.length - 10} more` : '';
+  return items.slice(0, 10).join(', ') + more;
 }
 
 function counted(count: number, what: string): string {

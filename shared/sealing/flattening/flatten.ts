@@ -37,6 +37,8 @@ export interface FlattenReport {
   leftWidgets: Set<PdfDict>;
   /** Annotations that are gone and could run something. */
   disarmed: PdfRef[];
+  /** Fields and widgets that could run something and stay, because they hold a signature, with their names. */
+  signedActions: Map<PdfDict, string>;
 }
 
 /** Annotations that play, run or unpack something; their still picture is kept. */
@@ -83,6 +85,11 @@ export function flattenPage(work: Omit<PageWork, 'geometry'>): void {
   else edited?.delete('Annots');
 }
 
+/** What an earlier signature covers stays as it is: the owner is told what it could run. */
+export function noteSignedActions(update: PdfUpdate, node: PdfDict, report: FlattenReport): void {
+  if (hasActiveAction(update, node)) report.signedActions.set(node, `field ${fieldName(update, node)}`);
+}
+
 /** The structure tree may still lead to them: nothing that could run remains behind their numbers. */
 export function emptyDisarmed(update: PdfUpdate, report: FlattenReport): void {
   // Only once all pages are done: pages may share annotations.
@@ -95,7 +102,10 @@ function flattenAnnotation(work: PageWork, object: PdfObject, annotation: PdfDic
   const subtype = update.name(annotation.get('Subtype')) ?? '';
   if (subtype === 'Link') return disarmedLink(work, object, annotation);
   const isWidget = subtype === 'Widget';
-  if (isWidget && work.signed && (work.signed.has(annotation) || isSignedField(update, annotation))) return object;
+  if (isWidget && work.signed && (work.signed.has(annotation) || isSignedWidget(update, annotation))) {
+    noteSignedActions(update, annotation, report);
+    return object;
+  }
   const active = activeSubtypes.get(subtype);
   if (active) found.note(active);
   const isArmed = active !== undefined || hasActiveAction(update, annotation);
@@ -112,6 +122,11 @@ function flattenAnnotation(work: PageWork, object: PdfObject, annotation: PdfDic
   }
   if (isArmed && object instanceof PdfRef) report.disarmed.push(object);
   return undefined;
+}
+
+/** Also of a field that the form does not know. */
+function isSignedWidget(update: PdfUpdate, widget: PdfDict): boolean {
+  return isSignedField(update, widget, update.reader.bytes.length);
 }
 
 /** The annotation's own appearance, unless there is nowhere to put it or its box is missing. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
+import { PdfRef } from '../../../shared/sealing/reading/objects.ts';
 import { PdfReader } from '../../../shared/sealing/reading/reader.ts';
 import { verifyPdf } from '../../../shared/sealing/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
@@ -104,6 +105,40 @@ describe('documents that had been signed before', () => {
     const fields = sealed.reader.array(sealed.reader.dict(sealed.reader.catalog.get('AcroForm'))?.get('Fields')) ?? [];
     expect(fields).toHaveLength(2);
     expect(sealed.reader.array(sealed.reader.dict(fields[0])?.get('Kids'))).toHaveLength(1);
+  });
+
+  it('keep every byte of a field that could run something, and say so', async () => {
+    const script = '<</S/JavaScript/JS(app.alert)>>';
+    const field = `<</Type/Annot/Subtype/Widget/FT/Sig/T(approval)/V 7 0 R/F 132/P 3 0 R/Rect[0 0 0 0]/A${script}/AA<</E${script}>>>>`;
+    const document = await signPdf(aPdf(), { signer, permits: null, objects: { 6: field } });
+    const sealed = await aSeal(document);
+    expect(sealed.report.signatures.map(({ isValid }) => isValid)).toEqual([true, true]);
+    expect([...(sealed.reader.dict(new PdfRef(6))?.keys() ?? [])]).toContain('AA');
+    expect(sealed.findings.map(({ kind }) => kind)).toEqual(['already_signed', 'left_interactive']);
+    expect(sealed.findings[1]?.message).toMatch(/earlier signature covers them: field "approval"\.$/);
+  });
+
+  it.each([
+    ['an empty dictionary', '<<>>'],
+    ['no value', '<</ByteRange[0 1 2 3]/Contents<>>>'],
+    ['no range', '<</Contents<00>>>'],
+    ['three numbers', '<</ByteRange[0 1 2]/Contents<00>>>'],
+    ['six numbers', '<</ByteRange[0 1 2 3 5 1]/Contents<00>>>'],
+    ['a range that goes back', '<</ByteRange[0 9 2 3]/Contents<00>>>'],
+    ['a range below zero', '<</ByteRange[-5 1 2 3]/Contents<00>>>'],
+    ['a range beyond the file', '<</ByteRange[0 1 2 99999999]/Contents<00>>>'],
+  ])('not by %s: the field goes like any other, and the seal certifies', async (_, value) => {
+    const script = '<</S/JavaScript/JS(app.alert)>>';
+    const widget = `<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/V ${value}/F 4/Rect[0 0 90 90]/A${script}/AA<</E${script}>>>>`;
+    const sealed = await aSeal(
+      rawPage('/Annots[4 0 R]', [widget], `/AcroForm<</Fields[4 0 R]>>/Perms<</DocMDP ${value}>>`),
+    );
+    expect(sealed.findings.find(({ kind }) => kind === 'disarmed')?.message).toContain('form field actions');
+    expect(sealed.findings.map(({ kind }) => kind)).not.toContain('already_signed');
+    expect(sealed.reader.resolve(new PdfRef(4))).toBeNull();
+    const permissions = sealed.reader.dict(sealed.reader.catalog.get('Perms'));
+    expect(sealed.reader.name(sealed.reader.dict(permissions?.get('DocMDP'))?.get('Type'))).toBe('Sig');
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
   });
 
   it('certified with nothing allowed: refused', async () => {
