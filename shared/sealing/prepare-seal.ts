@@ -13,7 +13,7 @@ import { FontBook } from './composing/font-book.ts';
 import { imageDocument } from './composing/images.ts';
 import { paperLike } from './composing/page-flow.ts';
 import { formFields, pruneForm } from './flattening/acro-form.ts';
-import { Disarmament, disarmCatalog, disarmPage } from './flattening/disarm.ts';
+import { Disarmament, disarmCatalog, disarmPage, disarmPageTree } from './flattening/disarm.ts';
 import { findSignedFields, isSignature, noSignedFields, type SignedFields } from './flattening/fields.ts';
 import { describe } from './flattening/findings.ts';
 import { emptyDisarmed, type FlattenReport, flattenPage, noteSignedActions } from './flattening/flatten.ts';
@@ -95,6 +95,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const isSigned = earlier.nodes.size > 0 || isSignature(update, certification, fileLength);
   const signed = isRewritten ? undefined : earlier;
   const report = flattenDocument(update, work, { fonts, found, signed });
+  disarmPageTree(update, pages, found);
   disarmCatalog(update, found);
   const form = pruneForm(update, signed ?? noSignedFields, report.leftWidgets);
   describe(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });

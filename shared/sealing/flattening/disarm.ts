@@ -1,5 +1,6 @@
 import type { PdfUpdate } from '../appending/update.ts';
-import { type PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
+import { tooComplex } from '../reading/budget.ts';
+import { PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
 import type { Page } from '../reading/page-tree.ts';
 import { disarmAction } from './actions.ts';
 
@@ -61,26 +62,99 @@ function setOrDelete(dict: PdfDict, key: string, value: PdfObject | undefined): 
   else dict.set(key, value);
 }
 
+/** Nodes that stand in each other; more than the nesting of objects only where lists of kids are objects of their own. */
+const maxDirectDepth = 1000;
+
+/** What becomes of a node's entries: undefined takes one away. `visit` answers a neighbour in its place, disarmed. */
+type NodeChanges = (node: PdfDict, visit: (neighbour: PdfObject) => PdfObject) => [string, PdfObject | undefined][];
+
+/**
+ * Disarms all nodes that can be reached from one and answers it. Nodes of their own are edited, once each; those that
+ * stand in another node are replaced there.
+ * @throws AppError document_too_complex
+ */
+function disarmTree(update: PdfUpdate, root: PdfObject, seen: Set<number>, changesOf: NodeChanges): PdfObject {
+  const waiting: PdfRef[] = [];
+  const path = new Set<PdfDict>();
+  const visit = (object: PdfObject): PdfObject => {
+    if (object instanceof PdfRef) {
+      if (!seen.has(object.num)) waiting.push(object);
+      seen.add(object.num);
+      return object;
+    }
+    if (!(object instanceof PdfDict)) return object;
+    // A list of kids that is an object of its own can lead a node to itself.
+    if (path.has(object)) return null;
+    if (path.size >= maxDirectDepth) throw tooComplex('A tree in it is too deep.');
+    update.reader.budget.spendNode();
+    path.add(object);
+    const changes = changesOf(object, visit);
+    path.delete(object);
+    if (changes.length === 0) return object;
+    const clean = object.clone();
+    for (const [key, value] of changes) setOrDelete(clean, key, value);
+    return clean;
+  };
+  const clean = visit(root);
+  for (let ref = waiting.pop(); ref; ref = waiting.pop()) {
+    update.reader.budget.spendNode();
+    const node = update.dict(ref);
+    for (const [key, value] of node ? changesOf(node, visit) : []) {
+      const edited = update.edit(ref);
+      if (edited) setOrDelete(edited, key, value);
+    }
+  }
+  return clean;
+}
+
+/** The entries among `keys` that stand in the node itself and are another once visited. */
+function visited(node: PdfDict, keys: readonly string[], visit: (neighbour: PdfObject) => PdfObject) {
+  return keys.flatMap((key): [string, PdfObject][] => {
+    const neighbour = node.get(key) ?? null;
+    const clean = visit(neighbour);
+    return clean === neighbour ? [] : [[key, clean]];
+  });
+}
+
 /** Bookmarks may carry actions too. */
 function disarmOutlines(update: PdfUpdate, found: Disarmament): void {
-  const { budget } = update.reader;
-  const seen = new Set<PdfDict>();
-  const waiting: PdfObject[] = [update.dict(update.catalog.get('Outlines'))?.get('First') ?? null];
-  while (waiting.length > 0) {
-    const object = waiting.pop() as PdfObject;
-    const item = update.dict(object);
-    if (!item || seen.has(item)) continue;
-    seen.add(item);
-    budget.spendNode();
-    waiting.push(item.get('Next') ?? null, item.get('First') ?? null);
-    if (!(object instanceof PdfRef)) continue;
+  const outlines = update.catalog.get('Outlines') ?? null;
+  const clean = disarmTree(update, outlines, new Set(), (item, visit) => {
+    const changes: [string, PdfObject | undefined][] = visited(item, ['First', 'Last', 'Next', 'Prev'], visit);
     const { action, wasActive } = disarmAction(update, item.get('A'));
-    if (wasActive) {
-      const edited = update.edit(object);
-      if (edited) setOrDelete(edited, 'A', action);
-      found.note('bookmark actions');
+    if (wasActive) changes.push(['A', action]);
+    if (item.has('AA')) changes.push(['AA', undefined]);
+    if (wasActive || item.has('AA')) found.note('bookmark actions');
+    return changes;
+  });
+  if (clean !== outlines) update.editCatalog().set('Outlines', clean);
+}
+
+/**
+ * Event actions above the pages: some readers let pages inherit them. Others come to what is above a page by its
+ * `/Parent`, which need not be the node that lists it.
+ */
+export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found: Disarmament): void {
+  // The pages themselves have their turn when they are flattened.
+  const seen = new Set(pages.map(({ ref }) => ref?.num ?? 0));
+  const changesOf: NodeChanges = (node, visit) => {
+    const changes: [string, PdfObject | undefined][] = visited(node, ['Parent'], visit);
+    const kids = update.array(node.get('Kids')) ?? [];
+    const clean = kids.map(visit);
+    if (clean.some((kid, i) => kid !== kids[i])) changes.push(['Kids', clean]);
+    if (node.has('AA')) {
+      changes.push(['AA', undefined]);
+      found.note('actions that run on page events');
     }
-    if (item.has('AA')) update.edit(object)?.delete('AA');
+    return changes;
+  };
+  const root = update.catalog.get('Pages') ?? null;
+  const clean = disarmTree(update, root, seen, changesOf);
+  if (clean !== root) update.editCatalog().set('Pages', clean);
+  for (const { ref, dict } of pages) {
+    const parent = dict.get('Parent') ?? null;
+    const cleanParent = disarmTree(update, parent, seen, changesOf);
+    if (cleanParent !== parent && ref) update.edit(ref)?.set('Parent', cleanParent);
   }
 }
 

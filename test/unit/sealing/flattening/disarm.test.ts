@@ -1,6 +1,6 @@
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../../shared/sealing/reading/objects.ts';
 import type { PdfReader } from '../../../../shared/sealing/reading/reader.ts';
-import { rawPage } from '../../../fixtures/raw-pdf.ts';
+import { onePage, rawPage, rawPdf } from '../../../fixtures/raw-pdf.ts';
 import { aSeal, type Sealed } from '../../../fixtures/sealed-pdf.ts';
 
 const script = '<</S/JavaScript/JS(app.alert)>>';
@@ -69,6 +69,81 @@ describe('active content', () => {
     ],
     ['a portfolio', rawPage('', [], '/Collection<<>>'), 'portfolio'],
     ['page events', rawPage(`/AA<</O${script}>>`), 'page events'],
+    [
+      'page events above the pages',
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        `<</Type/Pages/Kids[4 0 R]/Count 1/AA<</O${script}>>>>`,
+        '<</Type/Page/Parent 4 0 R/MediaBox[0 0 300 200]>>',
+        `<</Type/Pages/Parent 2 0 R/Kids[3 0 R]/Count 1/AA<</C${script}>>>>`,
+      ]),
+      'page events (2)',
+    ],
+    [
+      'page events of a node that stands in the catalog, and of one in another',
+      rawPdf([
+        `<</Type/Catalog/Pages<</Type/Pages/Kids[<</Type/Pages/Kids[3 0 R]/Count 1/AA<</C${script}>>>>]/Count 1/AA<</O${script}>>>>>>`,
+        onePage,
+        '<</Type/Page/MediaBox[0 0 300 200]>>',
+      ]),
+      'page events (2)',
+    ],
+    [
+      'page events of a parent that does not list the page',
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        onePage,
+        '<</Type/Page/Parent 4 0 R/MediaBox[0 0 300 200]>>',
+        `<</Type/Pages/Kids[]/Count 0/AA<</O${script}>>>>`,
+      ]),
+      'page events',
+    ],
+    [
+      'page events of a parent that stands in the page',
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        onePage,
+        `<</Type/Page/Parent<</Type/Pages/AA<</O${script}>>>>/MediaBox[0 0 300 200]>>`,
+      ]),
+      'page events',
+    ],
+    [
+      'page events in a tree that leads back to itself',
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        `<</Type/Pages/Parent 2 0 R/Kids[3 0 R 2 0 R]/Count 1/AA<</O${script}>>>>`,
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>',
+      ]),
+      'page events',
+    ],
+    [
+      'page events of a node that its own list of kids leads to',
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids 4 0 R/Count 2>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>',
+        `[3 0 R<</Type/Pages/Kids 4 0 R/Count 1/AA<</O${script}>>>>]`,
+      ]),
+      'page events',
+    ],
+    [
+      'bookmarks that stand in each other',
+      rawPage(
+        '',
+        [],
+        `/Outlines<</First<</Title(a)/First<</Title(b)/A${script}>>/Next<</Title(c)/AA<</U${script}>>>>>>/Last<</Title(c)/A${script}>>>>`,
+      ),
+      'bookmark actions (3)',
+    ],
+    [
+      'bookmarks that stand in one of their own',
+      rawPage(
+        '',
+        ['<</First 5 0 R/Last 5 0 R>>', `<</Title(a)/Parent 4 0 R/Next<</Title(b)/A${script}/Prev 5 0 R>>>>`],
+        '/Outlines 4 0 R',
+      ),
+      'bookmark actions',
+    ],
     [
       'bookmarks',
       rawPage('', ['<</First 5 0 R>>', '<</Title(a)/A<</S/Launch/F(calc.exe)>>>>'], '/Outlines 4 0 R'),
