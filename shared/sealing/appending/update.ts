@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Lookups } from '../reading/lookups.ts';
-import { PdfDict, type PdfDirect, type PdfObject, PdfRef, type PdfStream, PdfString } from '../reading/objects.ts';
+import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream, PdfString } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfTarget } from '../reading/source.ts';
 import { ByteSink } from './byte-sink.ts';
@@ -76,14 +76,18 @@ export class PdfUpdate extends Lookups implements PdfTarget {
     return this.add(packedStream(dict, content));
   }
 
-  /** The dictionary behind a reference as a copy that may be changed in place: the same one at every call. */
+  /**
+   * The dictionary behind a reference, or that of a stream, as a copy that may be changed in place: the same one at
+   * every call. A stream keeps its data: readers take one for a dictionary, so that what it holds must go from it too.
+   */
   edit(ref: PdfRef): PdfDict | undefined {
     const known = this.edited.get(ref.num);
     if (known) return known;
     const current = this.resolve(ref);
-    if (!(current instanceof PdfDict)) return undefined;
-    const copy = current.clone();
-    this.pending.set(ref.num, copy);
+    const dict = current instanceof PdfStream ? current.dict : current;
+    if (!(dict instanceof PdfDict)) return undefined;
+    const copy = dict.clone();
+    this.pending.set(ref.num, current instanceof PdfStream ? new PdfStream(copy, current.raw) : copy);
     this.edited.set(ref.num, copy);
     return copy;
   }

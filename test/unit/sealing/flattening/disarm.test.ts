@@ -127,6 +127,20 @@ describe('active content', () => {
       'page events',
     ],
     [
+      'page events of a page and what is above it, written as streams',
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        { dict: `/Type/Pages/Kids[3 0 R]/Count 1/AA<</O${script}>>`, data: Buffer.from('f') },
+        { dict: `/Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/AA<</O${script}>>`, data: Buffer.from('f') },
+      ]),
+      'page events (2)',
+    ],
+    [
+      'bookmarks written as streams',
+      rawPage('', ['<</First 5 0 R>>', { dict: `/Title(a)/A${script}`, data: Buffer.from('f') }], '/Outlines 4 0 R'),
+      'bookmark actions',
+    ],
+    [
       'bookmarks that stand in each other',
       rawPage(
         '',
