@@ -45,7 +45,7 @@ function isHarmless(source: PdfSource, action: PdfDict): boolean {
 }
 
 /** `http:`, `https:`, `mailto:`, or an address written without a scheme, which readers take for the web. */
-function isWebOrMail(uri: Uint8Array | undefined): boolean {
+export function isWebOrMail(uri: Uint8Array | undefined): boolean {
   if (!uri) return false;
   const text = Buffer.from(uri).toString('latin1').trimStart().toLowerCase();
   return /^(https?:|mailto:|www\.)/.test(text) || text === '' || text.startsWith('#');

@@ -2,7 +2,7 @@ import type { PdfUpdate } from '../appending/update.ts';
 import { tooComplex } from '../reading/budget.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
 import type { Page } from '../reading/page-tree.ts';
-import { disarmAction } from './actions.ts';
+import { disarmAction, isWebOrMail } from './actions.ts';
 
 /** What was found active, in words for the owner, each with how often. */
 export class Disarmament {
@@ -40,6 +40,9 @@ export function disarmCatalog(update: PdfUpdate, found: Disarmament): void {
   drop(update, 'AF', found, 'associated files');
   drop(update, 'Collection', found, 'a portfolio of files');
   drop(update, 'Requirements', found, undefined);
+  const uri = update.dict(catalog.get('URI'));
+  if (uri && !isWebOrMail(update.string(uri.get('Base'))))
+    drop(update, 'URI', found, 'a base address that is not a web page');
   const permissions = update.dict(catalog.get('Perms'));
   if (permissions?.has('UR3') || permissions?.has('UR')) {
     // Usage rights are signed over the unchanged document: kept, they would only raise an alarm.

@@ -202,7 +202,8 @@ function hasActiveAction(update: PdfUpdate, annotation: PdfDict): boolean {
 /** A link stays as it is when it is harmless. Of others only what is seen of them stays: their border. */
 function disarmedLink({ update, found }: PageWork, object: PdfObject, link: PdfDict): PdfObject {
   const { action, wasActive } = disarmAction(update, link.get('A'));
-  if (!wasActive && !link.has('AA') && action === link.get('A')) return object;
+  const isArmed = wasActive || link.has('AA') || disarmAction(update, link.get('PA')).wasActive;
+  if (!isArmed && action === link.get('A')) return object;
   found.note('links that do more than open a web page');
   const clean = link.clone();
   clean.delete('AA');

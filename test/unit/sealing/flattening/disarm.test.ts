@@ -47,12 +47,19 @@ const active = [
   'RichMediaContent',
   'UR3',
   'Collection',
+  'Base',
 ];
 const left = (sealed: Sealed) => active.filter((word) => reachable(sealed.reader).has(word));
 const message = ({ findings }: Sealed) => findings.find(({ kind }) => kind === 'disarmed')?.message;
 
 describe('active content', () => {
   it.each([
+    [
+      'an action behind the harmless one of a link',
+      rawPage(`/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://example.com)>>/PA${script}>>]`),
+      'links that do more',
+    ],
+    ['a base for links that is a script', rawPage('', [], '/URI<</Base(javascript:app.alert)>>'), 'a base address'],
     ['an action at opening', rawPage('', [], `/OpenAction${script}`), 'when the document is opened'],
     [
       'a second action at opening, far behind the first',
