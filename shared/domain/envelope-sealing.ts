@@ -78,9 +78,20 @@ export function isLeased(envelope: Envelope<'sealing'>, at: Date): boolean {
   return Date.parse(envelope.sealing.leaseUntil) > at.getTime();
 }
 
-/** The claim ends without a result, so that the next one need not wait for the lease. */
-export function releaseSealing(envelope: Envelope<'sealing'>, at: Date): Change<Envelope<'sealing'>> {
-  return { envelope: { ...envelope, sealing: { ...envelope.sealing, leaseUntil: at.toISOString() } }, facts: [] };
+/**
+ * The claim ends without a result, so that the next one need not wait for the lease.
+ * @param isAttempted false when nothing was tried under it: then it uses up none of the attempts
+ */
+export function releaseSealing(
+  envelope: Envelope<'sealing'>,
+  isAttempted: boolean,
+  at: Date,
+): Change<Envelope<'sealing'>> {
+  const attempts = envelope.sealing.attempts - (isAttempted ? 0 : 1);
+  return {
+    envelope: { ...envelope, sealing: { ...envelope.sealing, attempts, leaseUntil: at.toISOString() } },
+    facts: [],
+  };
 }
 
 export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Date): Change<Envelope<'completed'>> {

@@ -61,11 +61,14 @@ export async function sealClaimed(
     const seal = await makeSeal(deps, claimed.value);
     return await recordSeal(deps, claimed, seal);
   } catch (error) {
-    const isOver = isRefusal(error) || claimed.value.sealing.attempts >= maxAttempts;
+    // However busy the service is, no envelope fails for it.
+    const isAttempted = !(error instanceof AppError && error.isUnbegun);
+    const isOver = isAttempted && (isRefusal(error) || claimed.value.sealing.attempts >= maxAttempts);
     // Best effort: if storage is away altogether, the lease runs out and the sweep takes over.
-    const outcome = await (isOver ? conclude(deps, claimed, reasonOf(error)) : release(deps, claimed)).catch(
-      () => null,
-    );
+    const outcome = await (isOver
+      ? conclude(deps, claimed, reasonOf(error))
+      : release(deps, claimed, isAttempted)
+    ).catch(() => null);
     if (outcome?.status === 'completed') return outcome;
     if (error instanceof AppError && (outcome?.status === 'failed' || error.status >= 500)) throw error;
     throw new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error });
@@ -203,8 +206,12 @@ async function conclude(
 }
 
 /** Free for the next attempt. */
-async function release(deps: SealingDeps, claimed: Versioned<Envelope<'sealing'>>): Promise<Envelope<'sealing'>> {
-  const released = releaseSealing(claimed.value, deps.clock.now());
+async function release(
+  deps: SealingDeps,
+  claimed: Versioned<Envelope<'sealing'>>,
+  isAttempted: boolean,
+): Promise<Envelope<'sealing'>> {
+  const released = releaseSealing(claimed.value, isAttempted, deps.clock.now());
   await commitChange(deps, claimed, released);
   return released.envelope;
 }

@@ -74,7 +74,10 @@ export function createSealer({ signer, workerUrl, timestamps, pool }: SealerOpti
     async preflight(document: Uint8Array, mimetype: DocumentType, marks: Mark[] = []): Promise<Preflight> {
       const request = { document, mimetype, marks, certificate: sampleCertificate, auditTrail: '[]', at: new Date(0) };
       const message = await question(request, timestamps ? 'B-T' : 'B-B', true);
-      const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'));
+      const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'), {
+        // Whoever only asks must not keep others from what all have signed.
+        isYielding: true,
+      });
       const { pages, pageSizes, findings } = prepared;
       return { pages, pageSizes, size: document.length, findings };
     },

@@ -14,12 +14,24 @@ export interface PoolOptions {
   callMs: number;
   /** Bytes by which the threads may grow during one call; so many times as much while so many calls run. */
   growthBytes: number;
+  /** Longest time for a thread to load its code; before that it cannot be blamed for being slow. */
+  startMs?: number;
+}
+
+export interface JobOptions {
+  /** Leaves one thread, where there are several, and half of the places to wait to the jobs that do not yield. */
+  isYielding?: boolean;
+}
+
+interface Waiting {
+  isYielding: boolean;
+  take: (seat: Seat) => void;
+  timer: NodeJS.Timeout;
 }
 
 /** How often the threads' memory is looked at during calls. */
 const watchIntervalMs = 20;
-/** A thread has to load its code before it can be blamed for being slow. */
-const startMs = 20_000;
+const defaultStartMs = 20_000;
 
 /** A call that went beyond its bounds; the thread is gone. */
 export class Exhausted extends Error {
@@ -36,7 +48,7 @@ export class WorkerPool {
   private readonly options: PoolOptions;
   private readonly idle: Seat[] = [];
   private readonly busy = new Set<Seat>();
-  private readonly waiting: { take: (seat: Seat) => void; timer: NodeJS.Timeout }[] = [];
+  private readonly waiting: Waiting[] = [];
   private watch: NodeJS.Timeout | undefined;
   /** A thread that took too much is being ended; until then nothing can be said of the others. */
   private isEnding = false;
@@ -45,11 +57,13 @@ export class WorkerPool {
     this.options = options;
   }
 
-  /** @throws AppError service_unavailable when all threads stay busy */
-  async run<T>(job: (session: Session) => Promise<T>): Promise<T> {
-    const seat = await this.take();
+  /** @throws AppError service_unavailable, unbegun, when all threads stay busy or none can be started in time */
+  async run<T>(job: (session: Session) => Promise<T>, { isYielding = false }: JobOptions = {}): Promise<T> {
+    const seat = await this.take(isYielding);
     try {
-      await seat.started;
+      await seat.started.catch((error: unknown) => {
+        throw error instanceof Exhausted ? busyError(error) : error;
+      });
       return await job({ call: (message) => this.call(seat, message) });
     } finally {
       this.release(seat);
@@ -64,36 +78,50 @@ export class WorkerPool {
     await Promise.all(seats.map((seat) => seat.end()));
   }
 
-  private async take(): Promise<Seat> {
-    let seat = this.idle.pop();
-    if (seat && !seat.isAlive) return this.take();
-    if (!seat && this.busy.size < this.options.size) seat = new Seat(this.options.url);
-    if (seat) {
-      this.busy.add(seat);
-      return seat;
+  private async take(isYielding: boolean): Promise<Seat> {
+    if (this.busy.size < this.options.size && this.mayRun(isYielding)) {
+      let seat = this.idle.pop();
+      while (seat && !seat.isAlive) seat = this.idle.pop();
+      return this.lend(seat ?? this.newSeat(), isYielding);
     }
-    if (this.waiting.length >= this.options.maxWaiting) throw busyError();
+    const { maxWaiting } = this.options;
+    const yielding = this.waiting.filter((entry) => entry.isYielding).length;
+    if (this.waiting.length >= maxWaiting || (isYielding && yielding >= maxWaiting / 2)) throw busyError();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         const at = this.waiting.findIndex((entry) => entry.timer === timer);
         if (at >= 0) this.waiting.splice(at, 1);
         reject(busyError());
       }, this.options.waitMs);
-      this.waiting.push({ take: resolve, timer });
+      this.waiting.push({ isYielding, take: resolve, timer });
     });
   }
 
   private release(seat: Seat): void {
     this.busy.delete(seat);
-    const next = this.waiting.shift();
+    const at = this.waiting.findIndex(({ isYielding }) => this.mayRun(isYielding));
+    const next = at >= 0 ? this.waiting.splice(at, 1)[0] : undefined;
     if (!next) {
       if (seat.isAlive) this.idle.push(seat);
       return;
     }
     clearTimeout(next.timer);
-    const fresh = seat.isAlive ? seat : new Seat(this.options.url);
-    this.busy.add(fresh);
-    next.take(fresh);
+    next.take(this.lend(seat.isAlive ? seat : this.newSeat(), next.isYielding));
+  }
+
+  private newSeat(): Seat {
+    return new Seat(this.options.url, this.options.startMs ?? defaultStartMs);
+  }
+
+  private lend(seat: Seat, isYielding: boolean): Seat {
+    seat.isYielding = isYielding;
+    this.busy.add(seat);
+    return seat;
+  }
+
+  private mayRun(isYielding: boolean): boolean {
+    const yielding = [...this.busy].filter((seat) => seat.isYielding).length;
+    return !isYielding || yielding < Math.max(1, this.options.size - 1);
   }
 
   private async call(seat: Seat, message: object): Promise<unknown> {
@@ -146,16 +174,20 @@ function memoryOfThreads(): number {
   return rss - heapTotal - Math.max(external, arrayBuffers);
 }
 
-function busyError(): AppError {
+function busyError(cause?: Exhausted): AppError {
   return new AppError('service_unavailable', {
     message: 'Too many documents are being sealed at the moment.',
     retryAfterSeconds: 5,
+    isUnbegun: true,
+    ...(cause && { cause }),
   });
 }
 
 /** One thread. */
 class Seat {
   isAlive = true;
+  /** Of the job it is lent to. */
+  isYielding = false;
   /** Set while a call is running. */
   callStart: number | undefined;
   memoryBefore = 0;
@@ -164,7 +196,7 @@ class Seat {
   private settle: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined;
   private reason: Error | undefined;
 
-  constructor(url: URL) {
+  constructor(url: URL, startMs: number) {
     this.worker = new Worker(url, {
       // Beyond what the watch allows: a thread that meets this limit in the engine's own code takes the process with it.
       resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },

@@ -2,6 +2,7 @@
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { awaitSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { SealedDocument } from '../../../shared/domain/sealing.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { completeEnvelope } from '../../../shared/operations/complete-envelope.ts';
 import { sealEnvelope } from '../../../shared/operations/seal-envelope.ts';
 import { aPinnedDocument, aSentEnvelope, minutesLater, sha256 } from '../../fixtures/envelopes.ts';
@@ -77,6 +78,32 @@ describe('sealing that goes wrong every time', () => {
     expect(await completeEnvelope(desk.deps, ref)).toMatchObject({ hash: sealedFile.sha256 });
     expect(now()).toMatchObject({ status: 'completed', sealing: { attempts: 1 }, seal: { sha256: sealedFile.sha256 } });
     expect(types()).toEqual(['envelope.failed', 'envelope.completed']);
+  });
+
+  it('has not failed, however often there was no room for it: those were no attempts', async () => {
+    let isBusy = true;
+    const { sealer, sweep, now, types } = aWaitingEnvelope(async () => {
+      if (isBusy) throw new AppError('service_unavailable', { isUnbegun: true });
+      return sealedFile;
+    });
+    for (let refusal = 1; refusal <= 7; refusal++) {
+      expect(await sweep()).toBe('service_unavailable');
+      expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 0 } });
+    }
+    isBusy = false;
+    await sweep();
+    expect(now()).toMatchObject({ status: 'completed', sealing: { attempts: 1 } });
+    expect(types()).toEqual(['envelope.completed']);
+    expect(sealer.seal).toHaveBeenCalledTimes(8);
+  });
+
+  it('has not failed when there was no room for the last attempt', async () => {
+    const { desk, sweep, now } = aWaitingEnvelope(async () => {
+      throw new AppError('service_unavailable', { isUnbegun: true });
+    });
+    desk.envelopes.put(killed(now(), 4));
+    await sweep();
+    expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 4 } });
   });
 
   it('has failed when five attempts took their process with them and stored nothing', async () => {

@@ -161,4 +161,25 @@ describe('a busy sealer', () => {
       await sealer.close();
     }
   });
+
+  it('seals, however many only ask', async () => {
+    const sealer = createSealer({
+      signer: aSigner().signer,
+      workerUrl: workerUrl('sealing'),
+      pool: { size: 1, maxWaiting: 2 },
+    });
+    try {
+      const asked = [1, 2, 3].map(() =>
+        sealer.preflight(rawPage(), 'application/pdf').catch((error: unknown) => error),
+      );
+      // By then all three are at the pool.
+      await new Promise(setImmediate);
+      const request = { document: rawPage(), mimetype: 'application/pdf' as const, marks: [], auditTrail: '[]' };
+      const sealed = await sealer.seal({ ...request, certificate: aCertificate(), at: new Date() });
+      expect(sealed.level).toBe('B-B');
+      expect((await Promise.all(asked))[2]).toMatchObject({ code: 'service_unavailable' });
+    } finally {
+      await sealer.close();
+    }
+  });
 });

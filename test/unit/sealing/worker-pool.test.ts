@@ -43,4 +43,40 @@ describe('a pool of threads', () => {
     expect(await resting).toBe('rested');
     expect(arrived).toHaveLength(3);
   });
+
+  it('refuses before any work, and says so, when too many wait or waited too long', async () => {
+    pool = new WorkerPool({ ...limits, size: 1, maxWaiting: 1, waitMs: 100, url: threadOf(rests) });
+    const first = call({});
+    const refusals = await Promise.allSettled([call({}), call({})]);
+    const refusal = expect.objectContaining({ code: 'service_unavailable', isUnbegun: true });
+    expect(refusals.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([refusal, refusal]);
+    expect(await first).toBe('rested');
+  });
+
+  it('refuses in the same way when its threads do not load in time', async () => {
+    pool = new WorkerPool({
+      ...limits,
+      startMs: 200,
+      url: new URL('data:text/javascript,setInterval(() => undefined, 1000)'),
+    });
+    await expect(call({})).rejects.toMatchObject({ code: 'service_unavailable', isUnbegun: true });
+  });
+
+  it('keeps a thread and half of the places free of jobs that yield', async () => {
+    pool = new WorkerPool({ ...limits, url: threadOf(rests) });
+    const over: string[] = [];
+    const start = (name: string, isYielding: boolean) =>
+      pool
+        .run((session) => session.call({}), { isYielding })
+        .then(
+          () => over.push(name),
+          (error: { isUnbegun?: boolean }) => over.push(error.isUnbegun ? `no ${name}` : 'broken'),
+        );
+    const started = [1, 2, 3, 4].map((job) => start(`asked ${job}`, true));
+    await Promise.all([...started.slice(0, 1), ...started.slice(3), start('sealed', false)]);
+    expect(over.slice(0, 1)).toEqual(['no asked 4']);
+    expect(over.slice(1).toSorted()).toEqual(['asked 1', 'sealed']);
+    await Promise.all(started);
+    expect(over.slice(3)).toEqual(['asked 2', 'asked 3']);
+  }, 20_000);
 });
