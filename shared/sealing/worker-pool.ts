@@ -135,11 +135,18 @@ export class WorkerPool {
     } finally {
       clearTimeout(timer);
       seat.callStart = undefined;
+      this.measureAnew();
       if (![...this.busy].some((other) => other.callStart !== undefined)) {
         clearInterval(this.watch);
         this.watch = undefined;
       }
     }
+  }
+
+  /** After the end of a call the others may grow from here: not all that it took comes back at once. */
+  private measureAnew(): void {
+    const now = memoryOfThreads();
+    for (const seat of this.busy) seat.memoryBefore = now;
   }
 
   /**
@@ -157,9 +164,7 @@ export class WorkerPool {
     this.isEnding = true;
     void victim.exhaust('memory').finally(() => {
       this.isEnding = false;
-      // What the others are measured from: not all that the ended one took comes back at once.
-      const left = memoryOfThreads();
-      for (const seat of this.busy) seat.memoryBefore = left;
+      this.measureAnew();
     });
   }
 }

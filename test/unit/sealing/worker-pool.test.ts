@@ -44,6 +44,16 @@ describe('a pool of threads', () => {
     expect(arrived).toHaveLength(3);
   });
 
+  it('ends no call for what another one took that has ended well', async () => {
+    const takesOnce = `
+      kept.push(Buffer.alloc(asked.bytes, 1));
+      setTimeout(() => parentPort.postMessage('done'), asked.ms);`;
+    pool = new WorkerPool({ ...limits, url: threadOf(takesOnce) });
+    const innocent = call({ bytes: 0, ms: 1500 });
+    expect(await call({ bytes: 160 << 20, ms: 500 })).toBe('done');
+    expect(await innocent).toBe('done');
+  });
+
   it('refuses before any work, and says so, when too many wait or waited too long', async () => {
     pool = new WorkerPool({ ...limits, size: 1, maxWaiting: 1, waitMs: 100, url: threadOf(rests) });
     const first = call({});
