@@ -120,6 +120,19 @@ export function raiseSeal(envelope: Envelope, seal: Seal, at: Date): Change<Enve
   return { envelope: { ...envelope, seal, updatedAt: at.toISOString() }, facts: isSame ? [] : [fact] };
 }
 
+const hourMs = 3_600_000;
+/** Waits before a seal is tried again that could not be raised; after the last of them it stays as it is. */
+const raiseWaitsMs = [hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];
+
+/** Whatever this seal lacks, or whatever is wrong with it, the others do not wait behind it. */
+export function postponeRaise(envelope: Envelope<'completed'>, at: Date): Change<Envelope<'completed'>> {
+  const { raiseAttempts = 0, nextRaiseAt: _, ...seal } = envelope.seal;
+  const waitMs = raiseWaitsMs[raiseAttempts];
+  const next =
+    waitMs === undefined ? { isRaisePending: false } : { nextRaiseAt: new Date(at.getTime() + waitMs).toISOString() };
+  return { envelope: { ...envelope, seal: { ...seal, raiseAttempts: raiseAttempts + 1, ...next } }, facts: [] };
+}
+
 export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {
   return {
     envelope: { ...envelope, status: 'failed', failure, failedAt: at.toISOString(), updatedAt: at.toISOString() },

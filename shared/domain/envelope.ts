@@ -72,6 +72,10 @@ export interface Seal {
   findings: Finding[];
   /** A higher level is wanted than could be had so far: a background job tries again. */
   isRaisePending: boolean;
+  /** How often that was in vain; none when absent. */
+  raiseAttempts?: number;
+  /** Not tried again before; at once when absent. */
+  nextRaiseAt?: string;
   /** SHA-256 of the file before it was raised: copies with it are genuine too. */
   formerSha256: string[];
 }

@@ -71,8 +71,8 @@ export interface EnvelopeRecords {
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
   /** The completed envelope whose sealed file has this SHA-256 (lower-case hex), of any owner. */
   findSealed(sha256: string): Promise<{ envelopeId: string; sealedAt: string; level: string; pages: number } | null>;
-  /** Completed envelopes of any owner whose seal waits for a higher level, sealed after `since`, at most `limit`. */
-  raisePending(since: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
+  raisePending(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
   abandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Of these envelopes, of any owner, those that exist, with the upload they name. */

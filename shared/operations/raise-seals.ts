@@ -1,8 +1,8 @@
 import type { Envelope, Seal } from '../domain/envelope.ts';
-import { raiseSeal } from '../domain/envelope-sealing.ts';
+import { postponeRaise, raiseSeal } from '../domain/envelope-sealing.ts';
 import type { Documents, SealRaiser, Versioned } from '../domain/ports.ts';
 import { isLower, type SealLevel } from '../domain/sealing.ts';
-import { type ChangeDeps, commitChange, type EnvelopeRef } from './change-envelope.ts';
+import { type ChangeDeps, commitChange } from './change-envelope.ts';
 
 export type RaisingDeps = ChangeDeps & {
   documents: Documents;
@@ -12,6 +12,8 @@ export type RaisingDeps = ChangeDeps & {
 
 export interface RaiseResult {
   raised: number;
+  /** Could not be raised, for what they lack or for a failure; tried again later, a few times. */
+  postponed: number;
   /** What went wrong with which envelope; empty when nothing did. */
   failures: string;
   isBoundHit: boolean;
@@ -27,28 +29,45 @@ const maxAgeMs = 30 * 86_400_000;
  */
 export async function raiseSeals(deps: RaisingDeps): Promise<RaiseResult> {
   const { sealLevel } = deps.settings;
-  if (sealLevel === 'B-B') return { raised: 0, failures: '', isBoundHit: false };
-  const since = new Date(deps.clock.now().getTime() - maxAgeMs);
-  const pending = await deps.envelopes.raisePending(since, maxPerRun);
+  if (sealLevel === 'B-B') return { raised: 0, postponed: 0, failures: '', isBoundHit: false };
+  const now = deps.clock.now();
+  const pending = await deps.envelopes.raisePending(new Date(now.getTime() - maxAgeMs), now, maxPerRun);
   const failures: string[] = [];
   let raised = 0;
-  for (const ref of pending) {
+  let postponed = 0;
+  for (const { ownerId, envelopeId } of pending) {
+    let current: Versioned<Envelope> | null = null;
     try {
-      const isRaised = await raiseOne(deps, ref, sealLevel);
+      current = await deps.envelopes.get(ownerId, envelopeId);
+      if (!isPending(current)) continue;
+      if (await raiseOne(deps, current, sealLevel)) {
+        raised += 1;
+        continue;
+      }
       // No authority answers: the others would only wait for the same silence.
-      if (!isRaised) break;
-      raised += 1;
+      if (current.value.seal.level === 'B-B') break;
     } catch (error) {
-      failures.push(`${ref.envelopeId}: ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${envelopeId}: ${error instanceof Error ? error.message : String(error)}`);
     }
+    if (!isPending(current)) continue;
+    postponed += 1;
+    // Best effort, and in a conflict another run has done its part: the next run finds it as it is.
+    await commitChange(deps, current, postponeRaise(current.value, deps.clock.now())).catch(() => undefined);
   }
-  return { raised, failures: failures.join('; '), isBoundHit: pending.length === maxPerRun };
+  return { raised, postponed, failures: failures.join('; '), isBoundHit: pending.length === maxPerRun };
 }
 
-async function raiseOne(deps: RaisingDeps, ref: EnvelopeRef, target: Exclude<SealLevel, 'B-B'>): Promise<boolean> {
-  const current = await deps.envelopes.get(ref.ownerId, ref.envelopeId);
-  if (current?.value.status !== 'completed' || !current.value.seal.isRaisePending) return true;
-  const { seal } = current.value;
+function isPending(current: Versioned<Envelope> | null): current is Versioned<Envelope<'completed'>> {
+  return current?.value.status === 'completed' && current.value.seal.isRaisePending;
+}
+
+/** False when the authorities gave nothing that raises it. */
+async function raiseOne(
+  deps: RaisingDeps,
+  current: Versioned<Envelope<'completed'>>,
+  target: Exclude<SealLevel, 'B-B'>,
+): Promise<boolean> {
+  const { id, seal } = current.value;
   const file = await deps.documents.readSealed(seal.blobName);
   const at = deps.clock.now();
   const { level, update } = await deps.sealRaiser.raise(file, target, at);
@@ -59,12 +78,12 @@ async function raiseOne(deps: RaisingDeps, ref: EnvelopeRef, target: Exclude<Sea
     level,
     sha256: deps.digest.sha256(Buffer.concat(chunks)),
     size: file.length + update.length,
-    blobName: `${ref.envelopeId}/sealed-${level.toLowerCase()}.pdf`,
+    blobName: `${id}/sealed-${level.toLowerCase()}.pdf`,
     // What this authority could not give, it will not give tomorrow.
     isRaisePending: false,
     formerSha256: [...seal.formerSha256, seal.sha256],
   };
-  await store(deps, current as Versioned<Envelope<'completed'>>, next, chunks, at);
+  await store(deps, current, next, chunks, at);
   return true;
 }
 

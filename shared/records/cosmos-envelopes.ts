@@ -143,12 +143,15 @@ export function cosmosEnvelopes(containers: Containers, random: Random): Envelop
       return found ?? null;
     },
 
-    raisePending: (since, limit) =>
+    raisePending: (since, at, limit) =>
       query(
         {
           query:
-            "SELECT c.ownerId, c.id AS envelopeId FROM c WHERE c.itemType = 'envelope' AND c.status = 'completed' AND c.seal.isRaisePending = true AND c.completedAt > @since",
-          parameters: [{ name: '@since', value: since.toISOString() }],
+            "SELECT c.ownerId, c.id AS envelopeId FROM c WHERE c.itemType = 'envelope' AND c.status = 'completed' AND c.seal.isRaisePending = true AND c.completedAt > @since AND (NOT IS_DEFINED(c.seal.nextRaiseAt) OR c.seal.nextRaiseAt <= @at)",
+          parameters: [
+            { name: '@since', value: since.toISOString() },
+            { name: '@at', value: at.toISOString() },
+          ],
         },
         undefined,
         limit,
