@@ -6,6 +6,7 @@ import type { InvocationContext, StorageQueueHandler, Timer, TimerHandler } from
 import type { Static, TSchema } from '@sinclair/typebox';
 import { AppError } from '../errors.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
+import { tellProcess } from '../telemetry/process-log.ts';
 import { validate } from '../validation/validate.ts';
 
 /**
@@ -56,8 +57,6 @@ export function atStart<Deps>(
     }
   };
 }
-
-const tellProcess = (line: object) => void process.stderr.write(`${JSON.stringify(line)}\n`);
 
 function ownerOf(message: unknown): { owner?: string } {
   const { ownerId } = (message ?? {}) as { ownerId?: unknown };

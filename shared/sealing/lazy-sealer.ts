@@ -2,6 +2,7 @@ import type { TokenCredential } from '@azure/identity';
 import type { Sealer, Signer } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 import { countSeal } from '../telemetry/meter.ts';
+import { tellAuthorityFailure } from '../telemetry/process-log.ts';
 import { workerUrl } from '../worker-url.ts';
 
 export interface SealerSettings {
@@ -67,6 +68,8 @@ async function make(settings: SealerSettings): Promise<Sealer> {
   return createSealer({
     signer,
     workerUrl: workerUrl('sealing'),
-    ...(tsaUrls.length > 0 ? { timestamps: timestampClient({ urls: tsaUrls, anchors }) } : {}),
+    ...(tsaUrls.length > 0
+      ? { timestamps: timestampClient({ urls: tsaUrls, anchors, onFailure: tellAuthorityFailure }) }
+      : {}),
   });
 }

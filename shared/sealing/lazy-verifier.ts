@@ -1,5 +1,6 @@
 /** Verifying and raising seals, made at first use: cryptography and worker threads cost the start of the app nothing. */
 import type { SealRaiser, Verifier } from '../domain/ports.ts';
+import { tellAuthorityFailure } from '../telemetry/process-log.ts';
 import { workerUrl } from '../worker-url.ts';
 import type { TrustSettings } from './verifying/trust.ts';
 
@@ -32,14 +33,15 @@ export function lazySealRaiser(settings: RaiserSettings): SealRaiser {
       const parts = await import('./verifying/verifying-parts.ts');
       const { raiseSeal, readCertificate, revocationClient, timestampClient, trustOf } = parts;
       const trust = trustOf(settings);
+      const onFailure = tellAuthorityFailure;
       const anchors = trust.timestampAuthorities.map((der) => readCertificate(der));
       return raiseSeal({
         file,
         target,
         at,
         trust,
-        timestamps: timestampClient({ urls: settings.tsaUrls, anchors }),
-        revocation: revocationClient({ isPrivateAllowed: settings.isPrivateAuthority ?? false }),
+        timestamps: timestampClient({ urls: settings.tsaUrls, anchors, onFailure }),
+        revocation: revocationClient({ isPrivateAllowed: settings.isPrivateAuthority ?? false, onFailure }),
       });
     },
   };

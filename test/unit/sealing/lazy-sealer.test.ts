@@ -1,38 +1,48 @@
-import { pem } from '../../../infra/local/certificate-authority.ts';
+import { keyUsage, pem } from '../../../infra/local/certificate-authority.ts';
 import { lazySealer } from '../../../shared/sealing/lazy-sealer.ts';
+import { lazySealRaiser } from '../../../shared/sealing/lazy-verifier.ts';
 import { metered, usageFacts } from '../../../shared/telemetry/meter.ts';
-import { aCertificate as aKeyCertificate, anAuthority, dayMs } from '../../fixtures/certificates.ts';
+import { tellAuthorityFailure } from '../../../shared/telemetry/process-log.ts';
+import { aCertificate as aKeyCertificate, anAuthority, dayMs, signerOf } from '../../fixtures/certificates.ts';
+import { revocationExtensions } from '../../fixtures/revocation.ts';
 import { aCertificate } from '../../fixtures/sealing.ts';
+import { aPdf as aSmallPdf, signPdf } from '../../fixtures/signed-pdf.ts';
+import { startTsa } from '../../fixtures/tsa.ts';
 import { aPdf } from '../../stack.ts';
 
 const authority = anAuthority();
+/** OCSP is to be asked at an address in a private network: a certificate cannot make us do that. */
+const extensions = [keyUsage(0, 1), ...revocationExtensions('http://127.0.0.1:9', ['ocsp'])];
 
-function sealerUntil(notAfter: Date) {
+function sealerUntil(notAfter: Date, tsaUrls: string[] = []) {
   const notBefore = new Date(Date.now() - 90 * dayMs);
-  const own = aKeyCertificate({ commonName: 'Seal', issuer: authority, notBefore, notAfter });
-  return lazySealer({
+  const own = aKeyCertificate({ commonName: 'Seal', issuer: authority, notBefore, notAfter, extensions });
+  const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', authority.der);
+  const sealer = lazySealer({
     keyPem: own.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyVaultKeyId: null,
-    chainPem: pem('CERTIFICATE', own.der) + pem('CERTIFICATE', authority.der),
+    chainPem,
     credential: () => Promise.reject(new Error('there is a key')),
-    tsaUrls: [],
+    tsaUrls,
     tsaRootsPem: '',
     isProduction: true,
   });
+  return { sealer, chainPem, own };
 }
+
+const aRequest = async () => ({
+  document: await aPdf(),
+  mimetype: 'application/pdf' as const,
+  marks: [],
+  certificate: aCertificate(),
+  auditTrail: '[]',
+  at: new Date(),
+});
 
 const sealed = (notAfter: Date) =>
   metered(async (usage) => {
-    const request = {
-      document: await aPdf(),
-      mimetype: 'application/pdf' as const,
-      marks: [],
-      certificate: aCertificate(),
-      auditTrail: '[]',
-      at: new Date(),
-    };
     const failure = await sealerUntil(notAfter)
-      .seal(request)
+      .sealer.seal(await aRequest())
       .then(
         () => null,
         (error: { code?: string }) => error.code,
@@ -49,5 +59,46 @@ describe('the sealer', () => {
   it('refuses a certificate that has expired, and that too is in the line', async () => {
     const { failure, facts } = await sealed(new Date(Date.now() - dayMs));
     expect({ failure, facts }).toMatchObject({ failure: 'service_unavailable', facts: { seals: { failed: 1 } } });
+  });
+});
+
+describe('an authority that gives nothing', () => {
+  it('is in the log by its host, with the reason and without what stands around the host', async () => {
+    const tsa = await startTsa({ manners: 'status_500' });
+    const { host } = new URL(tsa.url);
+    const tsaUrls = [`${tsa.url.replace('://', '://somebody:hidden@')}?key=hidden`];
+    const printed = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const lines = () => printed.mock.calls.splice(0).map(([line]) => JSON.parse(String(line)));
+    try {
+      const { sealer, chainPem, own } = sealerUntil(new Date(Date.now() + 300 * dayMs), tsaUrls);
+      expect(await sealer.seal(await aRequest())).toMatchObject({ level: 'B-B' });
+      expect(lines()).toEqual([{ authority: host, reason: 'status 500' }]);
+
+      const file = await signPdf(aSmallPdf(), { signer: signerOf(own, authority), reserve: 12_000 });
+      const raiser = lazySealRaiser({
+        chainPem,
+        trustedTimestampRootsPem: pem('CERTIFICATE', tsa.root.der),
+        tsaUrls,
+      });
+      expect(await raiser.raise(file, 'B-T', new Date())).toMatchObject({ level: 'B-B' });
+      expect(lines()).toEqual([{ authority: host, reason: 'status 500' }]);
+      tsa.manners = 'good';
+      expect(await raiser.raise(file, 'B-LT', new Date())).toMatchObject({ level: 'B-T' });
+      expect(lines()).toEqual([{ authority: '127.0.0.1:9', reason: 'the address is not public' }]);
+    } finally {
+      printed.mockRestore();
+      await tsa.close();
+    }
+  });
+});
+
+describe('the line of an authority', () => {
+  it('is written for an address that is none, too, and is never long', () => {
+    const printed = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    tellAuthorityFailure({ url: 'hidden', reason: 'x'.repeat(10_000) });
+    const line = String(printed.mock.calls[0]?.[0]);
+    printed.mockRestore();
+    expect(line).not.toContain('hidden');
+    expect(line.length).toBeLessThan(300);
   });
 });

@@ -29,6 +29,14 @@ function run(sql: string, documents: JsonObject[] = [aDocument], parameters: Rec
 const value = (expression: string) => run(`SELECT VALUE ${expression} FROM c`)[0];
 const isTrue = (condition: string) => run(`SELECT VALUE 1 FROM c WHERE ${condition}`).length === 1;
 
+describe('what is due', () => {
+  it('is what has no time of its own, or one that has come', () => {
+    const items = [{ id: 'at once' }, { id: 'now', seal: { at: '2' } }, { id: 'later', seal: { at: '3' } }];
+    const due = 'SELECT VALUE c.id FROM c WHERE true AND (NOT IS_DEFINED(c.seal.at) OR c.seal.at <= @at)';
+    expect(run(due, items, { '@at': '2' })).toEqual(['at once', 'now']);
+  });
+});
+
 describe('expressions', () => {
   it.each([
     ['1 + 2 * 3', 7],
