@@ -289,8 +289,16 @@ export interface Signer {
 
 /** Makes the sealed file. Refuses with an AppError of status 422 what it cannot seal. */
 export interface Sealer {
-  /** A real dry run of everything but the key: what is accepted here can be sealed. */
-  preflight(document: Uint8Array, mimetype: DocumentType, marks?: Mark[]): Promise<Preflight>;
+  /**
+   * A real dry run of everything but the key: what is accepted here can be sealed.
+   * @param options.isYielding for whoever only asks: leaves room for those who send, sign and seal
+   */
+  preflight(
+    document: Uint8Array,
+    mimetype: DocumentType,
+    marks?: Mark[],
+    options?: { isYielding?: boolean },
+  ): Promise<Preflight>;
   seal(request: SealRequest): Promise<SealedDocument>;
 }
 

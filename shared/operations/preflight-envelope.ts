@@ -14,6 +14,13 @@ type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
 export async function preflightEnvelope(deps: Deps, ref: EnvelopeRef): Promise<Omit<Preflight, 'pageSizes'>> {
   const envelope = (await currentEnvelope(deps, ref)).value;
   const { pages, size, findings } =
-    envelope.status === 'draft' ? await acceptForSigning(deps, envelope) : envelope.document;
+    envelope.status === 'draft' ? await acceptForSigning(yielding(deps), envelope) : envelope.document;
   return { pages, size, findings };
+}
+
+/** Whoever only asks keeps nobody from sending, signing or sealing. */
+function yielding(deps: Deps): Deps {
+  const preflight: Sealer['preflight'] = (document, mimetype, marks) =>
+    deps.sealer.preflight(document, mimetype, marks, { isYielding: true });
+  return { ...deps, sealer: { ...deps.sealer, preflight } };
 }

@@ -31,7 +31,7 @@ export function lazySealer(settings: SealerSettings): Sealer {
     return made;
   };
   return {
-    preflight: async (document, mimetype, marks) => (await sealer()).preflight(document, mimetype, marks),
+    preflight: async (...question) => (await sealer()).preflight(...question),
     async seal(request) {
       const startedAt = performance.now();
       let outcome = 'failed';

@@ -1,15 +1,7 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { maxDocumentBytes } from '../domain/document.ts';
 import type { Sealer, Signer } from '../domain/ports.ts';
-import type {
-  Certificate,
-  DocumentType,
-  Mark,
-  Preflight,
-  SealedDocument,
-  SealLevel,
-  SealRequest,
-} from '../domain/sealing.ts';
+import type { Certificate, Preflight, SealedDocument, SealLevel, SealRequest } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { digestFor } from './cms/algorithms.ts';
 import { buildCms, type Cms, cmsSizeBound } from './cms/build-cms.ts';
@@ -71,13 +63,10 @@ export function createSealer({ signer, workerUrl, timestamps, pool }: SealerOpti
   }
 
   return {
-    async preflight(document: Uint8Array, mimetype: DocumentType, marks: Mark[] = []): Promise<Preflight> {
+    async preflight(document, mimetype, marks = [], { isYielding = false } = {}): Promise<Preflight> {
       const request = { document, mimetype, marks, certificate: sampleCertificate, auditTrail: '[]', at: new Date(0) };
       const message = await question(request, timestamps ? 'B-T' : 'B-B', true);
-      const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'), {
-        // Whoever only asks must not keep others from what all have signed.
-        isYielding: true,
-      });
+      const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'), { isYielding });
       const { pages, pageSizes, findings } = prepared;
       return { pages, pageSizes, size: document.length, findings };
     },

@@ -87,6 +87,26 @@ const waysToSend = {
   preflight: (deps: ReturnType<typeof aService>['deps']) => preflightEnvelope(deps, ref),
 };
 
+it('only whoever just asks yields to others who need the engine', async () => {
+  const yielding: boolean[] = [];
+  const service = aService();
+  const { sealer: engine } = service.deps;
+  const deps = {
+    ...service.deps,
+    sealer: {
+      ...engine,
+      preflight: (...[document, mimetype, marks, options]: Parameters<typeof engine.preflight>) => {
+        yielding.push(options?.isYielding === true);
+        return engine.preflight(document, mimetype, marks, options);
+      },
+    },
+  };
+  await service.uploaded(letter);
+  await preflightEnvelope(deps, ref);
+  await sendEnvelope(deps, ref);
+  expect(yielding).toEqual([true, false]);
+});
+
 describe.each(Object.entries(waysToSend))('%s', (_, run) => {
   it.each(['uploaded', 'inline'])('draws into every field what may come to stand in it, document %s', async (how) => {
     const service = aService();
