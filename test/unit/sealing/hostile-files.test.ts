@@ -170,7 +170,7 @@ describe('a busy sealer', () => {
     });
     try {
       const asked = [1, 2, 3].map(() =>
-        sealer.preflight(rawPage(), 'application/pdf').catch((error: unknown) => error),
+        sealer.preflight(rawPage(), 'application/pdf', [], { isYielding: true }).catch((error: unknown) => error),
       );
       // By then all three are at the pool.
       await new Promise(setImmediate);
