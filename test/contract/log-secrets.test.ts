@@ -4,6 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { parseApiKey } from '../../shared/auth/api-key-text.ts';
 import { tokenOf } from '../ceremony.ts';
 import { printedSecrets } from '../fixtures/printed-secrets.ts';
 import { aTamperingProxy } from '../fixtures/tampering-proxy.ts';
@@ -50,6 +51,7 @@ function signatureOf(url: string): string {
 }
 
 it('prints no password, token, key, code, signature, document or setting, whatever happens', async () => {
+  secrets.clear();
   // Settings.
   for (const name of ['JWT_SECRETS', 'PASSWORD_PEPPER', 'API_KEY_PEPPER', 'LINK_PEPPER', 'WEBHOOK_KEY', 'COSMOS_KEY']) {
     secret(name, (stack().env[name] ?? '').replace(/^[^:]*:/, ''));
@@ -83,7 +85,7 @@ it('prints no password, token, key, code, signature, document or setting, whatev
     'API key',
     (await ask('POST', '/api/keys', token, { name: 'canary', scopes: everyScope })).json.key,
   );
-  secret('secret of the API key', key.split('_')[3] ?? '');
+  secret('secret of the API key', parseApiKey(key)?.secret ?? '');
   await ask('GET', '/api/v1/account', key);
   await ask('GET', '/api/v1/account', `${key.slice(0, -1)}0`);
   const webhook = await ask('POST', '/api/v1/webhooks', key, {
