@@ -9,7 +9,10 @@ import { services } from '../../shared/services.ts';
 export const handler = endpoint(services, {
   auth: session,
   idempotency: 'rerun',
-  run: async ({ deps, caller, params }) => ok(await completeEnvelope(deps, appEnvelopeRef(caller, params))),
+  run: async ({ deps, caller, params, request }) => {
+    const ref = { ...appEnvelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
+    return ok(await completeEnvelope(deps, ref));
+  },
 });
 
 app.http('CompleteEnvelope', {

@@ -7,9 +7,9 @@ import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: session,
-  run: async ({ deps, caller, params }) => {
+  run: async ({ deps, caller, params, request }) => {
     const webhookId = params.webhookId ?? '';
-    await deleteWebhook(deps, { ownerId: caller.ownerId, webhookId });
+    await deleteWebhook(deps, { ownerId: caller.ownerId, webhookId, ifMatch: request.headers.get('if-match') });
     return ok({ id: webhookId, deleted: true });
   },
 });

@@ -8,8 +8,9 @@ import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: session,
-  run: async ({ deps, caller, params }) => {
-    const ref = { ownerId: caller.ownerId, webhookId: params.webhookId ?? '' };
+  run: async ({ deps, caller, params, request }) => {
+    const ifMatch = request.headers.get('if-match');
+    const ref = { ownerId: caller.ownerId, webhookId: params.webhookId ?? '', ifMatch };
     const rotated = await rotateWebhookSecret(deps, ref);
     return ok(toWebhookWithSecretV1(rotated), webhookEtag(deps, rotated.webhook));
   },

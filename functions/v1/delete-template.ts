@@ -7,8 +7,9 @@ import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: apiKey('templates:write'),
-  run: async ({ deps, caller, params }) => {
-    await deleteTemplate(deps, { ownerId: caller.ownerId, templateId: params.templateId ?? '' });
+  run: async ({ deps, caller, params, request }) => {
+    const ifMatch = request.headers.get('if-match');
+    await deleteTemplate(deps, { ownerId: caller.ownerId, templateId: params.templateId ?? '', ifMatch });
     return ok({ data: { id: params.templateId, deleted: true } });
   },
 });

@@ -9,8 +9,9 @@ import { services } from '../../shared/services.ts';
 export const handler = endpoint(services, {
   auth: apiKey('webhooks:write'),
   idempotency: 'kept',
-  run: async ({ deps, caller, params }) => {
-    const ref = { ownerId: caller.ownerId, webhookId: params.webhookId ?? '' };
+  run: async ({ deps, caller, params, request }) => {
+    const ifMatch = request.headers.get('if-match');
+    const ref = { ownerId: caller.ownerId, webhookId: params.webhookId ?? '', ifMatch };
     const rotated = await rotateWebhookSecret(deps, ref);
     return ok({ data: toWebhookWithSecretV1(rotated) }, webhookEtag(deps, rotated.webhook));
   },

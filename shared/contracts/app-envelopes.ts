@@ -1,6 +1,7 @@
 /** Surface A: envelopes. */
 import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelope.ts';
+import { maxFields } from '../domain/field.ts';
 import {
   field,
   fieldInput,
@@ -19,7 +20,6 @@ import {
 
 /** A command is one batch of at most 100 operations: asking everybody at once, and what else it does, must fit. */
 export const maxRecipients = 90;
-export const maxFields = 1_000;
 
 export const getUploadUrlBody = Type.Object(
   {

@@ -49,7 +49,7 @@ export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as c
 
 export const role = oneOf<RecipientRole>(recipientRoles);
 export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
-const accessCode = Type.String({ minLength: 4, maxLength: 64 });
+const accessCode = Type.String({ minLength: 4, maxLength: 64, pattern: '\\S' });
 
 /** What a caller says of somebody who is new. */
 export const recipientInput = Type.Object(
@@ -83,7 +83,7 @@ export const placement = {
 export const fieldInput = Type.Object(
   {
     id: Type.Optional(Type.String({ pattern: '^fld_[0-9a-f]{32}$' })),
-    recipientId: Type.String({ maxLength: 64 }),
+    recipientId: Type.String({ maxLength: 254, description: 'Or the e-mail address of a recipient.' }),
     ...placement,
     required: Type.Optional(Type.Boolean()),
     label: Type.Optional(nullable(humanText(200))),

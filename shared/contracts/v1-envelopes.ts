@@ -2,7 +2,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit.ts';
 import { statuses } from '../domain/envelope.ts';
-import { maxFields, maxRecipients } from './app-envelopes.ts';
+import { maxFields } from '../domain/field.ts';
+import { maxRecipients } from './app-envelopes.ts';
 import {
   field,
   fieldInput,
@@ -46,7 +47,7 @@ export const documentBody = Type.Object(
     filename,
     mimetype: Type.String({ maxLength: 255 }),
     contentBase64: Type.Optional(
-      Type.String({ maxLength: Math.ceil(maxInlineBytes / 3) * 4, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
+      Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes, decoded.' }),
     ),
   },
   strict,

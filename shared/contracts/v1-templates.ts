@@ -1,6 +1,7 @@
 /** Surface B: templates. */
 import { type Static, Type } from '@sinclair/typebox';
-import { maxFields, maxRecipients } from './app-envelopes.ts';
+import { maxFields } from '../domain/field.ts';
+import { maxRecipients } from './app-envelopes.ts';
 import { field, humanText, message, nullable, order, placement, role, strict, timestamp } from './building-blocks.ts';
 import { documentBody, documentV1, uploadV1 } from './v1-envelopes.ts';
 
@@ -26,7 +27,9 @@ export const templateFieldInput = Type.Object(
 const defaults = Type.Object(
   {
     message: Type.Optional(message),
-    expiresInDays: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365 }))),
+    expiresInDays: Type.Optional(
+      nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'From the making of the envelope.' })),
+    ),
   },
   strict,
 );

@@ -101,7 +101,7 @@ export function azureDocuments(settings: BlobSettings, clock: Clock): Documents 
     },
 
     async storeUpload(blobName, bytes, mimetype) {
-      await createOnce((await access()).uploads, blobName, [bytes], bytes.length, mimetype, {});
+      return createOnce((await access()).uploads, blobName, [bytes], bytes.length, mimetype, {});
     },
 
     async eraseUpload(blobName) {

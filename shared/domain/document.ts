@@ -11,6 +11,13 @@ const extensions: Record<DocumentType, string> = {
   'image/jpeg': '.jpg',
 };
 
+interface AnnounceOptions {
+  /** Sets a later upload for the same envelope apart from an earlier one. */
+  revision?: string | null;
+  /** Where name and type stand in the request: `document.` */
+  path?: string;
+}
+
 /**
  * A document that will be uploaded. People see the name as given (NFC); storage sees a token of `[A-Za-z0-9._-]`,
  * because a raw name with `..` would be normalised by the storage client into somebody else's folder.
@@ -20,17 +27,16 @@ export function announceDocument(
   envelopeId: string,
   filename: string,
   mimetype: string,
-  /** Sets a later upload for the same envelope apart from an earlier one. */
-  revision: string | null = null,
+  { revision = null, path = '' }: AnnounceOptions = {},
 ): AnnouncedDocument {
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!isDocumentType(type)) {
     throw new AppError('unsupported_document_type', {
-      details: { mimetype: `must be one of: ${Object.keys(extensions).join(', ')}` },
+      details: { [`${path}mimetype`]: `must be one of: ${Object.keys(extensions).join(', ')}` },
     });
   }
   const shown = filename.normalize('NFC').trim();
-  if (shown === '') throw new AppError('validation_error', { details: { filename: 'must not be empty' } });
+  if (shown === '') throw new AppError('validation_error', { details: { [`${path}filename`]: 'must not be empty' } });
   const token = storageToken(shown, extensions[type]);
   const blobName = `${envelopeId}/${revision === null ? token : `${revision}-${token}`.slice(0, 120)}`;
   return { filename: shown, mimetype: type, blobName };
@@ -43,7 +49,7 @@ export function sealedFilename(document: AnnouncedDocument): string {
 
 /** What an envelope is called when nobody named it. */
 export function nameFromFilename(filename: string): string {
-  return withoutExtension(filename.normalize('NFC').trim()) || 'Document';
+  return withoutExtension(filename.normalize('NFC').trim()).trim() || 'Document';
 }
 
 export function isDocumentType(type: string): type is DocumentType {

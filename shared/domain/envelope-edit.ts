@@ -1,5 +1,6 @@
 /** What its owner changes on an envelope, and what follows from it: somebody is asked, or nobody is waited for any more. */
 import { AppError } from '../errors.ts';
+import { canonicalJson } from './audit.ts';
 import {
   askNext,
   type Change,
@@ -34,8 +35,8 @@ export interface EnvelopeEdit {
 }
 
 /**
- * In a draft everything can be edited; once sent, recipients who have not acted, the expiry, the reminders and the
- * metadata. Recipients added to a sent envelope are asked in their turn, and so is whoever's turn the edit put off or whom
+ * In a draft everything can be edited; once sent, everything but name, document and fields, and of the recipients those
+ * who have not acted. Recipients added to a sent envelope are asked in their turn, and so is whoever's turn the edit put off or whom
  * it made one who must act. Says which properties really changed.
  */
 export function editEnvelope(
@@ -72,7 +73,7 @@ function withdrawn(before: readonly Recipient[], edited: Envelope): Recipient[] 
 /** The edit itself, before anybody is asked and whoever may still be waited for. */
 function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: ListName): Change {
   const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
-    (key) => edit[key] !== undefined && JSON.stringify(edit[key]) !== JSON.stringify(envelope[key]),
+    (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(envelope[key]),
   );
   if (changed.length === 0) return { envelope, facts: [] };
   if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {
@@ -90,15 +91,17 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
   const ids = recipients.map((recipient) => recipient.id);
   // Whoever need not act any more leaves the fields as if removed; in a draft the role may still change back.
   const holders = envelope.status === 'draft' ? ids : recipients.filter(mustAct).map(({ id }) => id);
-  // A field goes with its recipient; a field that names nobody is the caller's mistake.
-  const fields = edit.fields ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
+  // A field goes with its recipient, and so it does when it is merely repeated as it was; a new one that names nobody is
+  // the caller's mistake.
+  const given = changed.includes('fields') ? edit.fields : undefined;
+  const fields = given ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
   checkFields(fields, ids);
   if (envelope.status !== 'draft') checkFillers(fields, recipients);
   if (changed.includes('fields')) checkPresets(fields);
   const document = edit.document ?? envelope.document;
   const isPlaced = changed.includes('fields') || changed.includes('document');
   if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));
-  if (edit.expiresAt) refusePast(edit.expiresAt, at);
+  if (edit.expiresAt && changed.includes('expiresAt')) refusePast(edit.expiresAt, at);
 
   const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
   return { envelope: edited, facts: [{ type: 'envelope.updated', actor: owner(envelope), data: { changed } }] };

@@ -27,21 +27,34 @@ export interface Field {
  */
 const maxChars = 100_000;
 
+/** Fields of an envelope, those of its template included. */
+export const maxFields = 1_000;
+
 export function holdTooMuch(fields: readonly Pick<Field, 'value'>[]): boolean {
   return fields.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > maxChars;
 }
 
-/** @throws AppError validation_error for a field of nobody, or one identifier for two; payload_too_large */
-export function checkFields(fields: readonly Field[], recipientIds: readonly string[]): void {
-  const details: Record<string, string> = {};
+/** @throws AppError validation_error for too many fields, or one identifier for two; payload_too_large */
+export function checkFieldSet(fields: readonly Pick<Field, 'id' | 'value'>[]): void {
   if (holdTooMuch(fields)) throw new AppError('payload_too_large', { details: { fields: 'hold too much text' } });
+  const details: Record<string, string> = {};
+  if (fields.length > maxFields) details.fields = `must be at most ${maxFields}`;
   const seen = new Set<string>();
+  for (const [index, { id }] of fields.entries()) {
+    if (seen.has(id)) details[`fields[${index}].id`] = 'is used twice';
+    seen.add(id);
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+/** @throws AppError validation_error for a field of nobody, and what `checkFieldSet` throws */
+export function checkFields(fields: readonly Field[], recipientIds: readonly string[]): void {
+  checkFieldSet(fields);
+  const details: Record<string, string> = {};
   for (const [index, field] of fields.entries()) {
     if (!recipientIds.includes(field.recipientId)) {
       details[`fields[${index}].recipientId`] = 'is not a recipient of this envelope';
     }
-    if (seen.has(field.id)) details[`fields[${index}].id`] = 'is used twice';
-    seen.add(field.id);
   }
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }

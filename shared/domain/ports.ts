@@ -98,7 +98,8 @@ export interface TemplateRecords {
   /** Newest first. */
   list(ownerId: string, page: { limit: number; offset: number }): Promise<Page<Template>>;
   replace(current: Versioned<Template>, next: Template): Promise<Versioned<Template> | Conflict>;
-  delete(ownerId: string, templateId: string): Promise<boolean>;
+  /** False when somebody else was faster. */
+  delete(current: Versioned<Template>): Promise<boolean>;
 }
 
 /** A request under an Idempotency-Key: first come, first run; the answer is kept for 24 hours. */
@@ -141,8 +142,8 @@ export interface Documents {
    * @throws AppError document_changed when its etag is not the given one, document_missing when it is gone
    */
   readUpload(blobName: string, etag: string): Promise<Uint8Array>;
-  /** Stores bytes that came in a request body; an existing blob is kept. */
-  storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<void>;
+  /** Stores bytes that came in a request body; an existing blob is kept. Answers whether there was none. */
+  storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<boolean>;
   eraseUpload(blobName: string): Promise<void>;
   /** Names of uploads that begin so and were stored before `at`, at most `limit`. */
   oldUploads(prefix: string, at: Date, limit: number): Promise<string[]>;

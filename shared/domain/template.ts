@@ -1,7 +1,7 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
 import { AppError } from '../errors.ts';
 import { type EnvelopeDocument, isPinned, pageSizesOf } from './envelope.ts';
-import { cannotFill, checkPlaces, checkPresets, type Field } from './field.ts';
+import { cannotFill, checkFieldSet, checkPlaces, checkPresets, type Field } from './field.ts';
 import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
 
 export interface TemplateRole {
@@ -27,7 +27,10 @@ export interface Template {
   updatedAt: string;
 }
 
-/** @throws AppError validation_error for a role named twice, a field of no role or of one that fills in nothing, a malformed preset */
+/**
+ * @throws AppError validation_error for a role named twice, a field of no role or of one that fills in nothing, a malformed
+ *   preset; what `checkFieldSet` throws: no envelope could be made of it
+ */
 export function checkTemplate(template: Template): void {
   const details: Record<string, string> = {};
   const keys = template.roles.map(({ key }) => key);
@@ -40,6 +43,7 @@ export function checkTemplate(template: Template): void {
     else if (!mustAct(holder)) details[`fields[${index}].roleKey`] = cannotFill(holder.role);
   }
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  checkFieldSet(template.fields);
   checkPresets(template.fields);
 }
 

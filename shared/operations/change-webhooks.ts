@@ -1,16 +1,20 @@
-import type { Clock } from '../domain/ports.ts';
-import type { Webhook } from '../domain/webhook.ts';
+import type { Clock, Digest } from '../domain/ports.ts';
+import { type Webhook, webhookVersion } from '../domain/webhook.ts';
 import type { WebhookRecords } from '../domain/webhook-ports.ts';
 import { AppError } from '../errors.ts';
+import { checkIfMatch, type IfMatch } from './if-match.ts';
 
 export interface WebhookDeps {
   webhooks: WebhookRecords;
   clock: Clock;
+  digest: Digest;
 }
 
 export interface WebhookRef {
   ownerId: string;
   webhookId: string;
+  /** The version the caller decided on; another one is refused with precondition_failed. */
+  ifMatch?: IfMatch;
 }
 
 const maxRounds = 8;
@@ -37,18 +41,32 @@ export async function changeWebhooks(
   });
 }
 
-/** The same for one of them. @throws AppError not_found */
+/** The same for one of them. @throws AppError not_found, precondition_failed */
 export async function changeWebhook(
   deps: WebhookDeps,
-  { ownerId, webhookId }: WebhookRef,
+  ref: WebhookRef,
   decide: (webhook: Webhook, at: Date) => Webhook,
 ): Promise<Webhook> {
-  const next = await changeWebhooks(deps, ownerId, (webhooks, at) => {
-    const webhook = pick(webhooks, webhookId);
+  const next = await changeWebhooks(deps, ref.ownerId, (webhooks, at) => {
+    const webhook = pickVersion(deps, webhooks, ref);
     const decided = decide(webhook, at);
     return decided === webhook ? webhooks : webhooks.map((other) => (other === webhook ? decided : other));
   });
-  return pick(next, webhookId);
+  return pick(next, ref.webhookId);
+}
+
+/** @throws AppError not_found, precondition_failed */
+export function pickVersion(
+  { digest }: Pick<WebhookDeps, 'digest'>,
+  webhooks: readonly Webhook[],
+  { webhookId, ifMatch }: WebhookRef,
+): Webhook {
+  const webhook = pick(webhooks, webhookId);
+  checkIfMatch(
+    ifMatch,
+    webhookVersion(webhook, (text) => digest.sha256(text)),
+  );
+  return webhook;
 }
 
 /** @throws AppError not_found */

@@ -6,7 +6,7 @@ import type { Recipient, SignatureMethod, Signing, StoredImage } from '../domain
 import { checkSignatureImage } from '../domain/signature-image.ts';
 import { AppError } from '../errors.ts';
 import { changeEnvelope } from './change-envelope.ts';
-import { followLink, type LinkDeps, type LinkRequest } from './follow-link.ts';
+import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './follow-link.ts';
 
 type Deps = LinkDeps & { documents: Documents; random: Random; sealer: Sealer };
 
@@ -53,7 +53,7 @@ export async function completeCeremony(deps: Deps, request: LinkRequest, input: 
   await keep(deps, current.value.id, initials, 'initials');
   const claimId = deps.random.hex128();
   const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
-    act(now, linkHolder(now, request.link, at), wanted, request.client, at, { sha256, claimId }),
+    act(now, unlockedHolder(deps, now, request, at), wanted, request.client, at, { sha256, claimId }),
   );
   return { envelope, recipient: linkHolder(envelope, request.link, deps.clock.now()) };
 }

@@ -3,6 +3,7 @@ import { type Envelope, invalidState, isFinal } from '../domain/envelope.ts';
 import { isLeased } from '../domain/envelope-sealing.ts';
 import { AppError } from '../errors.ts';
 import { currentEnvelope, type EnvelopeRef } from './change-envelope.ts';
+import { checkIfMatch } from './if-match.ts';
 import { claimSealing, type SealingDeps, sealClaimed } from './seal-envelope.ts';
 
 export interface Completed {
@@ -19,11 +20,11 @@ const underWay = new Map<string, Promise<Envelope<'completed'>>>();
 
 /**
  * The owner finalizes: flatten, certificate, seal. Synchronous and idempotent; callers in one process share one run.
- * @throws AppError not_found, invalid_state, document_missing, document_changed, signatures_outstanding,
+ * @throws AppError not_found, precondition_failed, invalid_state, document_missing, document_changed, signatures_outstanding,
  *   sealing_in_progress, the 422 document codes, service_unavailable
  */
 export async function completeEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise<Completed> {
-  const key = `${ref.ownerId}/${ref.envelopeId}`;
+  const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
   let run = underWay.get(key);
   if (!run) {
     run = complete(deps, ref).finally(() => underWay.delete(key));
@@ -37,7 +38,7 @@ export async function completeEnvelope(deps: SealingDeps, ref: EnvelopeRef): Pro
   };
 }
 
-async function complete(deps: SealingDeps, ref: EnvelopeRef): Promise<Envelope<'completed'>> {
+async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Promise<Envelope<'completed'>> {
   const deadline = deps.clock.now().getTime() + patienceMs;
   for (;;) {
     const current = await currentEnvelope(deps, ref);
@@ -46,6 +47,8 @@ async function complete(deps: SealingDeps, ref: EnvelopeRef): Promise<Envelope<'
     if (isFinal(envelope.status)) throw invalidState(envelope);
     const isTaken = envelope.status === 'sealing' && isLeased(envelope, deps.clock.now());
     if (!isTaken) {
+      // What is under way or done is found so, whatever version the caller decided on.
+      if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
       const claimed = await claimSealing(deps, current, 'owner');
       if (claimed !== 'conflict') return sealClaimed(deps, claimed);
     }

@@ -49,10 +49,10 @@ export async function createEnvelope(
       document: null,
       recipients,
       fields: castAllFields(deps, body, template, recipients),
-      message: body.message ?? template?.defaults.message ?? null,
+      message: body.message === undefined ? (template?.defaults.message ?? null) : body.message,
       templateId: template?.id ?? null,
       metadata: body.metadata ?? {},
-      expiresAt: body.expiresAt ? new Date(body.expiresAt).toISOString() : defaultExpiry(template, at),
+      expiresAt: expiryOf(body, template, at),
       reminders: body.reminders ?? null,
       redirectUrl: body.redirectUrl ?? null,
       requireAllSignatures: body.requireAllSignatures ?? true,
@@ -124,7 +124,9 @@ async function place(
   return { document: await copyDocument(deps, source, id), upload: null };
 }
 
-function defaultExpiry(template: Template | null, at: Date): string | null {
+/** What the caller says; null is an answer too. */
+function expiryOf({ expiresAt }: CreateEnvelopeBody, template: Template | null, at: Date): string | null {
+  if (expiresAt !== undefined) return expiresAt && new Date(expiresAt).toISOString();
   const days = template?.defaults.expiresInDays;
   return days ? new Date(at.getTime() + days * 86_400_000).toISOString() : null;
 }

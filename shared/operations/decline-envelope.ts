@@ -1,13 +1,13 @@
 import { decline, linkHolder } from '../domain/ceremony.ts';
 import { changeEnvelope } from './change-envelope.ts';
 import type { Acted } from './complete-ceremony.ts';
-import { followLink, type LinkDeps, type LinkRequest } from './follow-link.ts';
+import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './follow-link.ts';
 
 /** A signer or approver refuses, which ends the envelope. @throws AppError those of the link, and those of `decline` */
 export async function declineEnvelope(deps: LinkDeps, request: LinkRequest, reason: string): Promise<Acted> {
   await followLink(deps, request);
   const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
-    decline(now, linkHolder(now, request.link, at), reason, request.client, at),
+    decline(now, unlockedHolder(deps, now, request, at), reason, request.client, at),
   );
   return { envelope, recipient: linkHolder(envelope, request.link, deps.clock.now()) };
 }

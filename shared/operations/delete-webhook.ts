@@ -1,9 +1,12 @@
-import { changeWebhooks, pick, type WebhookDeps, type WebhookRef } from './change-webhooks.ts';
+import { changeWebhooks, pickVersion, type WebhookDeps, type WebhookRef } from './change-webhooks.ts';
 
-/** The endpoint and its secrets are gone at once; deliveries still waiting for it end at their next turn. @throws AppError not_found */
-export async function deleteWebhook(deps: WebhookDeps, { ownerId, webhookId }: WebhookRef): Promise<void> {
-  await changeWebhooks(deps, ownerId, (webhooks) => {
-    const doomed = pick(webhooks, webhookId);
+/**
+ * The endpoint and its secrets are gone at once; deliveries still waiting for it end at their next turn.
+ * @throws AppError not_found, precondition_failed
+ */
+export async function deleteWebhook(deps: WebhookDeps, ref: WebhookRef): Promise<void> {
+  await changeWebhooks(deps, ref.ownerId, (webhooks) => {
+    const doomed = pickVersion(deps, webhooks, ref);
     return webhooks.filter((webhook) => webhook !== doomed);
   });
 }

@@ -26,12 +26,18 @@ export interface Participation {
  * @throws AppError invalid_signing_link, access_code_required
  */
 export async function followLink(deps: LinkDeps, request: LinkRequest): Promise<Participation> {
-  const participation = await participationOf(deps, request.link);
-  if (isLocked(deps, participation.recipient, request)) {
-    const { language } = participation.recipient;
-    throw new AppError('access_code_required', { details: { language: languageFor(language) } });
-  }
-  return participation;
+  const { current } = await participationOf(deps, request.link);
+  return { current, recipient: unlockedHolder(deps, current.value, request, deps.clock.now()) };
+}
+
+/**
+ * Who holds the link, and has proven to know the access code, should there be one by now.
+ * @throws AppError invalid_signing_link, access_code_required
+ */
+export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: LinkRequest, at: Date): Recipient {
+  const recipient = linkHolder(envelope, request.link, at);
+  if (!isLocked(deps, recipient, request)) return recipient;
+  throw new AppError('access_code_required', { details: { language: languageFor(recipient.language) } });
 }
 
 /** The same, before anybody has proven to know the access code. @throws AppError invalid_signing_link */

@@ -1,4 +1,5 @@
 import { sealedFilename } from '../domain/document.ts';
+import { isPinned } from '../domain/envelope.ts';
 import type { Documents } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './change-envelope.ts';
@@ -12,14 +13,15 @@ export interface DocumentAddresses {
 
 const lifetimeMs = 9 * 60_000;
 
-/** Read addresses of the envelope's document. @throws AppError not_found, document_missing (none was announced) */
+/** Read addresses of the envelope's document. @throws AppError not_found, document_missing (none was uploaded) */
 export async function getDocument(
   deps: ChangeDeps & { documents: Documents },
   ref: EnvelopeRef,
 ): Promise<DocumentAddresses> {
   const { value: envelope } = await currentEnvelope(deps, ref);
   const { document } = envelope;
-  if (!document) throw new AppError('document_missing');
+  const isHere = isPinned(document) || (document && (await deps.documents.uploadProperties(document.blobName)));
+  if (!document || !isHere) throw new AppError('document_missing');
   const seal = envelope.status === 'completed' ? envelope.seal : null;
   const filename = sealedFilename(document);
   return {

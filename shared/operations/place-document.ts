@@ -20,7 +20,7 @@ export interface UploadAddress {
 
 interface PlaceOptions {
   /** Sets a second document for the same folder apart from the first. */
-  revision?: string;
+  revision?: string | null;
   /** What else must hold of a document whose bytes are here; throws where it does not. */
   check?(document: PinnedDocument): void;
 }
@@ -30,15 +30,15 @@ interface PlaceOptions {
  * made for it.
  * @param folder the envelope's or template's own
  * @throws AppError unsupported_document_type, payload_too_large, the 422 codes of documents that cannot be sealed, and
- *   what `check` throws: then nothing is left of the bytes
+ *   what `check` throws: then nothing is left of the bytes. Those of a run that failed SweepUploads finds.
  */
 export async function placeDocument(
   deps: Deps,
   folder: string,
   body: DocumentBody,
-  { revision, check }: PlaceOptions = {},
+  { revision = null, check }: PlaceOptions = {},
 ): Promise<{ document: EnvelopeDocument; upload: UploadAddress | null }> {
-  const announced = announceDocument(folder, body.filename, body.mimetype, revision ?? null);
+  const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.' });
   if (body.contentBase64 === undefined) {
     return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };
   }
@@ -46,13 +46,15 @@ export async function placeDocument(
   if (bytes.length > maxInlineBytes) {
     throw new AppError('payload_too_large', { details: { 'document.contentBase64': 'must decode to at most 5 MB' } });
   }
-  await deps.documents.storeUpload(announced.blobName, bytes, announced.mimetype);
+  const isNew = await deps.documents.storeUpload(announced.blobName, bytes, announced.mimetype);
   try {
     const document = await pinDocument(deps, announced);
     check?.(document);
     return { document, upload: null };
   } catch (error) {
-    await discardUpload(deps.documents, announced.blobName);
+    // An earlier run of the same request may have come further, and its record names what it stored.
+    const isRefused = error instanceof AppError && error.status < 500;
+    if (isNew && isRefused) await discardUpload(deps.documents, announced.blobName);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { rotateSecret, type Webhook } from '../domain/webhook.ts';
 import type { WebhookSecrets } from '../domain/webhook-ports.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './change-webhooks.ts';
 
-/** From now on both secrets sign, for a day. The new one is answered here and never again. @throws AppError not_found */
+/** From now on both secrets sign, for a day. The new one is answered here and never again. @throws AppError not_found, precondition_failed */
 export async function rotateWebhookSecret(
   deps: WebhookDeps & { webhookSecrets: WebhookSecrets },
   ref: WebhookRef,

@@ -6,7 +6,7 @@ import type { Clock, Digest, Documents, Page, Random, Sealer, TemplateRecords, V
 import { checkTemplate, checkTemplatePlaces, type Template } from '../domain/template.ts';
 import { AppError } from '../errors.ts';
 import { pinDocument } from './accept-document.ts';
-import { checkIfMatch, isVersioned } from './if-match.ts';
+import { checkIfMatch, type IfMatch, isVersioned } from './if-match.ts';
 import { discardUpload, placeDocument, type UploadAddress } from './place-document.ts';
 
 interface Deps {
@@ -22,6 +22,8 @@ export interface TemplateRef {
   ownerId: string;
   templateId: string;
 }
+
+const maxRounds = 8;
 
 type Placed = { template: Versioned<Template>; upload: UploadAddress | null };
 
@@ -96,7 +98,7 @@ export async function updateTemplate(
         check: (pinned) => checkTemplatePlaces(wanted, pinned),
       })
     : null;
-  for (let current = before, round = 0; round < 8; round++) {
+  for (let current = before, round = 0; round < maxRounds; round++) {
     const edited = edit(deps, current.value, body);
     const next: Template = {
       ...edited,
@@ -118,11 +120,17 @@ export async function updateTemplate(
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
-/** Envelopes made from it keep their own copy of the document. @throws AppError not_found */
-export async function deleteTemplate(deps: Deps, ref: TemplateRef): Promise<void> {
-  const { value } = await read(deps, ref);
-  await deps.templates.delete(ref.ownerId, ref.templateId);
-  if (value.document) await discardUpload(deps.documents, value.document.blobName);
+/** Envelopes made from it keep their own copy of the document. @throws AppError not_found, precondition_failed */
+export async function deleteTemplate(deps: Deps, ref: TemplateRef & { ifMatch: IfMatch }): Promise<void> {
+  for (let round = 0; round < maxRounds; round++) {
+    const current = await read(deps, ref);
+    checkIfMatch(ref.ifMatch, current.version);
+    if (!(await deps.templates.delete(current))) continue;
+    const { document } = current.value;
+    if (document) await discardUpload(deps.documents, document.blobName);
+    return;
+  }
+  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
 async function read(deps: Deps, ref: TemplateRef): Promise<Versioned<Template>> {

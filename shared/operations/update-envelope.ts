@@ -98,7 +98,7 @@ async function refuseReadOnly(documents: Documents, envelope: Envelope, body: Up
     hash: seal?.sha256,
     failure: envelope.status === 'failed' ? envelope.failure : undefined,
     // Signed addresses differ at every reading: only where they point counts.
-    documentUrl: body.documentUrl && document ? await documents.uploadReadAddress(document) : null,
+    documentUrl: body.documentUrl !== undefined && document ? await documents.uploadReadAddress(document) : null,
     signedUrl: body.signedUrl && seal ? await documents.sealedReadAddress(seal.blobName, '') : undefined,
   };
   const target = (value: unknown) => (typeof value === 'string' ? value.split('?')[0] : value);

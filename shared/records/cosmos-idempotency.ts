@@ -62,7 +62,8 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
       const id = itemId(key);
       const item = await readItem<Item>(await container(), id, id);
       if (!item) return;
-      if (outcome === 'refused' && !item.isRepeat) return removeItem(await container(), id, id, item._etag);
+      if (outcome === 'refused' && !item.isRepeat)
+        return void (await removeItem(await container(), id, id, item._etag));
       // The seed stays: what the failed run may have made, the next one finds.
       const free = { ...item, startedAt: new Date(Date.now() - leaseMs).toISOString() };
       await replaceItem(await container(), free, id, item._etag);

@@ -2,7 +2,7 @@
 import type { SqlParameter } from '@azure/cosmos';
 import type { TemplateRecords } from '../domain/ports.ts';
 import type { Template } from '../domain/template.ts';
-import { type Containers, cosmosStatus, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
+import { type Containers, createItem, readItem, removeItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
 
 const schemaVersion = 1;
 
@@ -51,14 +51,8 @@ export function cosmosTemplates(containers: Containers): TemplateRecords {
       const written = await replaceItem(await container(), encode(next), next.ownerId, current.version);
       return written ? { value: next, version: written.etag } : 'conflict';
     },
-    async delete(ownerId, templateId) {
-      try {
-        await (await container()).item(templateId, ownerId).delete();
-        return true;
-      } catch (error) {
-        if (cosmosStatus(error) === 404) return false;
-        throw error;
-      }
+    async delete({ value, version }) {
+      return removeItem(await container(), value.id, value.ownerId, version);
     },
   };
 }

@@ -109,18 +109,20 @@ export async function replaceItem<T extends object>(
   }
 }
 
-/** Deletes the item if it still has the version; otherwise whoever changed or deleted it has decided. */
+/** Deletes the item if it still has the version; false when somebody else has changed or deleted it. */
 export async function removeItem(
   container: Container,
   id: string,
   partitionKey: string,
   version: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await container.item(id, partitionKey).delete({ accessCondition: { type: 'IfMatch', condition: version } });
+    return true;
   } catch (error) {
     const status = cosmosStatus(error);
-    if (status !== 412 && status !== 404) throw error;
+    if (status === 412 || status === 404) return false;
+    throw error;
   }
 }
 

@@ -25,10 +25,16 @@ function explain(errors: readonly ErrorObject[]): Record<string, string> {
   // Without a prototype, so that a field named __proto__ is a field like any other.
   const details: Record<string, string> = Object.create(null);
   for (const error of errors) {
+    if (isAlternative(error)) continue;
     const field = fieldOf(error);
     details[field] ??= messageOf(error);
   }
   return details;
+}
+
+/** What may be null instead: whoever sent something else is told what is wrong of that. */
+function isAlternative({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
 
 /** `property`: the one that must not stand without `missingProperty`. */

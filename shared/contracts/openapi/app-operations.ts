@@ -227,11 +227,12 @@ const envelopes: Operation[] = [
     tag: 'Envelopes (your own application)',
     summary: 'Finalize: flatten, certify and seal; asked again it answers the same',
     access: 'session',
-    requestHeaders: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key', 'If-Match'],
     status: 200,
     answer: completeAnswer,
     errors: [
       'not_found',
+      'precondition_failed',
       'invalid_state',
       'document_missing',
       'document_changed',

@@ -51,8 +51,8 @@ function group(tag: Operation['tag'], resource: 'envelopes' | 'templates' | 'web
     access: { scope },
     status: 200,
     answer,
-    ...(method === 'post' ? { requestHeaders: ['Idempotency-Key'] } : {}),
     ...rest,
+    requestHeaders: [...(method === 'post' ? (['Idempotency-Key'] as const) : []), ...(rest.requestHeaders ?? [])],
     errors: [
       ...(path.includes('{') ? (['not_found'] as ErrorCode[]) : []),
       ...(method === 'post' ? (['idempotency_key_reused'] as ErrorCode[]) : []),
@@ -76,7 +76,7 @@ const envelopes: Operation[] = [
     body: createEnvelopeBody,
     status: 201,
     answer: dataOf(envelopeV1),
-    errors: ['unsupported_document_type', ...documentCodes],
+    errors: ['unsupported_document_type', 'document_missing', 'document_changed', ...documentCodes],
     example: {
       name: 'Lease, flat 7',
       recipients: [
@@ -106,6 +106,7 @@ const envelopes: Operation[] = [
   envelope('V1SendEnvelope', 'post', '/envelopes/{envelopeId}/send', 'Ask the recipients to sign', {
     body: sendEnvelopeBody,
     isBodyOptional: true,
+    requestHeaders: ['If-Match'],
     answer: dataOf(envelopeV1),
     errors: [...changes, 'document_missing', 'document_changed', ...documentCodes],
     example: {},
@@ -137,6 +138,7 @@ const recipients: Operation[] = [
   }),
   recipient('V1AddRecipient', 'post', '/envelopes/{envelopeId}/recipients', 'Add a recipient', {
     body: addRecipientBody,
+    requestHeaders: ['If-Match'],
     status: 201,
     answer: dataOf(recipientV1),
     errors: changes,
@@ -196,7 +198,9 @@ const templates: Operation[] = [
     example: { description: 'For furnished flats' },
   }),
   template('V1DeleteTemplate', 'delete', '/templates/{templateId}', 'Delete a template', {
+    requestHeaders: ['If-Match'],
     answer: dataOf(deletedV1),
+    errors: ['precondition_failed'],
   }),
 ];
 
@@ -220,13 +224,17 @@ const webhooks: Operation[] = [
     example: { events: ['*'] },
   }),
   webhook('V1DeleteWebhook', 'delete', '/webhooks/{webhookId}', 'Delete a webhook endpoint', {
+    requestHeaders: ['If-Match'],
     answer: dataOf(deletedWebhookV1),
+    errors: ['precondition_failed'],
   }),
   webhook('V1TestWebhook', 'post', '/webhooks/{webhookId}/test', 'Send a test event now', {
     answer: dataOf(deliveryV1),
   }),
   webhook('V1RotateWebhookSecret', 'post', '/webhooks/{webhookId}/rotate-secret', 'Replace the signing secret', {
+    requestHeaders: ['If-Match'],
     answer: dataOf(webhookWithSecretV1),
+    errors: ['precondition_failed'],
   }),
   webhook('V1ListDeliveries', 'get', '/webhooks/{webhookId}/deliveries', 'List deliveries, newest first', {
     query: listDeliveriesQuery,
@@ -234,6 +242,7 @@ const webhooks: Operation[] = [
   }),
   webhook('V1Redeliver', 'post', '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', 'Deliver an event again', {
     answer: dataOf(deliveryV1),
+    errors: ['invalid_state'],
   }),
 ];
 

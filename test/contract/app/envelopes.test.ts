@@ -20,7 +20,8 @@ const signers = [
 const get = (id: string) => call('GET', `/api/envelopes/${id}`, { token: owner.token });
 const put = (id: string, body: unknown, headers = {}) =>
   call('PUT', `/api/envelopes/${id}`, { token: owner.token, body, headers });
-const complete = (id: string) => call('POST', `/api/envelopes/${id}/complete`, { token: owner.token });
+const complete = (id: string, headers = {}) =>
+  call('POST', `/api/envelopes/${id}/complete`, { token: owner.token, headers });
 
 describe('POST /api/GetUploadUrl', () => {
   it('201: makes a draft and an address that takes the document once', async () => {
@@ -133,6 +134,23 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     expect(status).toBe(200);
     expect({ ...json, documentUrl: '' }).toEqual({ ...read.json, documentUrl: '' });
     expect(headers.get('etag')).toBe(read.headers.get('etag'));
+    // The name that a file name made is a name that people may give.
+    const { json: start } = await call('POST', '/api/GetUploadUrl', {
+      token: owner.token,
+      body: { filename: 'Lease .pdf', mimetype: 'application/pdf' },
+    });
+    const spaced = await get(start.envelopeId);
+    const again = await put(start.envelopeId, spaced.json);
+    expect([spaced.json.name, again.headers.get('etag')]).toEqual(['Lease', spaced.headers.get('etag')]);
+  });
+
+  it('200: a body read by GET with a signer left out removes the signer, and the fields of that signer', async () => {
+    const id = await aDraft(owner);
+    const place = { type: 'text', page: 1, x: 20, y: 20, width: 90, height: 20 };
+    const fields = signers.map(({ email }) => ({ recipientId: email, ...place }));
+    const { json } = await put(id, { signers, fields, status: 'sent' });
+    const shorter = await put(id, { ...json, signers: json.signers.slice(0, 1) });
+    expect([shorter.status, shorter.json.fields]).toEqual([200, json.fields.slice(0, 1)]);
   });
 
   it('200: sends, and asks whoever is first in turn', async () => {
@@ -198,6 +216,8 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     [{ id: '00000000-0000-4000-8000-000000000000' }, 'id'],
     [{ ownerId: 'usr_other' }, 'ownerId'],
     [{ documentUrl: 'https://evil.example/x.pdf' }, 'documentUrl'],
+    [{ documentUrl: null }, 'documentUrl'],
+    [{ signers: [{ email: 'x@example.com', name: 'X', accessCode: '     ' }] }, 'signers[0].accessCode'],
     [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt'],
     [{ hash: 'a'.repeat(64) }, 'hash'],
     [{ status: 'completed' }, 'status'],
@@ -242,8 +262,12 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
 describe('POST /api/envelopes/{id}/complete', () => {
   it('200: flattens, certifies and seals; an independent validator accepts it; asked again it answers the same', async () => {
     const id = await aDraft(owner, await aPdf({ pages: 2, fieldValue: 'Ada Lovelace Ltd' }));
+    const stale = (await get(id)).headers.get('etag') ?? '';
     await put(id, { signers });
-    const { status, json } = await complete(id);
+    const late = await complete(id, { 'if-match': stale });
+    expect([late.status, late.json.error.code]).toEqual([412, 'precondition_failed']);
+    expect((await get(id)).json.status).toBe('draft');
+    const { status, json } = await complete(id, { 'if-match': (await get(id)).headers.get('etag') ?? '' });
     expect(status).toBe(200);
     await matches(completeAnswer, json);
     const sealed = await download(json.signedUrl);
@@ -257,7 +281,8 @@ describe('POST /api/envelopes/{id}/complete', () => {
     });
     const { createHash } = await import('node:crypto');
     expect(createHash('sha256').update(sealed).digest('hex')).toBe(json.hash);
-    const again = await complete(id);
+    // What is done is found done, whatever version the caller decided on.
+    const again = await complete(id, { 'if-match': '"stale"' });
     expect({ ...again.json, signedUrl: '' }).toEqual({ ...json, signedUrl: '' });
     expect((await get(id)).json).toMatchObject({ status: 'completed', hash: json.hash });
   });

@@ -59,13 +59,20 @@ describe('POST /api/v1/envelopes', () => {
     });
     await matches(dataOf(envelopeV1), json);
     const { id, upload } = json.data;
-    expect((await api('POST', `/envelopes/${id}/send`)).json.error.code).toBe('document_missing');
+    for (const [method, what] of [
+      ['POST', 'send'],
+      ['GET', 'document'],
+    ] as const) {
+      const early = await api(method, `/envelopes/${id}/${what}`);
+      expect([early.status, early.json.error.code]).toEqual([409, 'document_missing']);
+    }
     const put = await fetch(upload.url, {
       method: 'PUT',
       headers: upload.headers,
       body: Buffer.from(base64, 'base64'),
     });
     expect(put.status).toBe(201);
+    expect((await api('GET', `/envelopes/${id}/document`)).status).toBe(200);
     const sent = await api('POST', `/envelopes/${id}/send`);
     expect(sent.json.data).toMatchObject({ status: 'sent', document: { pages: 2 } });
   });
@@ -93,6 +100,7 @@ describe('POST /api/v1/envelopes', () => {
     [{ name: 'x', recipients, redirectUrl: 'javascript:alert(1)' }, 'redirectUrl'],
     [{ name: 'x', recipients, redirectUrl: 'http://example.com' }, 'redirectUrl'],
     [{ name: 'x', recipients, metadata: { a: 1 } }, 'metadata.a'],
+    [{ name: 'x', recipients, document: { filename: '  ', mimetype: 'application/pdf' } }, 'document.filename'],
     [{ name: 'x', recipients, templateId: 'tpl_00000000000000000000000000000000' }, 'templateId'],
     [{ name: 'x', recipients, templateId: '' }, 'templateId'],
     [{ name: 'x', recipients, reminders: { everyDays: 0, maxCount: 1 } }, 'reminders.everyDays'],
@@ -115,6 +123,33 @@ describe('POST /api/v1/envelopes', () => {
   });
 
   const astray = { ...aPlace, recipientId: 'ada@example.com' };
+  it('400: says what is wrong of a value that could also be null, and nothing else', async () => {
+    const { json } = await api('POST', '/envelopes', { name: 'x', recipients, reminders: { everyDays: 1 } });
+    expect(json.error.details).toEqual({ 'reminders.maxCount': 'is required' });
+    const { json: other } = await api('POST', '/envelopes', { name: 'x', recipients, message: 7 });
+    expect(other.error.details).toEqual({ message: 'must be string' });
+  });
+
+  it('413: documents in the request that are too large get one code, however large', async () => {
+    for (const bytes of [5_000_001, 5_100_000, 5_600_000]) {
+      const contentBase64 = Buffer.alloc(bytes).toString('base64');
+      const document = { filename: 'a.pdf', mimetype: 'application/pdf', contentBase64 };
+      const { status, json } = await api('POST', '/envelopes', { name: 'x', recipients, document });
+      expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
+    }
+  });
+
+  it('201: a field may name its recipient by the longest address', async () => {
+    const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`;
+    const field = { recipientId: email, type: 'text', page: 1, x: 20, y: 20, width: 90, height: 20 };
+    const { status, json } = await api('POST', '/envelopes', {
+      name: 'x',
+      recipients: [{ email, name: 'A' }],
+      fields: [field],
+    });
+    expect([status, json.data?.fields[0].recipientId]).toEqual([201, json.data?.recipients[0].id]);
+  });
+
   it.each([
     [{ page: 3 }, 'fields[0].page'],
     [{ x: 600 }, 'fields[0].x'],

@@ -57,10 +57,15 @@ describe('templates', () => {
     expect((await api('PATCH', `/templates/${id}`, { name: 'One' }, { 'if-match': stale })).status).toBe(200);
     const { status, json } = await api('PATCH', `/templates/${id}`, { name: 'Two' }, { 'if-match': stale });
     expect([status, json.error.code]).toEqual([412, 'precondition_failed']);
+    const gone = await api('DELETE', `/templates/${id}`, undefined, { 'if-match': stale });
+    expect([gone.status, gone.json.error.code]).toEqual([412, 'precondition_failed']);
+    const fresh = (await api('GET', `/templates/${id}`)).headers.get('etag') ?? '';
+    expect((await api('DELETE', `/templates/${id}`, undefined, { 'if-match': fresh })).status).toBe(200);
   });
 
   it.each([
     [{ roles: [] }, 'roles'],
+    [{ fields: [1, 2].map(() => ({ ...fields[0], id: `fld_${'a'.repeat(32)}` })) }, 'fields[1].id'],
     [{ roles: [roles[0], roles[0]] }, 'roles[1].key'],
     [{ fields: [{ ...fields[0], roleKey: 'nobody' }] }, 'fields[0].roleKey'],
     [{ fields, roles: [roles[0], { ...roles[1], role: 'cc' }] }, 'fields[1].roleKey'],

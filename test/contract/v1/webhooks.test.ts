@@ -82,6 +82,15 @@ describe('endpoints', () => {
       headers: version,
     });
     expect([latePerson.status, latePerson.json.error.code]).toEqual([412, 'precondition_failed']);
+    for (const [method, path] of [
+      ['DELETE', `/webhooks/${id}`],
+      ['POST', `/webhooks/${id}/rotate-secret`],
+    ] as const) {
+      const refused = await api(method, path, undefined, version);
+      expect([refused.status, refused.json.error.code]).toEqual([412, 'precondition_failed']);
+      const person = await call(method, `/api${path}`, { token: owner.token, headers: version });
+      expect(person.status).toBe(412);
+    }
     const now = await api('GET', `/webhooks/${id}`);
     expect([now.json.data, now.headers.get('etag')]).toEqual([changed.json.data, changed.headers.get('etag')]);
     expect((await api('PATCH', `/webhooks/${id}`, { description: 'Four' }, { 'if-match': '*' })).status).toBe(200);

@@ -16,7 +16,7 @@ import { editAndVoid, editEnvelope } from '../../../shared/domain/envelope-edit.
 import { failSealing, finishSealing, startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../shared/domain/recipient.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { aPinnedDocument, aRecipient, ownerId, sentAt } from '../../fixtures/envelopes.ts';
+import { aField, aPinnedDocument, aRecipient, ownerId, sentAt } from '../../fixtures/envelopes.ts';
 
 const at = sentAt;
 const later = (ms: number) => new Date(at.getTime() + ms);
@@ -234,11 +234,36 @@ describe('editEnvelope', () => {
     expect([refused([], 'signers'), refused(twice, 'signers')]).toEqual([['signers'], ['signers[1].email']]);
   });
 
-  it('a field goes with its recipient', () => {
-    const field = { id: 'fld_1', recipientId: aRecipient('2').id, type: 'text' as const, page: 1, x: 0, y: 0 };
-    const whole = { ...field, width: 9, height: 9, required: true, label: null, value: null };
-    const { envelope } = editEnvelope({ ...draft(), fields: [whole] }, { recipients: [aRecipient('1')] }, at);
-    expect(envelope.fields).toEqual([]);
+  it.each(['left out', 'repeated as it was'])('a field goes with its recipient, %s', (how) => {
+    const fields = [aField('1'), aField('2', { recipientId: aRecipient('2').id })];
+    const [first, second] = [aRecipient('1'), aRecipient('2', { order: 2 })];
+    for (const before of [{ ...draft(), fields }, send({ ...draft(), fields }, aPinnedDocument(), at).envelope]) {
+      const recipients = before.recipients.slice(0, 1);
+      const repeated = how === 'left out' ? {} : { fields: before.fields };
+      const { envelope, facts } = editEnvelope(before, { recipients, ...repeated }, at);
+      expect(envelope.fields).toEqual([aField('1')]);
+      expect(facts[0]?.data).toEqual({ changed: ['recipients'] });
+    }
+    const nobodys = editEnvelope.bind(null, { ...draft(), recipients: [first], fields: [] }, { fields }, at);
+    expect(Object.keys(thrown(nobodys).details ?? {})).toEqual(['fields[1].recipientId']);
+    const looking = { recipients: [first, { ...second, role: 'viewer' as const }], fields };
+    expect(
+      editEnvelope(send({ ...draft(), fields }, aPinnedDocument(), at).envelope, looking, at).envelope.fields,
+    ).toEqual([aField('1')]);
+  });
+
+  it('what is repeated as it was is no change, whatever the order of its properties and however late', () => {
+    const expiresAt = later(1_000).toISOString();
+    const fields = [aField('1')];
+    const envelope = { ...draft(), fields, expiresAt, metadata: { a: '1', b: '2' } };
+    const turned = fields.map(({ id, ...rest }) => ({ ...rest, id }));
+    const same = { fields: turned, expiresAt, metadata: { b: '2', a: '1' } };
+    expect(editEnvelope(envelope, same, later(2_000))).toEqual({ envelope, facts: [] });
+    expect(editEnvelope(envelope, { ...same, name: 'Rent' }, later(2_000)).facts[0]?.data).toEqual({
+      changed: ['name'],
+    });
+    const sooner = { expiresAt: later(1_500).toISOString() };
+    expect(thrown(() => editEnvelope(envelope, sooner, later(2_000))).details).toHaveProperty('expiresAt');
   });
 });
 
