@@ -36,8 +36,8 @@ export interface EnvelopeEdit {
 
 /**
  * In a draft everything can be edited; once sent, everything but name, document and fields, and of the recipients those
- * who have not acted. Recipients added to a sent envelope are asked in their turn, and so is whoever's turn the edit put off or whom
- * it made one who must act. Says which properties really changed.
+ * who have not acted. Recipients added to a sent envelope are asked in their turn, and so is whoever's turn the edit put
+ * off or whom it made one who must act. Says which properties really changed.
  */
 export function editEnvelope(
   envelope: Envelope,
