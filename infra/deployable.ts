@@ -5,8 +5,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { brotliCompressSync, constants, deflateRawSync } from 'node:zlib';
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { packAssets } from '../shared/http/asset-pack.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -113,8 +113,8 @@ async function deployedFiles(dist: string): Promise<Files> {
 function zip(files: Files): Uint8Array {
   const tree: Zippable = {};
   for (const [name, bytes] of files) {
-    const gain = 1 - deflateRawSync(bytes, { level: 1 }).length / Math.max(1, bytes.length);
-    tree[name] = [bytes, { level: gain < 0.02 ? 0 : 9, mtime: entryTime, os: 3, attrs: 0o100644 << 16 }];
+    const isWorthIt = deflateSync(bytes, { level: 9 }).length < bytes.length;
+    tree[name] = [bytes, { level: isWorthIt ? 9 : 0, mtime: entryTime, os: 3, attrs: 0o100644 << 16 }];
   }
   return zipSync(tree);
 }
