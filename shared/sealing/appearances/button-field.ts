@@ -1,6 +1,6 @@
 /** Appearance of buttons (ISO 32000-1, 12.7.4.2): check boxes and radio buttons in their state, push buttons with their caption. */
 import { type Canvas, number } from '../composing/canvas.ts';
-import { type PdfDict, PdfRef } from '../reading/objects.ts';
+import { PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
 import { boxOf } from '../reading/page-geometry.ts';
 import type { PdfSource } from '../reading/source.ts';
 import { borderOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
@@ -35,13 +35,29 @@ export function drawButton(
   const symbol = caption in symbols ? caption : isRadio ? 'l' : '4';
   if (isRadio && symbol === 'l') drawCircle(canvas, source, widget, frame);
   else drawFrame(canvas, frame);
-  const state = source.name(widget.get('AS')) ?? source.name(field.value) ?? source.text(field.value);
-  if (state === undefined || state === 'Off' || state === '') return;
+  if (!isOn(source, widget, field.value, isRadio)) return;
   const room = Math.min(frame.width, frame.height) - 2 * frame.inset;
   const side = room * 0.75;
   const [x, y] = [(frame.width - side) / 2, (frame.height - side) / 2].map(number);
   const path = symbols[symbol] ?? '';
   canvas.put(`q ${fillOperator(field.appearance.colour)} ${number(side)} 0 0 ${number(side)} ${x} ${y} cm ${path} Q`);
+}
+
+/** As `/AS` says; where that is missing, as the field's value does, which the buttons of a group have in common. */
+function isOn(source: PdfSource, widget: PdfDict, fieldValue: PdfObject | undefined, isRadio: boolean): boolean {
+  const own = source.name(widget.get('AS'));
+  const state = own ?? source.name(fieldValue) ?? source.text(fieldValue) ?? '';
+  if (state === '' || state === 'Off') return false;
+  if (own !== undefined) return true;
+  const appearances = source.dict(widget.get('AP'));
+  const states = ['N', 'D'].flatMap((key) => {
+    const byState = source.resolve(appearances?.get(key));
+    return byState instanceof PdfDict ? [...byState.keys()].filter((name) => name !== 'Off') : [];
+  });
+  if (states.length > 0) return states.includes(state);
+  // At most one of a group is chosen, and nothing tells which.
+  const kids = source.array(source.dict(widget.get('Parent'))?.get('Kids'));
+  return !isRadio || widget.has('V') || kids?.length === 1;
 }
 
 /** Background and border of a round radio button. */

@@ -2,7 +2,7 @@ import { fieldFlags } from '../../../../shared/sealing/appearances/field-attribu
 import { lineWidth } from '../../../../shared/sealing/composing/shaping.ts';
 import { byteString, name, PdfDict } from '../../../../shared/sealing/reading/objects.ts';
 import { textString } from '../../../../shared/sealing/reading/text-string.ts';
-import { aWidget, drawnAppearance } from '../../../fixtures/appearance.ts';
+import { aWidget, drawnAppearance, type Entries } from '../../../fixtures/appearance.ts';
 
 /** Where each shown string begins: `[text, x, y, size]`. */
 function shown(content: string): [text: string, x: number, y: number, size: number][] {
@@ -193,6 +193,34 @@ describe('buttons', () => {
     );
     expect(made.text).not.toContain(' re ');
     expect(made.text.match(/ c/g)?.length).toBeGreaterThan(4);
+  });
+
+  describe('without a state of their own', () => {
+    const mark = / cm .* f Q/;
+    const kid = (entries: Entries, parent: Entries) => {
+      const Parent = PdfDict.of({ FT: name('Btn'), ...parent });
+      return drawnAppearance(aWidget({ Parent, MK, ...entries })).text;
+    };
+    const down = (state: string) => ({ AP: PdfDict.of({ D: PdfDict.of({ [state]: null, Off: null }) }) });
+    const radio = { Ff: fieldFlags.radio, V: name('b') };
+
+    it('show the one of a group whose state is the value of the field', () => {
+      expect(kid(down('a'), radio)).not.toMatch(mark);
+      expect(kid(down('b'), radio)).toMatch(mark);
+      const boxes = { V: name('b') };
+      expect(kid(down('a'), boxes)).not.toMatch(mark);
+      expect(kid(down('b'), boxes)).toMatch(mark);
+    });
+
+    it('leave every radio button of a group off when none says which it is', () => {
+      expect(kid({}, { ...radio, Kids: [null, null] })).not.toMatch(mark);
+    });
+
+    it('show what can only be meant: boxes that say nothing else, and a radio button that is alone', () => {
+      expect(kid({}, { V: name('Yes'), Kids: [null, null] })).toMatch(mark);
+      expect(kid({}, { ...radio, Kids: [null] })).toMatch(mark);
+      expect(drawnAppearance(aWidget({ FT: name('Btn'), MK, ...radio })).text).toMatch(mark);
+    });
   });
 
   it('write the caption of a push button in its middle', () => {
