@@ -25,9 +25,14 @@ const aliases: [pattern: RegExp, family: 'Helvetica' | 'Times' | 'Courier'][] = 
   [/^Ti(Ro|Bo|It|BI)|times|serif|roman|georgia|garamond|cambria/i, 'Times'],
 ];
 
+/** Fonts in which characters stand for pictures: what a text shows in them is what is at its codes. */
+const pictorial = /^Symb|^ZaDb$|Dingbats|Wingdings|Webdings/i;
+
 /** The standard font that a name means or comes nearest to. */
 export function standardFontName(fontName: string): string {
-  const plain = fontName.replace(/^[A-Z]{6}\+/, '');
+  const plain = withoutTag(fontName);
+  if (/^(ZaDb$|ZapfDingbats)/i.test(plain)) return 'ZapfDingbats';
+  if (/^(Symb$|Symbol(MT)?\b)/i.test(plain)) return 'Symbol';
   const family = aliases.find(([pattern]) => pattern.test(plain))?.[1] ?? 'Helvetica';
   const isBold = /bold|black|heavy|^(HeBo|TiBo|CoBo|TiBI|CoBO|HeBO)$/i.test(plain);
   const isItalic = /italic|oblique|^(TiIt|TiBI|CoOb|CoBO|HeOb|HeBO)$/i.test(plain);
@@ -35,6 +40,11 @@ export function standardFontName(fontName: string): string {
     return isBold ? (isItalic ? 'Times-BoldItalic' : 'Times-Bold') : isItalic ? 'Times-Italic' : 'Times-Roman';
   const slant = `${isBold ? 'Bold' : ''}${isItalic ? 'Oblique' : ''}`;
   return slant ? `${family}-${slant}` : family;
+}
+
+/** Without what marks a subset. */
+function withoutTag(fontName: string): string {
+  return fontName.replace(/^[A-Z]{6}\+/, '');
 }
 
 /** Which metrics a standard font has; oblique ones those of the upright. */
@@ -45,14 +55,10 @@ function metricsOf(standard: string): (typeof standardMetrics)[string] | undefin
 const courier = { width: 600, capHeight: 562, descent: -157, top: 805, bottom: -250 };
 const encoders = new Map<string, Map<number, number>>();
 
-/** One of the standard 14 with WinAnsiEncoding, as an object of its own. */
+/** One of the standard 14 as an object of its own: with WinAnsiEncoding, those of symbols with the one built in. */
 export function standardFont(standard: string): SimpleFont {
-  const dict = PdfDict.of({
-    Type: name('Font'),
-    Subtype: name('Type1'),
-    BaseFont: name(standard),
-    Encoding: name('WinAnsiEncoding'),
-  });
+  const dict = PdfDict.of({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name(standard) });
+  if (!pictorial.test(standard)) dict.set('Encoding', name('WinAnsiEncoding'));
   return withStandardMetrics(dict, standard, encoderOf('WinAnsiEncoding'), undefined);
 }
 
@@ -63,18 +69,21 @@ export function simpleFont(source: PdfSource, object: PdfObject): SimpleFont | u
   const subtype = source.name(dict.get('Subtype'));
   if (subtype !== 'Type1' && subtype !== 'TrueType' && subtype !== 'MMType1') return undefined;
   const baseFont = source.name(dict.get('BaseFont')) ?? '';
-  if (/Symbol|Dingbats|Wingdings/i.test(baseFont)) return undefined;
+  const standardName = standardFontName(baseFont);
+  const isPictorial = pictorial.test(withoutTag(baseFont));
   const descriptor = source.dict(dict.get('FontDescriptor'));
   const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
-  const codes = encoding(source, dict, isEmbedded);
+  // Whatever encoding the document gives these: readers do not agree on what names of letters mean in them.
+  if (!isEmbedded && pictorial.test(standardName)) return standardFont(standardName);
+  const codes = isPictorial ? encoderOf('WinAnsiEncoding') : encoding(source, dict, isEmbedded);
   const kept = object instanceof PdfRef ? object : dict;
   const widths = source.array(dict.get('Widths'))?.map((width) => source.number(width) ?? 0);
-  if (!widths) return withStandardMetrics(kept, standardFontName(baseFont), codes, undefined);
+  if (!widths) return withStandardMetrics(kept, standardName, codes, undefined);
   const first = source.number(dict.get('FirstChar')) ?? 0;
   const missing = source.number(descriptor?.get('MissingWidth')) ?? 0;
   // A subset may lack outlines for codes its encoding has: a code without a width is one of those.
   const has = (code: number) => (widths[code - first] ?? 0) > 0 || (!isEmbedded && code >= first && missing > 0);
-  const standard = withStandardMetrics(kept, standardFontName(baseFont), codes, isEmbedded ? has : undefined);
+  const standard = withStandardMetrics(kept, standardName, codes, isEmbedded ? has : undefined);
   const box = source.numbers(descriptor?.get('FontBBox'), 4);
   const usual = (value: number | undefined, low: number, high: number, otherwise: number) =>
     value !== undefined && value >= low && value <= high ? value : otherwise;
@@ -109,7 +118,7 @@ function withStandardMetrics(
       const encoded: number[] = [];
       for (const character of text) {
         const code = codes.get(character.codePointAt(0) ?? 0);
-        if (code === undefined || (has && !has(code))) return undefined;
+        if (code === undefined || byCode.get(code) === 0 || (has && !has(code))) return undefined;
         encoded.push(code);
       }
       return encoded;

@@ -26,6 +26,10 @@ interface StandardMetrics {
   widths: string;
 }
 
+/** Fonts of symbols have none from 0x80 to 0xA0. */
+const noWidths = '00'.repeat(28);
+
+/** Fonts of symbols have their own characters at these codes (annexes D.5 and D.6). */
 export const standardMetrics: Readonly<Record<string, StandardMetrics>> = {
   Helvetica: {
     capHeight: 718,
@@ -74,5 +78,19 @@ export const standardMetrics: Readonly<Record<string, StandardMetrics>> = {
     bottom: -218,
     widths:
       '6yatffdwdwn5lm7q9999dwfu6y996y7qdwdwdwdwdwdwdwdwdwdw9999fufufudwn4ijijijk2ijijk2lmatdwijgzopk2k2gzk2ijfggzk2ijopijgzgz997q99fudw99dwdwccdwcc99dwfg7q7qdw7qlmfgdwdwdwatat7qfgccijdwccat9o649ofudw99dwdwrsdwdw99rsfg99q8gz9999dwdw9qdwrs99rsat99k2atcc6yatdwdwdwdw64dw99kr7edwgu99kr99b4fu8c8c99g0dw6y998c8cdwkukukudwijijijijijijq8ijijijijijatatatatk2k2k2k2k2k2k2fuk2k2k2k2k2gzgzdwdwdwdwdwdwdwk2cccccccccc7q7q7q7qdwfgdwdwdwdwdwfudwfgfgfgfgccdwcc',
+  },
+  Symbol: {
+    capHeight: 673,
+    descent: -223,
+    top: 1010,
+    bottom: -293,
+    widths: `6y99jtdwf9n5lmc79999dwf96yf96y7qdwdwdwdwdwdwdwdwdwdw7q7qf9f9f9ccf9k2ijk2h0gzl7grk299hjk2j2opk2k2lcklfggggzj6c7lchxm3gz99nz99iadwdwhjf9f9dqc7ehbfgr95grf9f9g0ehf9f9ehf9grc7g0jtj2dpj2dqdc5kdcf9${noWidths}h86vf94njtdwkxkxkxkxsyrfgrrfgrb4f9bff9f9jtdqcsf9f9f9f9rsgrrsiamvj2m3rflclcmvlclcjtjtjtjtjtjtjtlcjtlylyoqmvf96yjtgrgrsyrfgrrfgrdq95lylylujtaoaoaoaoaoaodqdqdqdq00957mj2j2j2aoaoaoaoaoaodqdqdq00`,
+  },
+  ZapfDingbats: {
+    capHeight: 692,
+    descent: -143,
+    top: 820,
+    bottom: -143,
+    widths: `7qr2qpr2r8jzlxlylzj6qoq3f9nrpbpxpbq9r2kznil6l5fvitl7l4l3kydqfcexg1j8lulwlwlym1m2momvlxndmvn5mon3pnkok3ktlym0jblklcm0l3jnjoiyjhmymnlxlxjnj3jcj5lulvjtlzltlzo9l5l6l6l3l3ososlwlsc63u7pbjawawikik${noWidths}kcf4f4paijl4l4lkgjjahelwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwlwounas8cqkspokspiprpspsn6o9n0popophpupvcvojn8n8o3o3jcjcoa00oal4qalfo1lfooqvoon3o9prqypi00`,
   },
 };

@@ -105,6 +105,50 @@ describe('text fields', () => {
     expect(made.text).toContain('0 0 1 rg');
   });
 
+  describe('in a font of symbols', () => {
+    const font = (entries: Entries) => PdfDict.of({ Type: name('Font'), Subtype: name('Type1'), ...entries });
+    const draw = (DA: string, value: string, entries: Entries = {}) => {
+      const made = drawnAppearance(text(value, { DA: byteString(DA), ...entries }));
+      const used = (made.resources.get('Font') as PdfDict).values().next().value as PdfDict;
+      return { lines: shown(made.text), font: used };
+    };
+
+    it.each([
+      ['ZaDb', 'ZapfDingbats', '4l8þ', 846 + 791 + 677 + 918],
+      ['ZapfDingbats', 'ZapfDingbats', 'nuH', 761 + 788 + 816],
+      ['Symb', 'Symbol', 'abc¥þ', 631 + 549 + 549 + 713 + 494],
+    ])('/%s is %s, with its own encoding and widths', (resource, baseFont, value, width) => {
+      const { lines, font } = draw(`/${resource} 10 Tf`, value, { Q: 2 });
+      expect(lines).toEqual([[value, expect.closeTo(148 - width / 100, 2), expect.any(Number), 10]]);
+      expect(font.get('BaseFont')).toEqual(name(baseFont));
+      expect(font.has('Encoding')).toBe(false);
+    });
+
+    it('is set in it whatever encoding of letters the document gives it', () => {
+      const F1 = font({ BaseFont: name('ZapfDingbats'), Encoding: name('WinAnsiEncoding') });
+      const drawn = draw('/F1 10 Tf', '4', { DR: PdfDict.of({ Font: PdfDict.of({ F1 }) }) });
+      expect(drawn.lines[0]?.[0]).toBe('4');
+      expect(drawn.font.get('BaseFont')).toEqual(name('ZapfDingbats'));
+      expect(drawn.font.has('Encoding')).toBe(false);
+    });
+
+    it('is set in the embedded one of the document', () => {
+      const FontDescriptor = PdfDict.of({ FontFile3: null, FontName: name('ABCDEF+Wingdings') });
+      const Encoding = PdfDict.of({ Differences: [0x34, name('a20')] });
+      const embedded = { BaseFont: name('ABCDEF+Wingdings'), FontDescriptor, FirstChar: 0x34, Widths: [900], Encoding };
+      const F1 = font(embedded);
+      const drawn = draw('/F1 10 Tf', '4', { DR: PdfDict.of({ Font: PdfDict.of({ F1 }) }), Q: 2 });
+      expect(drawn.lines).toEqual([['4', 139, expect.any(Number), 10]]);
+      expect(drawn.font).toBe(F1);
+    });
+
+    it('embeds another for characters it has no place for', () => {
+      const made = drawnAppearance(text('✓', { DA: byteString('/ZaDb 10 Tf') }));
+      expect(made.text).not.toContain('/ZaDb');
+      expect(made.text).toMatch(/<[0-9a-f]{4}> Tj/);
+    });
+  });
+
   it('start right-to-left text at the right', () => {
     const x = Number(/1 0 0 1 ([\d.]+) [\d.]+ Tm/.exec(drawnAppearance(text('שלום')).text)?.[1]);
     expect(x).toBeGreaterThan(100);
