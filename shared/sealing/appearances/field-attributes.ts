@@ -31,7 +31,8 @@ export interface FieldAttributes {
 /** Finds fonts once per document. */
 export class FormFonts {
   readonly #source: PdfSource;
-  readonly #found = new Map<string, SimpleFont>();
+  /** By the fonts of the document; what stands in for them by the name in the resources. */
+  readonly #found = new Map<PdfDict | string, SimpleFont>();
   #resources: PdfDict | undefined;
 
   constructor(source: PdfSource) {
@@ -39,18 +40,17 @@ export class FormFonts {
   }
 
   font(fontName: string, widget: PdfDict): SimpleFont {
-    const known = this.#found.get(fontName);
-    if (known) return known;
     const source = this.#source;
     this.#resources ??= source.dict(source.dict(this.form?.get('DR'))?.get('Font'));
     const own = source.dict(source.dict(source.dict(widget.get('AP'))?.get('N'))?.get('Resources'));
     const object =
       this.#resources?.get(fontName) ??
-      source.dict(source.dict(widget.get('DR'))?.get('Font'))?.get(fontName) ??
+      source.dict(source.dict(inheritedEntry(source, widget, 'DR'))?.get('Font'))?.get(fontName) ??
       source.dict(own?.get('Font'))?.get(fontName);
-    const font =
-      (object === undefined ? undefined : simpleFont(source, object)) ?? standardFont(standardFontName(fontName));
-    this.#found.set(fontName, font);
+    const dict = source.dict(object);
+    const usable = dict && (this.#found.get(dict) ?? simpleFont(source, object));
+    const font = usable ?? this.#found.get(fontName) ?? standardFont(standardFontName(fontName));
+    this.#found.set(usable ? dict : fontName, font);
     return font;
   }
 

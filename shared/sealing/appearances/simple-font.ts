@@ -63,7 +63,7 @@ export function standardFont(standard: string): SimpleFont {
 }
 
 /** A font from a document's resources; undefined when it cannot be used to set new text. */
-export function simpleFont(source: PdfSource, object: PdfObject): SimpleFont | undefined {
+export function simpleFont(source: PdfSource, object: PdfObject | undefined): SimpleFont | undefined {
   const dict = source.dict(object);
   if (!dict) return undefined;
   const subtype = source.name(dict.get('Subtype'));

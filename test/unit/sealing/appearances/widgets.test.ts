@@ -2,7 +2,7 @@ import { fieldFlags } from '../../../../shared/sealing/appearances/field-attribu
 import { lineWidth } from '../../../../shared/sealing/composing/shaping.ts';
 import { byteString, name, PdfDict } from '../../../../shared/sealing/reading/objects.ts';
 import { textString } from '../../../../shared/sealing/reading/text-string.ts';
-import { aWidget, drawnAppearance, type Entries } from '../../../fixtures/appearance.ts';
+import { aForm, aWidget, drawnAppearance, type Entries } from '../../../fixtures/appearance.ts';
 
 /** Where each shown string begins: `[text, x, y, size]`. */
 function shown(content: string): [text: string, x: number, y: number, size: number][] {
@@ -96,6 +96,23 @@ describe('text fields', () => {
     const made = drawnAppearance(text('secret', { Ff: fieldFlags.password }));
     expect(made.text).not.toContain('secret');
     expect(shown(made.text)[0]?.[0]).toHaveLength(6);
+  });
+
+  it('take a font by what it is: fields that bring their own may mean others by one name', () => {
+    const { draw } = aForm();
+    const own = (baseFont: string) => {
+      const F1 = PdfDict.of({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name(baseFont) });
+      return PdfDict.of({ Font: PdfDict.of({ F1 }) });
+    };
+    const baseFont = (entries: Entries) => {
+      const { resources } = draw(text('Ada', { DA: byteString('/F1 12 Tf'), ...entries }));
+      return ((resources.get('Font') as PdfDict).get('F1') as PdfDict).get('BaseFont');
+    };
+    expect(baseFont({ DR: own('Courier') })).toEqual(name('Courier'));
+    expect(baseFont({ DR: own('Times-Roman') })).toEqual(name('Times-Roman'));
+    expect(baseFont({})).toEqual(name('Helvetica'));
+    // What the field above has holds for its widgets.
+    expect(baseFont({ Parent: PdfDict.of({ DR: own('Courier') }) })).toEqual(name('Courier'));
   });
 
   it('embed a font for what the field’s own lacks', () => {
