@@ -5,7 +5,7 @@ import { boxOf } from '../reading/page-geometry.ts';
 import type { PdfSource } from '../reading/source.ts';
 import { borderOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
 import { type FieldAttributes, fieldFlags } from './field-attributes.ts';
-import { middleBaseline, textSetter } from './text-setter.ts';
+import { indent, middleBaseline, textSetter } from './text-setter.ts';
 import { drawFrame, type WidgetFrame } from './widget-frame.ts';
 
 /** ZapfDingbats characters of `/MK /CA`, as paths in the unit square: they look the same whatever fonts a viewer has. */
@@ -103,7 +103,7 @@ function drawPushButton(
     room / Math.max(0.01, setter.width(caption)),
   );
   const size = field.appearance.size || Math.max(1, fitting);
-  const x = Math.max(0, (frame.width - setter.width(caption) * size) / 2);
+  const x = indent(setter, caption, size, frame.width, 1);
   const middle = middleBaseline(setter, size, frame.height, frame.inset);
   const y =
     layout === 2

@@ -5,7 +5,7 @@ import type { PdfDict, PdfObject } from '../reading/objects.ts';
 import type { PdfSource } from '../reading/source.ts';
 import { type FieldAttributes, fieldFlags, valueText } from './field-attributes.ts';
 import { closeText, drawText, openText } from './text-field.ts';
-import { textSetter } from './text-setter.ts';
+import { indent, textSetter } from './text-setter.ts';
 import type { WidgetFrame } from './widget-frame.ts';
 
 interface Option {
@@ -74,9 +74,8 @@ function drawList(
       canvas.put(`q ${highlight} ${x} ${y} ${width} ${height} re f Q`);
     }
     const room = frame.width - 4 * Math.max(1, inset);
-    const rest = Math.max(0, room - setter.width(row.text) * size);
-    const shift = field.quadding === 1 ? rest / 2 : field.quadding === 2 || setter.isRightToLeft(row.text) ? rest : 0;
-    setter.line(row.text, 2 * Math.max(1, inset) + shift, top - setter.top * size, size, field.appearance.operators);
+    const x = 2 * Math.max(1, inset) + indent(setter, row.text, size, room, field.quadding);
+    setter.line(row.text, x, top - setter.top * size, size, field.appearance.operators);
     top -= leading;
   });
   closeText(canvas);

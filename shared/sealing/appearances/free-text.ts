@@ -7,7 +7,7 @@ import { richTextWords, valueText } from './field-attributes.ts';
 import { lineEnding } from './line-endings.ts';
 import { include, inner, type MarkupWork, points } from './markup-work.ts';
 import { standardFont, standardFontName } from './simple-font.ts';
-import { textSetter } from './text-setter.ts';
+import { indent, textSetter } from './text-setter.ts';
 
 /** Points, when nothing says what size. */
 const usualSize = 12;
@@ -46,9 +46,7 @@ export function drawFreeText(work: MarkupWork): void {
   let y = box[3] - padding - setter.top * size;
   canvas.put(`q ${[box[0], box[1], box[2] - box[0], box[3] - box[1]].map(number).join(' ')} re W n`);
   for (const line of lines) {
-    const rest = Math.max(0, room - setter.width(line.text, line.direction) * size);
-    const shift = quadding === 1 ? rest / 2 : quadding === 2 || setter.isRightToLeft(line) ? rest : 0;
-    setter.line(line, box[0] + padding + shift, y, size, fillOperator(colour));
+    setter.line(line, box[0] + padding + indent(setter, line, size, room, quadding), y, size, fillOperator(colour));
     y -= setter.leading * size;
   }
   canvas.put('Q');

@@ -7,7 +7,7 @@ import type { PdfDict } from '../reading/objects.ts';
 import type { PdfSource } from '../reading/source.ts';
 import { strokeOperator } from './annotation-style.ts';
 import { type FieldAttributes, fieldFlags, richTextWords, valueText } from './field-attributes.ts';
-import { middleBaseline, type TextSetter, textSetter } from './text-setter.ts';
+import { indent, middleBaseline, type TextSetter, textSetter } from './text-setter.ts';
 import type { WidgetFrame } from './widget-frame.ts';
 
 /** Size at which text that is to fit begins when it may have several lines. */
@@ -60,8 +60,10 @@ export function drawText(
 ): void {
   const smallest = field.appearance.size || (isMultiline ? smallestSize : 1);
   const visible = visibleCharacters(frame, smallest, isMultiline);
-  // Of one line that is set from the right, the end is what is seen.
-  const text = field.quadding === 2 && !isMultiline ? all.slice(-visible) : all.slice(0, visible);
+  const direction = baseDirection(all);
+  // Of one line that is set from the right, the right end is what is seen.
+  const isEndSeen = field.quadding === 2 && !isMultiline && direction === 'ltr';
+  const text = isEndSeen ? all.slice(-visible) : all.slice(0, visible);
   const setter = textSetter(canvas, field.fontName, field.font, text);
   const padding = 2 * Math.max(1, frame.inset);
   const room = Math.max(1, frame.width - 2 * padding);
@@ -83,7 +85,7 @@ export function drawText(
     }
   } else {
     // What is not seen takes part in the direction.
-    const line = { text, direction: baseDirection(all) };
+    const line = { text, direction };
     const size = field.appearance.size || sizeOfLine(setter, line, room, frame.height - 2 * frame.inset);
     const y = middleBaseline(setter, size, frame.height, frame.inset);
     setter.line(line, padding + indent(setter, line, size, room, field.quadding), y, size, field.appearance.operators);
@@ -112,14 +114,6 @@ function fitLines(
     const lines = at(size);
     if (lines.length * setter.leading * size <= height || size <= smallestSize) return { size, lines };
   }
-}
-
-/** Distance from the left end of the room; what is too long starts at the left, unless it is set from the right. */
-function indent(setter: TextSetter, line: Line, size: number, room: number, quadding: number): number {
-  const rest = room - setter.width(line.text, line.direction) * size;
-  if (rest <= 0) return quadding === 2 ? rest : 0;
-  if (quadding === 1) return rest / 2;
-  return quadding === 2 || setter.isRightToLeft(line) ? rest : 0;
 }
 
 /** One character in the middle of each of `cells` equal parts. */

@@ -26,6 +26,17 @@ export function middleBaseline(setter: TextSetter, size: number, height: number,
   return middle >= lowest ? middle : Math.max(middle, Math.min(lowest, height - inset - cap));
 }
 
+/**
+ * Distance of a line from the left end of the room. What is too long shows its beginning, unless it is set from the right
+ * and its end is there.
+ */
+export function indent(setter: TextSetter, line: string | Line, size: number, room: number, quadding: number): number {
+  const width = typeof line === 'string' ? setter.width(line) : setter.width(line.text, line.direction);
+  const rest = room - width * size;
+  if (quadding === 1 && rest > 0) return rest / 2;
+  return quadding === 2 || setter.isRightToLeft(line) ? rest : 0;
+}
+
 /** @param resource the font's name in the appearance's resources */
 export function textSetter(canvas: Canvas, resource: string, font: SimpleFont, text: string): TextSetter {
   return font.encode(text.replace(/[\r\n\u2028\u2029]/g, ''))

@@ -171,6 +171,39 @@ describe('text fields', () => {
     expect(x).toBeGreaterThan(100);
   });
 
+  describe('too long and right to left', () => {
+    const alphabet = 'אבגדהוזחטיכלמנסעפצקרשת';
+    const value = `${alphabet} ${alphabet}`;
+    const room = { Rect: [0, 0, 130, 20] };
+    /** Where the one line starts and how far it goes to the right. */
+    const line = (entries: Entries) => {
+      const { text: content } = drawnAppearance(aWidget({ V: textString(value), ...room, ...entries }));
+      const starts = [...content.matchAll(/ 1 0 0 1 ([-\d.]+) /g)].map(([, x]) => Number(x));
+      return { starts, end: Math.min(...starts) + lineWidth(value) * 12 };
+    };
+
+    it.each([
+      ['a text field', { FT: name('Tx') }],
+      ['one in the middle', { FT: name('Tx'), Q: 1 }],
+      ['one set from the right', { FT: name('Tx'), Q: 2 }],
+      ['a combo box', { FT: name('Ch'), Ff: fieldFlags.combo }],
+      ['a list', { FT: name('Ch') }],
+    ])('%s shows the beginning, which is at the right', (_, entries) => {
+      expect(line(entries).end).toBeCloseTo(128, 1);
+    });
+
+    it('the caption of a push button does too', () => {
+      const MK = PdfDict.of({ CA: textString(value) });
+      expect(line({ FT: name('Btn'), Ff: fieldFlags.pushButton, MK }).end).toBeCloseTo(130, 1);
+    });
+
+    it('far longer than could be seen, it is the beginning that is kept', () => {
+      const V = textString(`${alphabet} ${'ת'.repeat(500)}`);
+      const drawn = (Q: number) => drawnAppearance(aWidget({ FT: name('Tx'), V, Q, ...room })).text;
+      expect(drawn(2)).toBe(drawn(0));
+    });
+  });
+
   it('draw background and every style of border, also of an empty field', () => {
     const MK = PdfDict.of({ BG: [1, 1, 0], BC: [1, 0, 0] });
     const draw = (S: string) =>
