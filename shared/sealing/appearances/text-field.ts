@@ -1,7 +1,7 @@
 /** Appearance of text fields (ISO 32000-1, 12.7.4.3), set as viewers set them. */
 import { type Canvas, number } from '../composing/canvas.ts';
 import { breakLinesBy, type Line, rememberingMeasure } from '../composing/line-breaking.ts';
-import { baseDirection } from '../composing/shaping.ts';
+import { baseDirection, graphemesAsDrawn } from '../composing/shaping.ts';
 import { inheritedEntry } from '../flattening/fields.ts';
 import type { PdfDict } from '../reading/objects.ts';
 import type { PdfSource } from '../reading/source.ts';
@@ -116,7 +116,7 @@ function fitLines(
   }
 }
 
-/** One character in the middle of each of `cells` equal parts. */
+/** One grapheme in the middle of each of `cells` equal parts. */
 function drawComb(canvas: Canvas, text: string, cells: number, field: FieldAttributes, frame: WidgetFrame): void {
   const cell = frame.width / cells;
   const { border, borderColour } = frame;
@@ -127,18 +127,21 @@ function drawComb(canvas: Canvas, text: string, cells: number, field: FieldAttri
     });
     if (lines.length > 0) canvas.put(`${strokeOperator(borderColour)} ${number(border.width)} w ${lines.join(' ')} S`);
   }
-  const characters = [...text].slice(0, cells);
+  const characters = graphemesAsDrawn(text, cells);
   if (characters.length === 0) return;
   const setter = textSetter(canvas, field.fontName, field.font, text);
-  const widest = Math.max(...characters.map((character) => setter.width(character)), 0.1);
+  const widest = Math.max(...characters.map((one) => setter.width(one.text, one.direction)), 0.1);
   const size =
     field.appearance.size || Math.max(1, Math.min((frame.height - 2 * frame.inset) / setter.leading, cell / widest));
   const y = middleBaseline(setter, size, frame.height, frame.inset);
   const free = cells - characters.length;
-  const first = field.quadding === 2 ? free : field.quadding === 1 ? Math.floor(free / 2) : 0;
+  const first = Math.floor(
+    field.quadding === 1 ? free / 2 : field.quadding === 2 || setter.isRightToLeft(text) ? free : 0,
+  );
   openText(canvas, frame, 0);
   characters.forEach((character, index) => {
-    const x = (first + index) * cell + (cell - setter.width(character) * size) / 2;
+    const width = setter.width(character.text, character.direction) * size;
+    const x = (first + index) * cell + (cell - width) / 2;
     setter.line(character, x, y, size, field.appearance.operators);
   });
   closeText(canvas);

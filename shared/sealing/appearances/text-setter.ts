@@ -2,7 +2,7 @@
 import type { Canvas } from '../composing/canvas.ts';
 import { number } from '../composing/canvas.ts';
 import type { Line } from '../composing/line-breaking.ts';
-import { baseDirection, type Direction, lineWidth } from '../composing/shaping.ts';
+import { baseDirection, type Direction, lineWidth, rightToLeftCharacters } from '../composing/shaping.ts';
 import type { SimpleFont } from './simple-font.ts';
 
 export interface TextSetter {
@@ -39,7 +39,8 @@ export function indent(setter: TextSetter, line: string | Line, size: number, ro
 
 /** @param resource the font's name in the appearance's resources */
 export function textSetter(canvas: Canvas, resource: string, font: SimpleFont, text: string): TextSetter {
-  return font.encode(text.replace(/[\r\n\u2028\u2029]/g, ''))
+  // A simple font sets its codes from left to right.
+  return !rightToLeftCharacters.test(text) && font.encode(text.replace(/[\r\n\u2028\u2029]/g, ''))
     ? simpleSetter(canvas, resource, font)
     : unicodeSetter(canvas);
 }

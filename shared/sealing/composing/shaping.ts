@@ -5,7 +5,7 @@ import { faceFor, faceNumber } from './fonts/font-catalogue.ts';
 import type { GlyphPart } from './fonts/glyph.ts';
 import { type ShapedGlyph, type ShapingFont, shapingFont } from './fonts/harfbuzz.ts';
 import { TextMemory } from './text-memory.ts';
-import { graphemesOf } from './text-segments.ts';
+import { graphemesOf, type Segment } from './text-segments.ts';
 
 /** Base direction of a paragraph. */
 export type Direction = 'ltr' | 'rtl';
@@ -41,7 +41,7 @@ export interface ShapedLine {
   isRightToLeft: boolean;
 }
 
-const rightToLeftCharacters =
+export const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Only ASCII up to and including its first letter: no need to look further for the base direction. */
 const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
@@ -66,6 +66,23 @@ export function baseDirection(paragraph: string): Direction {
     else if (isolates === 0 && (type === 'R' || type === 'AL')) return 'rtl';
   }
   return 'ltr';
+}
+
+/**
+ * The first `limit` graphemes of a line that can be seen, from left to right as they are drawn, each with the direction it
+ * has there: for what gives each a place of its own.
+ */
+export function graphemesAsDrawn(line: string, limit: number): { text: string; direction: Direction }[] {
+  const seen: Segment[] = [];
+  let end = 0;
+  for (const grapheme of graphemesOf(line)) {
+    if (seen.length >= limit) break;
+    end = grapheme.index + grapheme.segment.length;
+    if (![...grapheme.segment].every((character) => ignorable.test(character))) seen.push(grapheme);
+  }
+  const levels = levelsOf(line.slice(0, end), baseDirection(line));
+  const levelled = seen.map(({ segment, index }) => ({ text: segment, level: levels[index] ?? 0 }));
+  return visualOrder(levelled).map(({ text, level }) => ({ text, direction: (level & 1) === 1 ? 'rtl' : 'ltr' }));
 }
 
 /**

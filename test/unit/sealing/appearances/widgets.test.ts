@@ -92,6 +92,52 @@ describe('text fields', () => {
     ]);
   });
 
+  describe('of one cell per character', () => {
+    const cellWidth = 20;
+    type Glyphs = { cell: number; glyphs: string };
+    const comb = (draw: typeof drawnAppearance, value: string, MaxLen: number, entries: Entries): Glyphs[] => {
+      const Rect = [0, 0, MaxLen * cellWidth, 20];
+      const made = draw(text(value, { Ff: fieldFlags.comb, MaxLen, Rect, ...entries }));
+      const runs = made.text.matchAll(/\/(\w+) [\d.]+ Tf 1 0 0 1 ([-\d.]+) \S+ Tm\s*(.*) T[jJ]/g);
+      return [...runs].map(([, font, x, codes]) => ({
+        cell: Math.floor(Number(x) / cellWidth),
+        glyphs: `${font}${codes}`,
+      }));
+    };
+    /** What is in eight cells, from left to right. */
+    const cells = (value: string, entries: Entries = {}) => {
+      const { draw } = aForm();
+      const drawn = Array.from({ length: 8 }, () => '_');
+      // Beside a letter that no font of the form has, every character is set in the fonts the line is set in.
+      const glyphsOf = (one: string) => comb(draw, `Ł${one}`, 2, {}).find(({ cell }) => cell === 1)?.glyphs;
+      const characters = [...new Intl.Segmenter('und').segment(value)].map(({ segment }) => segment);
+      for (const { cell, glyphs } of comb(draw, value, 8, entries)) {
+        const character = characters.find((one) => glyphsOf(one) === glyphs) ?? '?';
+        if (character !== ' ') drawn[cell] = drawn[cell] === '_' ? character : '?';
+      }
+      return drawn.join(' ');
+    };
+
+    it('fill it from the right when the text runs so', () => {
+      expect(cells('שלום')).toBe('_ _ _ _ ם ו ל ש');
+      expect(cells('שלום', { Q: 1 })).toBe('_ _ ם ו ל ש _ _');
+    });
+
+    it('set numbers and words of the other direction in their own order', () => {
+      expect(cells('אב12')).toBe('_ _ _ _ 1 2 ב א');
+      expect(cells('AB אב')).toBe('A B _ ב א _ _ _');
+    });
+
+    it('keep letters and their marks in one', () => {
+      expect(cells('e\u0301te\u0301')).toBe('e\u0301 t e\u0301 _ _ _ _ _');
+      expect(cells('हिमी')).toBe('हि मी _ _ _ _ _ _');
+    });
+
+    it('give none to what is never seen', () => {
+      expect(cells('Ł\u200e\u2060B')).toBe('Ł B _ _ _ _ _ _');
+    });
+  });
+
   it('never show a password', () => {
     const made = drawnAppearance(text('secret', { Ff: fieldFlags.password }));
     expect(made.text).not.toContain('secret');
@@ -164,6 +210,13 @@ describe('text fields', () => {
       expect(made.text).not.toContain('/ZaDb');
       expect(made.text).toMatch(/<[0-9a-f]{4}> Tj/);
     });
+  });
+
+  it('set right-to-left text in an embedded font, though the field’s own may have its letters', () => {
+    const Encoding = PdfDict.of({ BaseEncoding: name('WinAnsiEncoding'), Differences: [0x80, name('uni05D0')] });
+    const F1 = PdfDict.of({ Subtype: name('TrueType'), BaseFont: name('Arial'), Encoding });
+    const DR = PdfDict.of({ Font: PdfDict.of({ F1 }) });
+    expect(drawnAppearance(text('אא', { DA: byteString('/F1 12 Tf'), DR })).text).not.toContain('/F1');
   });
 
   it('start right-to-left text at the right', () => {

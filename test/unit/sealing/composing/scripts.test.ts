@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { composeCertificate } from '../../../../shared/sealing/composing/certificate.ts';
 import { FontBook } from '../../../../shared/sealing/composing/font-book.ts';
 import { drawMarkForm } from '../../../../shared/sealing/composing/marks.ts';
-import { baseDirection, lineWidth, shapeLine } from '../../../../shared/sealing/composing/shaping.ts';
+import { baseDirection, graphemesAsDrawn, lineWidth, shapeLine } from '../../../../shared/sealing/composing/shaping.ts';
 import { SmallFile } from '../../../../shared/sealing/composing/small-file.ts';
 import { PdfDict } from '../../../../shared/sealing/reading/objects.ts';
 import { namesByScript } from '../../../fixtures/names.ts';
@@ -76,6 +76,23 @@ describe('baseDirection', () => {
     ['\u2068\u2066Ω\u2069 שלום', 'ltr'],
   ])('of %j is %s', (text, direction) => {
     expect(baseDirection(text)).toBe(direction);
+  });
+});
+
+describe('graphemesAsDrawn', () => {
+  const drawn = (line: string, limit = 20) => {
+    const graphemes = graphemesAsDrawn(line, limit);
+    return graphemes.map(({ text, direction }) => (direction === 'rtl' ? `<${text}` : text)).join(' ');
+  };
+
+  it('answers them from left to right, and which of them are to be mirrored', () => {
+    expect(drawn('(אב) 12')).toBe('1 2 <  <) <ב <א <(');
+    expect(drawn('A(אב)')).toBe('A ( <ב <א )');
+  });
+
+  it('answers the first of them, and only those that can be seen', () => {
+    expect(drawn('אבגד', 2)).toBe('<ב <א');
+    expect(drawn('e\u0301\u200e\u2060te\u0301', 2)).toBe('e\u0301 t');
   });
 });
 
