@@ -10,6 +10,6 @@ app.storageQueue('SendEmail', {
   connection: 'AzureWebJobsStorage',
   handler: job(services, {
     message: sendEmailMessage,
-    run: async (deps, message) => ({ mailId: message.mailId, result: await sendEmail(deps, message) }),
+    run: async (deps, message) => ({ mailId: message.mailId, ...(await sendEmail(deps, message)) }),
   }),
 });

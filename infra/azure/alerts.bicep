@@ -24,6 +24,15 @@ var rules = [
     query: 'AppTraces | where Message has "MaxDequeueCount" and Message has "poison"'
   }
   {
+    name: 'mail-not-delivered'
+    description: 'An e-mail was given up, or nobody has taken it for half an hour. Why is in the line: "problem".'
+    severity: 2
+    frequency: 'PT15M'
+    window: 'PT15M'
+    threshold: 0
+    query: 'AppTraces | where Message startswith \'{"job":"SendEmail"\' | extend line = parse_json(Message) | where toint(line.failures) > 0 or toint(line.attempts) >= 5 and tostring(line.result) == "pending"'
+  }
+  {
     name: 'certificate-expires'
     description: 'The sealing certificate is not fit for sealing, or expires within 30 days.'
     severity: 1

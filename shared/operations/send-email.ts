@@ -19,7 +19,15 @@ export interface SendEmailDeps {
   settings: { publicUrl: string };
 }
 
-export type SendEmailResult = 'missing' | 'not_due' | 'taken_by_another' | Mail['status'];
+export interface SendEmailReport {
+  result: 'missing' | 'not_due' | 'taken_by_another' | Mail['status'];
+  /** Set when the message is given up: somebody waits for it in vain. */
+  failures?: 1;
+  /** Attempts so far, where this one was made. */
+  attempts?: number;
+  /** Why it did not go out, or not yet; never an address or a link. */
+  problem?: string;
+}
 
 /** Waits up to this are left to the queue; longer ones to the sweep. */
 const maxNudgeDelayMs = 60_000;
@@ -29,16 +37,25 @@ const dayMs = 86_400_000;
  * Sends the message that is due, if it is: safe to call at any time and any number of times. The claim lets one worker
  * through; what the message says, and whether anybody still needs it, is decided from the envelope as it is now.
  */
-export async function sendEmail(deps: SendEmailDeps, ref: MailRef): Promise<SendEmailResult> {
+export async function sendEmail(deps: SendEmailDeps, ref: MailRef): Promise<SendEmailReport> {
   const current = await deps.mails.get(ref.ownerId, ref.mailId);
-  if (!current) return 'missing';
+  if (!current) return { result: 'missing' };
   const { mailer } = deps;
-  if (!mailer || !isMailDue(current.value, deps.clock.now())) return 'not_due';
+  if (!mailer || !isMailDue(current.value, deps.clock.now())) return { result: 'not_due' };
   const claimed = await deps.mails.replace(current, claimMail(current.value, deps.clock.now()));
-  if (claimed === 'conflict') return 'taken_by_another';
+  if (claimed === 'conflict') return { result: 'taken_by_another' };
   const next = await attempt(deps, mailer, claimed.value);
   await record(deps, claimed, next);
-  return next.status;
+  return reportOf(next);
+}
+
+function reportOf({ status, attempts, problem }: Mail): SendEmailReport {
+  return {
+    result: status,
+    ...(status === 'failed' ? { failures: 1 } : {}),
+    attempts,
+    ...(problem === null ? {} : { problem }),
+  };
 }
 
 async function attempt(deps: SendEmailDeps, mailer: Mailer, mail: Mail): Promise<Mail> {

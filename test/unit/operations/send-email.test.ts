@@ -106,7 +106,7 @@ async function startWorld(smtp: ScriptedSmtp) {
         const index = queue.findIndex(({ dueAt }) => dueAt <= clock.now().getTime());
         const next = index < 0 ? undefined : queue.splice(index, 1)[0];
         if (!next) return results;
-        results.push(await sendEmail(deps, next));
+        results.push((await sendEmail(deps, next)).result);
       }
     },
     async stop() {
@@ -147,8 +147,8 @@ describe('a message', () => {
     await dispatchEvents({ ...world.deps, outbox: undispatched }, { ownerId: envelope.ownerId });
     expect(world.queue).toHaveLength(1);
     const results = await Promise.all(Array.from({ length: 8 }, () => sendEmail(world.deps, nudge)));
-    expect(results.filter((result) => result === 'sent')).toHaveLength(1);
-    expect(await sendEmail(world.deps, nudge)).toBe('not_due');
+    expect(results.filter(({ result }) => result === 'sent')).toHaveLength(1);
+    expect(await sendEmail(world.deps, nudge)).toEqual({ result: 'not_due' });
     expect(smtp.received).toHaveLength(1);
     const [message = ''] = smtp.received;
     expect(header(message, 'Message-ID')).toBe(`<${nudge.mailId}@example.org>`);
@@ -176,8 +176,14 @@ describe('a message', () => {
     smtp.script('refuse recipient');
     const envelope = await world.aSent();
     const [nudge] = world.queue;
-    expect(await world.work()).toEqual(['failed']);
-    const mail = await world.deps.mails.get(envelope.ownerId, nudge?.mailId ?? '');
+    if (!nudge) throw new Error('nothing was queued');
+    expect(await sendEmail(world.deps, nudge)).toEqual({
+      result: 'failed',
+      failures: 1,
+      attempts: 1,
+      problem: 'SMTP EENVELOPE 550',
+    });
+    const mail = await world.deps.mails.get(envelope.ownerId, nudge.mailId);
     expect(mail?.value).toMatchObject({ status: 'failed', problem: 'SMTP EENVELOPE 550', attempts: 1 });
   });
 
@@ -188,7 +194,7 @@ describe('a message', () => {
     const attempts: string[] = [];
     for (let round = 0; round < 12; round++) {
       smtp.script('refuse later');
-      attempts.push(await sendEmail(world.deps, nudge));
+      attempts.push((await sendEmail(world.deps, nudge)).result);
       world.deps.clock.advance(1_441 * minuteMs);
     }
     expect(attempts).toEqual([...Array(8).fill('pending'), 'failed', ...Array(3).fill('not_due')]);
@@ -225,7 +231,8 @@ describe('a message', () => {
     const envelope = await world.aSent();
     const invitations = world.queue.splice(0);
     await world.change(envelope, (now, at) => voidEnvelope(now, 'a mistake', at));
-    for (const nudge of invitations) expect(await sendEmail(world.deps, nudge)).toBe('moot');
+    for (const nudge of invitations)
+      expect(await sendEmail(world.deps, nudge)).toMatchObject({ result: 'moot', problem: 'the envelope is voided' });
     expect(await world.work()).toEqual(['sent']);
     expect(smtp.received).toHaveLength(1);
     expect(header(smtp.received[0] ?? '', 'Subject')).toBe('Withdrawn: Contract');

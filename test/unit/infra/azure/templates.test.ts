@@ -144,7 +144,7 @@ describe('what else has to fit', () => {
   it('the alerts ask for lines that the app writes', async () => {
     const { text } = template('alerts.bicep');
     const jobs = [...text.matchAll(/\{"job":"(\w+)"/g)].map(([, name]) => name ?? '');
-    expect(jobs).toEqual(['SweepEnvelopes', 'CheckCertificate']);
+    expect(jobs).toEqual(['SweepEnvelopes', 'SendEmail', 'CheckCertificate']);
     for (const job of jobs) {
       const file = job.replace(/[A-Z]/g, (letter, at) => `${at ? '-' : ''}${letter.toLowerCase()}`);
       const code = await readFile(join(root, `functions/background/${file}.ts`), 'utf8');
@@ -152,7 +152,7 @@ describe('what else has to fit', () => {
     }
     const facts = [...text.matchAll(/line\.(\w+)/g)].map(([, name]) => name ?? '');
     const operations = await Promise.all(
-      ['sweep-envelopes', 'check-certificate'].map((name) =>
+      ['sweep-envelopes', 'send-email', 'check-certificate'].map((name) =>
         readFile(join(root, `shared/operations/${name}.ts`), 'utf8'),
       ),
     );
@@ -163,11 +163,20 @@ describe('what else has to fit', () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const [, queries = ''] = /<!-- metrics:start -->([\s\S]*?)<!-- metrics:end -->/.exec(readme) ?? [];
     const facts = new Set([...queries.matchAll(/line\.(\w+)/g)].map(([, name]) => name ?? ''));
-    expect([...facts].sort()).toEqual(['job', 'queuedMs', 'result', 'sealMs', 'seals']);
-    const writers = ['shared/jobs/job.ts', 'shared/telemetry/meter.ts', 'functions/background/deliver-webhook.ts'];
+    expect([...facts].sort()).toEqual(['job', 'problem', 'queuedMs', 'result', 'sealMs', 'seals']);
+    const writers = [
+      'shared/jobs/job.ts',
+      'shared/telemetry/meter.ts',
+      'shared/operations/send-email.ts',
+      'functions/background/deliver-webhook.ts',
+      'functions/background/send-email.ts',
+    ];
     const code = (await Promise.all(writers.map((file) => readFile(join(root, file), 'utf8')))).join('\n');
     for (const fact of facts) expect(code).toMatch(new RegExp(`\\b${fact}\\b`));
-    expect(code).toContain("'DeliverWebhook'");
+    for (const name of ['DeliverWebhook', 'SendEmail']) {
+      expect(queries).toContain(`job == '${name}'`);
+      expect(code).toContain(`'${name}'`);
+    }
   });
 
   it('azd deploys what npm run package makes, as it is', async () => {
