@@ -1,7 +1,7 @@
 /**
  * `npm run doctor`: examines the environment that the settings name (the environment's, else those of
  * local.settings.json; without any, a local stack of its own), part by part, and seals one document on a scratch
- * account. Says what is ill in words a person can act on; ends with 0 only if everything is well.
+ * account. Says what is ill in words a person can act on; ends with 0 only if nothing is ill.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,12 @@ const root = resolve(import.meta.dirname, '..');
 
 type Environment = Record<string, string | undefined>;
 
-const tell = (finding: Finding) => void process.stdout.write(reportLine(finding));
+let hasNotes = false;
+
+function tell(finding: Finding): void {
+  if (finding.state === 'note') hasNotes = true;
+  process.stdout.write(reportLine(finding));
+}
 
 async function storedSettings(): Promise<Environment> {
   const text = await readFile(join(root, 'local.settings.json'), 'utf8').catch(() => '{}');
@@ -59,6 +64,7 @@ const isWell = await withSettings(() => examineAll(services, tell)).catch((error
   tell({ part: 'configuration', state: 'ill', words: explainSignIn(error) ?? error.message, durationMs: 0 });
   return false;
 });
-process.stdout.write(isWell ? 'Everything is well.\n' : 'Something is ill.\n');
+const verdict = hasNotes ? 'Nothing is ill, but see the notes.' : 'Everything is well.';
+process.stdout.write(isWell ? `${verdict}\n` : 'Something is ill.\n');
 // Clients keep connections open that nobody needs any more.
 process.exit(isWell ? 0 : 1);

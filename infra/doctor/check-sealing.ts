@@ -1,6 +1,5 @@
 /** What makes a seal: certificate, key, timestamp authorities; and the whole way of a document, on a scratch account. */
 import { createHash } from 'node:crypto';
-import { connect } from 'node:net';
 import { PDFDocument } from 'pdf-lib';
 import { completeEnvelope } from '../../shared/operations/complete-envelope.ts';
 import { deleteEnvelope } from '../../shared/operations/delete-envelope.ts';
@@ -103,31 +102,7 @@ function timestampCheck({ config }: Services, url: string): Check {
   };
 }
 
-/** Only whether somebody listens: a message would reach a person. */
-function mailCheck({ config }: Services): Check[] {
-  const { mail } = config;
-  if (mail?.transport.kind !== 'smtp') return [];
-  const { hostname, port, protocol } = new URL(mail.transport.url);
-  return [
-    {
-      part: 'mail server',
-      run: () =>
-        new Promise((resolve, reject) => {
-          const socket = connect({ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) });
-          socket.setTimeout(10_000, () => socket.destroy(new Error('timed out')));
-          socket.on('error', ({ message }) =>
-            reject(new Ill(`nobody listens at ${hostname}. Is SMTP_URL right? (${message})`)),
-          );
-          socket.on('connect', () => {
-            socket.destroy();
-            resolve(`listens at ${hostname}`);
-          });
-        }),
-    },
-  ];
-}
-
-function healthCheck({ config }: Services): Check {
+export function serviceCheck({ config }: Services): Check {
   const url = `${config.publicUrl}/api/health`;
   return {
     part: 'service',
@@ -176,13 +151,7 @@ function wholeWayCheck(services: Services): Check {
 
 export function sealingChecks(services: Services): Check[] {
   const authorities = services.config.tsaUrls.map((url) => timestampCheck(services, url));
-  return [
-    certificateCheck(services),
-    keyCheck(services),
-    ...authorities,
-    ...mailCheck(services),
-    healthCheck(services),
-  ];
+  return [certificateCheck(services), keyCheck(services), ...authorities];
 }
 
 /** Only worth trying when everything else is well. */

@@ -1,10 +1,15 @@
+/** Nothing is broken, but the service does less than somebody may believe. */
+export interface Note {
+  note: string;
+}
+
 /** One thing that is looked at: resolves with what is worth telling, or throws with what is wrong. */
 export interface Check {
   /** The part, as the report names it. */
   part: string;
   /** A part without which this one cannot be well. */
   needs?: string;
-  run(): Promise<string>;
+  run(): Promise<string | Note>;
 }
 
 /** Something is wrong, and the message says what to do about it. */
@@ -14,7 +19,7 @@ export class Ill extends Error {
 
 export interface Finding {
   part: string;
-  state: 'well' | 'ill' | 'not tried';
+  state: 'well' | 'note' | 'ill' | 'not tried';
   words: string;
   durationMs: number;
 }
@@ -32,7 +37,8 @@ export async function examine({ part, run }: Check): Promise<Finding> {
     timer = setTimeout(() => reject(new Ill(`no answer within ${patienceMs / 1_000} seconds.`)), patienceMs);
   });
   try {
-    return finding('well', await Promise.race([run(), tooLate]));
+    const told = await Promise.race([run(), tooLate]);
+    return typeof told === 'string' ? finding('well', told) : finding('note', told.note);
   } catch (error) {
     return finding('ill', error instanceof Error ? error.message : String(error));
   } finally {

@@ -42,6 +42,9 @@ export const accountAnswer = Type.Object(
     role: oneOf(['user']),
     plan: oneOf(plans),
     limits,
+    sendsMail: Type.Boolean({
+      description: 'false: the service has no way to send e-mail, so that nobody is told of an envelope that is sent',
+    }),
     createdAt: timestamp,
   },
   strict,

@@ -11,9 +11,10 @@ export function toSession(begun: { account: Account; token: string; expiresInSec
 
 const limits = (account: Account) => ({ requestsPerMinute: rateLimit(account), apiKeys: maxApiKeys });
 
-export function toAccountA(account: Account) {
+/** With what a page has to know of the service before it promises an e-mail. */
+export function toAccountA(account: Account, { sendsMail }: { sendsMail: boolean }) {
   const { plan, createdAt } = account;
-  return { ...toUser(account), plan, limits: limits(account), createdAt };
+  return { ...toUser(account), plan, limits: limits(account), sendsMail, createdAt };
 }
 
 export function toAccountV1(account: Account) {

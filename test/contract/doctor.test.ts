@@ -100,6 +100,7 @@ describe('npm run doctor', () => {
       'Blob Storage',
       'signed addresses',
       'queues',
+      'e-mail',
       'service',
     ]) {
       expect(output).toMatch(new RegExp(`^well  ${part}:`, 'm'));
@@ -110,6 +111,13 @@ describe('npm run doctor', () => {
     const { code, ill, output } = await doctor({ LINK_PEPPER: undefined });
     expect({ code, parts: Object.keys(ill) }).toEqual({ code: 1, parts: ['configuration'] });
     expect(output).toMatch(/\nSomething is ill\.\n$/);
+  });
+
+  it('says that nobody is written to where there is no mail service, which is nothing ill', async () => {
+    const { code, ill, output } = await doctor({ MAIL_FROM: undefined, SMTP_URL: undefined });
+    expect({ code, ill }).toEqual({ code: 0, ill: {} });
+    expect(output).toMatch(/^NOTE {2}e-mail: off, nobody is written to/m);
+    expect(output).toMatch(/\nNothing is ill, but see the notes\.\n$/);
   });
 
   const faults: [fault: string, part: string, words: RegExp, examine: () => Promise<Examination>][] = [
@@ -221,9 +229,15 @@ describe('npm run doctor', () => {
     ],
     [
       'a mail server that is away',
-      'mail server',
+      'e-mail',
       /nobody listens at 127\.0\.0\.1/,
       async () => examination({ MAIL_FROM: 'a@example.com', SMTP_URL: `smtp://127.0.0.1:${await aClosedPort()}` }),
+    ],
+    [
+      'a mail service that is away',
+      'e-mail',
+      /nothing answers at https:\/\/127\.0\.0\.1:\d+\. Is ACS_ENDPOINT right/,
+      async () => examination({ SMTP_URL: undefined, ACS_ENDPOINT: `https://127.0.0.1:${await aClosedPort()}` }),
     ],
   ];
 

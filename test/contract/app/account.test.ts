@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
 import { aReceiver } from '../../fixtures/receiver.ts';
-import { anEqualHost, type HostProcess } from '../../hosts.ts';
+import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { anApiKey, aSession, call, matches } from '../../stack.ts';
 
 const newPassword = 'a better password';
@@ -13,7 +13,18 @@ describe('GET /api/account', () => {
     expect(status).toBe(200);
     await matches(accountAnswer, json);
     const limits = { requestsPerMinute: 100, apiKeys: 50 };
-    expect(json).toMatchObject({ userId, email, role: 'user', plan: 'free', limits });
+    expect(json).toMatchObject({ userId, email, role: 'user', plan: 'free', limits, sendsMail: true });
+  });
+
+  it('200: says where no e-mail is sent, so that nobody waits for one', async () => {
+    const { token } = await aSession();
+    const silent = await aPeculiarHost({ MAIL_FROM: '', SMTP_URL: '' });
+    try {
+      const { status, json } = await call('GET', '/api/account', { token, baseUrl: silent.url });
+      expect([status, json.sendsMail]).toEqual([200, false]);
+    } finally {
+      await silent.stop();
+    }
   });
 });
 
