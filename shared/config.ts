@@ -5,7 +5,7 @@
 
 export interface Config {
   env: 'local' | 'production';
-  /** Address under which people reach the service, without a trailing slash. */
+  /** Address under which people reach the service: an origin, without a trailing slash. */
   publicUrl: string;
   cosmos: { endpoint: string; key: string | null; database: string };
   /** `connectionString` for Azurite; else the account's service addresses, reached by identity. */
@@ -74,7 +74,7 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   const config: Config = {
     env: isLocal ? 'local' : 'production',
-    publicUrl: settings.url('PUBLIC_URL').replace(/\/+$/, ''),
+    publicUrl: settings.origin('PUBLIC_URL'),
     cosmos: {
       endpoint: settings.url('COSMOS_ENDPOINT'),
       key: settings.optional('COSMOS_KEY'),
@@ -125,8 +125,21 @@ class Settings {
 
   url(name: string): string {
     const value = this.required(name);
-    if (value && !/^https?:\/\/[^\s]+$/.test(value)) this.problems.push(`${name} must be an http(s) address`);
+    if (value && !(/^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value))) {
+      this.problems.push(`${name} must be an http(s) address`);
+    }
     return value;
+  }
+
+  /** As browsers name it: scheme, host and port. Pages, links and the storage's CORS rule know no path before theirs. */
+  origin(name: string): string {
+    const value = this.url(name);
+    if (!URL.canParse(value)) return value;
+    const { origin, pathname, search, hash, username } = new URL(value);
+    if (!/^\/*$/.test(pathname) || search || hash || username) {
+      this.problems.push(`${name} must be an address without a path, such as https://sign.example.com`);
+    }
+    return origin;
   }
 
   integer(name: string, fallback: number, min: number, max: number): number {

@@ -18,7 +18,9 @@ param maximumInstanceCount int
 
 var token = toLower(uniqueString(subscription().id, resourceGroup().id, location))
 var appName = 'app-countersign-${token}'
-var appUrl = empty(publicUrl) ? 'https://${appName}.azurewebsites.net' : publicUrl
+// As browsers send it in "Origin", which storage compares with: no path, no slash at its end, no capitals.
+var publicOrigin = toLower(join(take(split(trim(publicUrl), '/'), 3), '/'))
+var appUrl = empty(publicUrl) ? 'https://${appName}.azurewebsites.net' : publicOrigin
 
 module monitoring 'monitoring.bicep' = {
   name: 'monitoring'

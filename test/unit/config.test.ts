@@ -45,6 +45,29 @@ describe('readConfig', () => {
     expect(config.seal.keyPem).toContain('\n');
   });
 
+  it.each([
+    ['https://sign.example.com', 'https://sign.example.com'],
+    ['https://Sign.Example.com//', 'https://sign.example.com'],
+    ['https://sign.example.com:443', 'https://sign.example.com'],
+    ['http://127.0.0.1:7071/', 'http://127.0.0.1:7071'],
+  ])('takes the public address as browsers name it: %s', (given, origin) => {
+    expect(readConfig(anEnvironment({ PUBLIC_URL: given })).publicUrl).toBe(origin);
+  });
+
+  it.each(['https://example.com/sign', 'https://example.com/?a', 'https://example.com/#a', 'https://u@example.com'])(
+    'refuses a public address with more than that, where no page would be found: %s',
+    (given) => {
+      expect(problemsOf({ PUBLIC_URL: given })).toEqual([expect.stringContaining('PUBLIC_URL must be')]);
+    },
+  );
+
+  it.each(['https://', 'https://a b', 'https://[x', 'sign.example.com'])(
+    'names a public address that is none, once: %s',
+    (given) => {
+      expect(problemsOf({ PUBLIC_URL: given })).toEqual([expect.stringContaining('PUBLIC_URL')]);
+    },
+  );
+
   it.each<[string, Record<string, string>, unknown]>([
     ['none', {}, null],
     [
