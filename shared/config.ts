@@ -93,7 +93,7 @@ export function readConfig(environment: Environment = process.env): Config {
     seal: settings.seal(),
     tsaUrls: (settings.optional('TSA_URLS') ?? '').split(/[\s,]+/).filter(Boolean),
     tsaRootsPem: settings.optionalPem('TSA_ROOTS_PEM'),
-    formerSealPem: settings.optionalPem('SEAL_FORMER_PEM'),
+    formerSealPem: settings.formerPem('SEAL_FORMER_PEM'),
     sealLevel: settings.sealLevel(),
     sealingLeaseMs: settings.integer('SEALING_LEASE_SECONDS', 60, 1, 600) * 1_000,
   };
@@ -113,13 +113,24 @@ class Settings {
     this.problems = problems;
   }
 
+  /**
+   * Azure leaves a reference to a vault in place where it cannot resolve it. Taken for a value, everybody who knows the
+   * vault's address would know the secret.
+   */
+  private isUnresolved(name: string): boolean {
+    return /^\s*@Microsoft\.KeyVault\(/i.test(this.environment[name] ?? '');
+  }
+
   optional(name: string): string | null {
-    return this.environment[name]?.trim() || null;
+    if (!this.isUnresolved(name)) return this.environment[name]?.trim() || null;
+    const problem = `${name} is a reference to a vault that is not resolved: is the secret there, and may the app read it?`;
+    if (!this.problems.includes(problem)) this.problems.push(problem);
+    return null;
   }
 
   private required(name: string): string {
     const value = this.optional(name);
-    if (!value) this.problems.push(`${name} is not set`);
+    if (!value && !this.isUnresolved(name)) this.problems.push(`${name} is not set`);
     return value ?? '';
   }
 
@@ -205,6 +216,11 @@ class Settings {
     });
     if (new Set(ring.map(({ kid }) => kid)).size !== ring.length) this.problems.push(`${name}: a kid is used twice`);
     return ring;
+  }
+
+  /** Nobody has to wait for it: a vault from before it was kept there gets it only after the app has its reference. */
+  formerPem(name: string): string {
+    return this.isUnresolved(name) ? '' : this.optionalPem(name);
   }
 
   optionalPem(name: string): string {

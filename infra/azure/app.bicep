@@ -13,12 +13,14 @@ param insightsConnection string
 param tsaUrls string
 param mailFrom string
 param acsEndpoint string
+param sealLevel string
 param optionalSecrets array
 param instanceMemoryMB int
 param maximumInstanceCount int
 
 var shape = loadJsonContent('shape.json')
 
+// An empty value is as good as none.
 var plainSettings = [
   { name: 'COUNTERSIGN_ENV', value: 'production' }
   { name: 'PUBLIC_URL', value: publicUrl }
@@ -28,18 +30,16 @@ var plainSettings = [
   { name: 'COSMOS_DATABASE', value: shape.database }
   { name: 'SEAL_KEY_VAULT_KEY_ID', value: sealKeyId }
   { name: 'TSA_URLS', value: tsaUrls }
+  { name: 'SEAL_LEVEL', value: sealLevel }
+  { name: 'MAIL_FROM', value: mailFrom }
+  { name: 'ACS_ENDPOINT', value: acsEndpoint }
   { name: 'APPLICATIONINSIGHTS_CONNECTION_STRING', value: insightsConnection }
   { name: 'APPLICATIONINSIGHTS_AUTHENTICATION_STRING', value: 'Authorization=AAD' }
 ]
 
-var mailSettings = empty(mailFrom) ? [] : [
-  { name: 'MAIL_FROM', value: mailFrom }
-  { name: 'ACS_ENDPOINT', value: acsEndpoint }
-]
-
 // A vault's names have no underscores.
 var secretSettings = [
-  for name in concat(shape.secrets, optionalSecrets): {
+  for name in union(shape.secrets, optionalSecrets): {
     name: name
     value: '@Microsoft.KeyVault(SecretUri=${vaultUrl}secrets/${replace(name, '_', '-')})'
   }
@@ -85,7 +85,7 @@ resource app 'Microsoft.Web/sites@2024-04-01' = {
     }
     siteConfig: {
       minTlsVersion: '1.2'
-      appSettings: concat(plainSettings, mailSettings, secretSettings)
+      appSettings: concat(plainSettings, secretSettings)
     }
   }
 }

@@ -27,12 +27,16 @@ param alertEmail string = ''
 @description('Timestamp authorities (RFC 3161), separated by commas, in the order in which they are asked.')
 param tsaUrls string = ''
 
-@description('Sender of e-mail, and the endpoint of Azure Communication Services that sends it. Empty: no e-mail.')
+@description('Sender of e-mail, and the endpoint of Azure Communication Services that sends it, where SMTP_URL in the vault does not. Empty: no e-mail.')
 param mailFrom string = ''
 param acsEndpoint string = ''
 
-@description('Settings that are secrets in the vault beyond the ones every deployment has, such as STRIPE_WEBHOOK_SECRET.')
-param optionalSecrets array = []
+@allowed(['', 'B-B', 'B-T', 'B-LT', 'B-LTA'])
+@description('The PAdES level that seals shall have. Empty: B-T where there are timestamp authorities, else B-B.')
+param sealLevel string = ''
+
+@description('Settings that lie in the vault beyond the ones every deployment has there, separated by commas, such as STRIPE_WEBHOOK_SECRET,SMTP_URL.')
+param optionalSecrets string = ''
 
 @description('Days for which a sealed file cannot be deleted or overwritten by anybody. 0: not enforced, only prepared.')
 @minValue(0)
@@ -76,7 +80,8 @@ module resources 'resources.bicep' = {
     tsaUrls: tsaUrls
     mailFrom: mailFrom
     acsEndpoint: acsEndpoint
-    optionalSecrets: optionalSecrets
+    sealLevel: sealLevel
+    optionalSecrets: filter(split(replace(optionalSecrets, ' ', ''), ','), name => !empty(name))
     sealedRetentionDays: sealedRetentionDays
     isServerless: isServerless
     isKeyInHsm: isKeyInHsm

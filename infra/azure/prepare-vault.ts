@@ -23,7 +23,9 @@ async function main(): Promise<void> {
     process.stdout.write(await requestForKey(vault, key, values.request));
   } else if (values.chain) {
     for (const warning of await storeChain(vault, key, await readFile(values.chain, 'utf8'))) console.error(warning);
-    console.log('Stored. Restart the app, or wait a day, for it to take effect.');
+    console.log(
+      'Stored; the certificate that sealed until now is kept. Restart the app, or wait a day, for it to take effect.',
+    );
   } else {
     const made = await fillVault(vault, key, publicUrl ? new URL(publicUrl).hostname : 'Countersign');
     console.log(made.length > 0 ? `Made in the vault: ${made.join(', ')}` : 'The vault has everything.');

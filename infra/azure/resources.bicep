@@ -9,6 +9,7 @@ param alertEmail string
 param tsaUrls string
 param mailFrom string
 param acsEndpoint string
+param sealLevel string
 param optionalSecrets array
 param sealedRetentionDays int
 param isServerless bool
@@ -80,6 +81,7 @@ module app 'app.bicep' = {
     tsaUrls: tsaUrls
     mailFrom: mailFrom
     acsEndpoint: acsEndpoint
+    sealLevel: sealLevel
     optionalSecrets: optionalSecrets
     instanceMemoryMB: instanceMemoryMB
     maximumInstanceCount: maximumInstanceCount

@@ -11,6 +11,7 @@ export const vaultSecrets = [
   'LINK_PEPPER',
   'WEBHOOK_KEY',
   'SEAL_CHAIN_PEM',
+  'SEAL_FORMER_PEM',
 ] as const;
 
 export function deployedShape() {

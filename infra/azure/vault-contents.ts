@@ -3,6 +3,7 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { lintCertificate } from '../../shared/sealing/cms/certificate-lint.ts';
 import { type VaultKey, vaultSigning } from '../../shared/sealing/key-vault-signer.ts';
 import { certificatesFromPem } from '../../shared/sealing/pem-signer.ts';
+import { pem } from '../local/certificate-authority.ts';
 import { vaultSecrets } from './shape.ts';
 import type { openVault } from './vault.ts';
 import { certificateRequest, selfSignedCertificate, type VaultIdentity } from './vault-certificate.ts';
@@ -22,20 +23,29 @@ async function identityOf(vault: Vault, key: VaultKey): Promise<VaultIdentity> {
   return { publicKey, ...vaultSigning(key, publicKey) };
 }
 
-/** Makes every secret that is missing, and a self-signed certificate for the sealing key. Answers what it made. */
+/** PEM of the certificate that seals now; empty while there is none. */
+async function sealingCertificate(vault: Vault): Promise<string> {
+  const [own] = certificatesFromPem(((await vault.secret('SEAL_CHAIN_PEM')) ?? '').replaceAll('\\n', '\n'));
+  return own ? pem('CERTIFICATE', own) : '';
+}
+
+/**
+ * Makes every secret that is missing, a self-signed certificate for the sealing key, and the list of certificates that
+ * ever sealed, which begins with the present one. Answers what it made.
+ */
 export async function fillVault(vault: Vault, key: VaultKey, commonName: string): Promise<string[]> {
   const made: string[] = [];
   for (const name of vaultSecrets) {
     if ((await vault.secret(name)) !== null) continue;
-    const value =
-      name === 'SEAL_CHAIN_PEM'
-        ? await selfSignedCertificate(await identityOf(vault, key), {
-            commonName,
-            from: new Date(),
-            days: selfSignedDays,
-          })
-        : freshSecret(name);
-    await vault.setSecret(name, value);
+    if (name === 'SEAL_CHAIN_PEM') {
+      const validity = { from: new Date(), days: selfSignedDays };
+      const identity = await identityOf(vault, key);
+      await vault.setSecret(name, await selfSignedCertificate(identity, { commonName, ...validity }));
+    } else if (name === 'SEAL_FORMER_PEM') {
+      await vault.setSecret(name, await sealingCertificate(vault));
+    } else {
+      await vault.setSecret(name, freshSecret(name));
+    }
     made.push(name);
   }
   return made;
@@ -46,7 +56,17 @@ export async function requestForKey(vault: Vault, key: VaultKey, commonName: str
   return certificateRequest(await identityOf(vault, key), commonName);
 }
 
-/** Stores the chain an authority has given. @throws when it is not for the vault's key, or not fit for sealing */
+/** What sealed until now stays known as ours: without it, documents sealed before would be taken for somebody else's. */
+async function keepSealingCertificate(vault: Vault): Promise<void> {
+  const replaced = await sealingCertificate(vault);
+  const former = (await vault.secret('SEAL_FORMER_PEM')) ?? '';
+  const known = certificatesFromPem(former.replaceAll('\\n', '\n')).map((der) => pem('CERTIFICATE', der));
+  if (replaced && !known.includes(replaced)) {
+    await vault.setSecret('SEAL_FORMER_PEM', [...known, replaced].join(''));
+  }
+}
+
+/** Stores the chain an authority has given, and keeps the certificate it replaces. @throws when it is not for the vault's key, or not fit for sealing */
 export async function storeChain(vault: Vault, key: VaultKey, chainPem: string): Promise<string[]> {
   const chain = certificatesFromPem(chainPem);
   const [own] = chain;
@@ -58,6 +78,8 @@ export async function storeChain(vault: Vault, key: VaultKey, chainPem: string):
   const { findings } = lintCertificate(chain, new Date(), { isProduction: true });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(' '));
+  // First, so that there is no moment at which it is in neither.
+  await keepSealingCertificate(vault);
   await vault.setSecret('SEAL_CHAIN_PEM', chainPem);
   return findings.map(({ message }) => message);
 }

@@ -142,6 +142,25 @@ describe('readConfig', () => {
     expect(problemsOf(overrides).join('\n')).toContain(name);
   });
 
+  const reference = '@Microsoft.KeyVault(SecretUri=https://kv-cs-x.vault.azure.net/secrets/X)';
+  it.each([
+    'JWT_SECRETS',
+    'LINK_PEPPER',
+    'SEAL_CHAIN_PEM',
+    'STRIPE_WEBHOOK_SECRET',
+    'WEBHOOK_KEY_PREVIOUS',
+    'TSA_ROOTS_PEM',
+  ])('takes no reference to a vault that was not resolved for a value: %s', (name) => {
+    expect(problemsOf({ [name]: reference })).toEqual([
+      `${name} is a reference to a vault that is not resolved: is the secret there, and may the app read it?`,
+    ]);
+  });
+
+  it('waits for nobody to make the list of former certificates', () => {
+    expect(readConfig(anEnvironment({ SEAL_FORMER_PEM: reference })).formerSealPem).toBe('');
+    expect(problemsOf({ SEAL_FORMER_PEM: 'none' })).toEqual(['SEAL_FORMER_PEM is not PEM']);
+  });
+
   it('the local product’s openings do not exist in production', () => {
     expect(problemsOf({ WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' }).join('\n')).toContain('WEBHOOK_ALLOW_HOSTS');
     expect(readConfig(anEnvironment({ COUNTERSIGN_ENV: 'local', WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' })).env).toBe(

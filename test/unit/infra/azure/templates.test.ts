@@ -76,7 +76,8 @@ describe('the settings of the app', () => {
     return [...text.matchAll(/\{ name: '([A-Za-z_]+)'/g)].map(([, name]) => name ?? '').concat(vaultSecrets);
   };
 
-  it('are all that a production environment needs: readConfig accepts them', () => {
+  /** Values as a deployment gives them, for every setting of the app. */
+  const anEnvironment = (changes: Record<string, string> = {}) => {
     const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
     const values: Record<string, string> = {
       COUNTERSIGN_ENV: 'production',
@@ -86,13 +87,47 @@ describe('the settings of the app', () => {
       COSMOS_DATABASE: 'countersign',
       SEAL_KEY_VAULT_KEY_ID: `https://kv-cs-x.vault.azure.net/keys/seal/${'0'.repeat(32)}`,
       SEAL_CHAIN_PEM: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
+      SEAL_FORMER_PEM: '-----BEGIN CERTIFICATE-----\ny\n-----END CERTIFICATE-----',
       JWT_SECRETS: `k1:${random()}`,
       MAIL_FROM: 'sign@example.com',
       ACS_ENDPOINT: 'https://x.communication.azure.com',
       TSA_URLS: '',
+      SEAL_LEVEL: '',
+      ...changes,
     };
-    const given = Object.fromEntries(settingNames().map((name) => [name, values[name] ?? random()]));
-    expect(readConfig(given)).toMatchObject({ env: 'production', seal: { keyPem: null } });
+    return Object.fromEntries(settingNames().map((name) => [name, values[name] ?? random()]));
+  };
+
+  it('are all that a production environment needs: readConfig accepts them', () => {
+    expect(readConfig(anEnvironment())).toMatchObject({ env: 'production', seal: { keyPem: null } });
+    expect(readConfig(anEnvironment({ MAIL_FROM: '', ACS_ENDPOINT: '' })).mail).toBeNull();
+  });
+
+  it('may ask for every level of a seal that the code knows', () => {
+    const { text } = template('main.bicep');
+    const levels = /@allowed\(\[([^\]]+)\]\)\n@[^\n]+\nparam sealLevel/
+      .exec(text)?.[1]
+      ?.replaceAll("'", '')
+      .split(', ');
+    expect(levels).toEqual(['', 'B-B', 'B-T', 'B-LT', 'B-LTA']);
+    for (const level of levels ?? []) {
+      const { sealLevel } = readConfig(anEnvironment({ SEAL_LEVEL: level, TSA_URLS: 'https://tsa.example.com' }));
+      expect(sealLevel).toBe(level || 'B-T');
+    }
+  });
+
+  it('leave the app usable with the parameters that nobody has set, and every one can be set by azd', async () => {
+    const { text } = template('main.bicep');
+    const { parameters } = JSON.parse(await readFile(join(azure, 'main.parameters.json'), 'utf8'));
+    const ofApp = [...template('app.bicep').text.matchAll(/value: (\w+) \}/g)].map(([, name]) => name ?? '');
+    const settable = ofApp.filter((name) => template('main.bicep').params.includes(name));
+    expect(settable).toEqual(['publicUrl', 'tsaUrls', 'sealLevel', 'mailFrom', 'acsEndpoint']);
+    for (const name of [...settable, 'optionalSecrets']) {
+      expect(text).toContain(`param ${name} string = ''`);
+      const variable = `COUNTERSIGN_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+      expect([name, parameters[name]?.value]).toEqual([name, `\${${variable}=}`]);
+      expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`\`${variable}\``);
+    }
   });
 
   it('are known to the code or to the runtime', async () => {

@@ -47,6 +47,7 @@ describe('preparing a vault', () => {
       const certificate = new X509Certificate(config.seal.chainPem);
       expect(certificate.subject).toBe('CN=sign.example.com');
       expect(certificate.verify(certificate.publicKey)).toBe(true);
+      expect(new X509Certificate(config.formerSealPem).raw).toEqual(certificate.raw);
       const signer = keyVaultSigner({ ...key, chainPem: config.seal.chainPem });
       expect((await signer.sign(Buffer.from('a seal'))).length).toBeGreaterThan(60);
     },
@@ -97,5 +98,37 @@ describe('preparing a vault', () => {
     expect(server.secrets.size).toBe(0);
     await storeChain(vault, key, chainOf({}));
     expect(new X509Certificate(server.secrets.get('SEAL-CHAIN-PEM') ?? '').issuer).toContain('Test root');
+  });
+
+  it('keeps every certificate that a new chain replaces, once, before it is replaced', async () => {
+    const { server, vault, key, privateKey } = await aFreshVault();
+    await fillVault(vault, key, 'sign.example.com');
+    const first = server.secrets.get('SEAL-CHAIN-PEM') ?? '';
+    // As in a vault from before they were kept.
+    server.secrets.delete('SEAL-FORMER-PEM');
+    const root = anAuthority();
+    const chains = [1, 2].map((number) => {
+      const own = aCertificate({ key: privateKey, issuer: root, commonName: `Seal ${number}` });
+      return [own, root].map(({ der }) => pem('CERTIFICATE', der)).join('');
+    });
+    const former = () =>
+      (server.secrets.get('SEAL-FORMER-PEM')?.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).map((text) =>
+        new X509Certificate(text).subject.split('\n').at(-1),
+      );
+    for (const [chain, kept] of [
+      [chains[0], ['CN=sign.example.com']],
+      [first, ['CN=sign.example.com', 'CN=Seal 1']],
+      [chains[1], ['CN=sign.example.com', 'CN=Seal 1']],
+      [chains[1], ['CN=sign.example.com', 'CN=Seal 1', 'CN=Seal 2']],
+      [chains[0], ['CN=sign.example.com', 'CN=Seal 1', 'CN=Seal 2']],
+    ] as const) {
+      await storeChain(vault, key, chain ?? '');
+      expect(former()).toEqual(kept);
+    }
+    const written = server.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+    expect(written.slice(vaultSecrets.length, vaultSecrets.length + 2)).toEqual([
+      '/secrets/SEAL-FORMER-PEM',
+      '/secrets/SEAL-CHAIN-PEM',
+    ]);
   });
 });
