@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { azureCredential } from '../shared/azure-credential.ts';
 import { services } from '../shared/services.ts';
-import { vaultSecrets } from './azure/shape.ts';
 import { openVault } from './azure/vault.ts';
 import { buildBundle } from './build.ts';
 import type { Finding } from './doctor/check.ts';
+import { strayParameters, vaultSettings } from './doctor/deployment.ts';
 import { examineAll, reportLine } from './doctor/examine-all.ts';
 import { explainSignIn } from './doctor/explain.ts';
 import { startStack } from './local/stack.ts';
@@ -35,15 +35,15 @@ async function storedSettings(): Promise<Environment> {
 /** A deployment's settings are outputs of its templates; the rest of them lies in its vault. */
 async function readVault(url: string): Promise<void> {
   const vault = openVault({ url, credential: await azureCredential(), refusedDelaysMs: [] });
-  for (const name of vaultSecrets) {
-    const value = process.env[name] ?? (await vault.secret(name));
-    if (value !== null) process.env[name] = value;
-  }
+  Object.assign(process.env, await vaultSettings(vault, process.env));
 }
 
 /** Runs with the settings in `process.env`, which is where the app reads them. */
 async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   for (const [name, value] of Object.entries(await storedSettings())) process.env[name] ??= value;
+  for (const note of strayParameters(process.env)) {
+    tell({ part: 'deployment', state: 'note', words: note, durationMs: 0 });
+  }
   const { KEY_VAULT_URL } = process.env;
   if (KEY_VAULT_URL) await readVault(KEY_VAULT_URL);
   if (process.env.COSMOS_ENDPOINT || process.env.COUNTERSIGN_ENV) return run();

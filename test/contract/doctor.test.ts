@@ -120,6 +120,13 @@ describe('npm run doctor', () => {
     expect(output).toMatch(/\nNothing is ill, but see the notes\.\n$/);
   });
 
+  it('says that it examines something else than what the parameters of the deployment are, and says no value', async () => {
+    const { code, output } = await doctor({ COUNTERSIGN_TSA_URLS: 'https://tsa.example.com' });
+    expect(code).toBe(0);
+    expect(output).toMatch(/^NOTE {2}deployment: TSA_URLS is not what COUNTERSIGN_TSA_URLS says.*azd provision/m);
+    expect(output).not.toMatch(/tsa\.example\.com|Everything is well/);
+  });
+
   const faults: [fault: string, part: string, words: RegExp, examine: () => Promise<Examination>][] = [
     [
       'a wrong Cosmos DB key',

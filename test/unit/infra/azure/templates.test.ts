@@ -130,6 +130,16 @@ describe('the settings of the app', () => {
     }
   });
 
+  it('are outputs too, for the doctor, where they are neither secrets, nor the same everywhere, nor the runtime’s', () => {
+    const { text } = template('app.bicep');
+    const plain = [...text.matchAll(/\{ name: '([A-Za-z_]+)', value: ([^ ]+) \}/g)]
+      .filter(([, , value]) => !value?.startsWith("'") && value !== 'shape.database' && value !== 'insightsConnection')
+      .map(([, name]) => name ?? '');
+    expect(plain).toHaveLength(8);
+    const { outputs } = template('main.bicep');
+    expect([...plain, 'KEY_VAULT_URL', 'OPTIONAL_SECRETS'].filter((name) => !outputs.includes(name))).toEqual([]);
+  });
+
   it('are known to the code or to the runtime', async () => {
     const config = await readFile(join(root, 'shared/config.ts'), 'utf8');
     const ofRuntime = /^(AzureWebJobsStorage__credential|APPLICATIONINSIGHTS_(CONNECTION|AUTHENTICATION)_STRING)$/;
