@@ -3,9 +3,9 @@
  * local.settings.json; without any, a local stack of its own), part by part, and seals one document on a scratch
  * account. Says what is ill in words a person can act on; ends with 0 only if nothing is ill.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { azureCredential } from '../shared/azure-credential.ts';
 import { services } from '../shared/services.ts';
 import { openVault } from './azure/vault.ts';
@@ -14,22 +14,14 @@ import type { Finding } from './doctor/check.ts';
 import { strayParameters, vaultSettings } from './doctor/deployment.ts';
 import { examineAll, reportLine } from './doctor/examine-all.ts';
 import { explainSignIn } from './doctor/explain.ts';
+import { storedSettings } from './environment.ts';
 import { startStack } from './local/stack.ts';
-
-const root = resolve(import.meta.dirname, '..');
-
-type Environment = Record<string, string | undefined>;
 
 let hasNotes = false;
 
 function tell(finding: Finding): void {
   if (finding.state === 'note') hasNotes = true;
   process.stdout.write(reportLine(finding));
-}
-
-async function storedSettings(): Promise<Environment> {
-  const text = await readFile(join(root, 'local.settings.json'), 'utf8').catch(() => '{}');
-  return (JSON.parse(text) as { Values?: Environment }).Values ?? {};
 }
 
 /** A deployment's settings are outputs of its templates; the rest of them lies in its vault. */

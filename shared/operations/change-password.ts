@@ -39,7 +39,7 @@ export async function changePassword(deps: ChangePasswordDeps, input: PasswordCh
   if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
   const proven = await prove(deps, input);
   const passwordHash = await deps.passwords.hash(input.newPassword);
-  const account = await store(deps, proven, passwordHash);
+  const account = await storePassword(deps, proven, passwordHash);
   deps.forgetAccount(account.id);
   return { account, ...(await deps.tokens.issue(account)) };
 }
@@ -55,7 +55,12 @@ async function prove(deps: ChangePasswordDeps, input: PasswordChange): Promise<V
   return proven;
 }
 
-async function store(deps: ChangePasswordDeps, proven: Versioned<Account>, passwordHash: string): Promise<Account> {
+/** Ends every session with it. @throws AppError invalid_credentials: it has been changed meanwhile */
+export async function storePassword(
+  deps: Pick<ChangePasswordDeps, 'accounts' | 'clock'>,
+  proven: Versioned<Account>,
+  passwordHash: string,
+): Promise<Account> {
   let current: Versioned<Account> | null = proven;
   for (let round = 0; round < maxRounds; round++) {
     // Another change was faster: what was proven here is no longer the password.

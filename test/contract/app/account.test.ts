@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
 import { aReceiver } from '../../fixtures/receiver.ts';
 import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
-import { anApiKey, aSession, call, matches } from '../../stack.ts';
+import { anApiKey, aSession, call, matches, stack } from '../../stack.ts';
 
 const newPassword = 'a better password';
 
@@ -26,6 +29,39 @@ describe('GET /api/account', () => {
       await silent.stop();
     }
   });
+});
+
+describe('npm run reset-password', () => {
+  const root = resolve(__dirname, '../../..');
+  const reset = (args: string[], env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'infra/reset-password.ts'), ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env },
+    });
+
+  it('prints a new password that works, and ends every session', async () => {
+    const { COSMOS_ENDPOINT, COSMOS_KEY, PASSWORD_PEPPER } = stack().env;
+    const settings = { COSMOS_ENDPOINT, COSMOS_KEY, PASSWORD_PEPPER };
+    const { email, password, token } = await aSession();
+    const { stdout } = await reset([email.toUpperCase()], settings);
+    const login = (text: string) => call('POST', '/api/Login', { body: { email, password: text } });
+    expect((await login(password)).status).toBe(401);
+    expect((await login(stdout.trim())).status).toBe(200);
+    const at = Date.now();
+    while ((await call('GET', '/api/account', { token })).status !== 401) {
+      expect(Date.now() - at).toBeLessThan(30_000);
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    const { PASSWORD_PEPPER: _, ...half } = settings;
+    const refusals: [string[], NodeJS.ProcessEnv, string][] = [
+      [['nobody@example.com'], settings, 'no account'],
+      [[], settings, 'Usage'],
+      [[email], half, 'PASSWORD_PEPPER'],
+    ];
+    for (const [args, env, words] of refusals) {
+      await expect(reset(args, env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
+    }
+  }, 60_000);
 });
 
 describe('POST /api/account/password', () => {

@@ -1,0 +1,37 @@
+/** Where commands that are typed beside a product find what it runs on. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { azureCredential } from '../shared/azure-credential.ts';
+import { type Containers, cosmosContainers } from '../shared/records/cosmos.ts';
+import { dataFolder } from './local/data-folder.ts';
+import { notedRecordStore } from './local/record-store.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** The values of local.settings.json; none where there is no such file. */
+export async function storedSettings(): Promise<Environment> {
+  const path = resolve(import.meta.dirname, '../local.settings.json');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return (JSON.parse(text) as { Values?: Environment }).Values ?? {};
+}
+
+/**
+ * The records that the environment or local.settings.json names (`COSMOS_ENDPOINT`, and `COSMOS_KEY` or an identity that
+ * may write), else those of the `npm start` that runs on the data folder; with the settings they were found in.
+ */
+export async function configuredRecords(): Promise<{ containers: Containers; settings: Environment }> {
+  const candidates = [process.env, await storedSettings(), await notedRecordStore(dataFolder(process.env))];
+  const settings = candidates.find((candidate) => candidate?.COSMOS_ENDPOINT);
+  if (!settings) throw new Error('COSMOS_ENDPOINT is not set, and no `npm start` is running.');
+  const containers = cosmosContainers({
+    endpoint: settings.COSMOS_ENDPOINT ?? '',
+    key: settings.COSMOS_KEY || null,
+    database: settings.COSMOS_DATABASE || 'countersign',
+    createsContainers: settings.COUNTERSIGN_ENV === 'local',
+    credential: azureCredential,
+  });
+  return { containers, settings };
+}
