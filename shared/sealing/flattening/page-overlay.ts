@@ -1,7 +1,7 @@
 import { formatOperand } from '../appending/serialize.ts';
 import type { PdfUpdate } from '../appending/update.ts';
 import { tooComplex } from '../reading/budget.ts';
-import { PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
+import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../reading/objects.ts';
 import type { Matrix } from '../reading/page-geometry.ts';
 import type { Page } from '../reading/page-tree.ts';
 import { type ContentEnd, scanContent } from './content-scan.ts';
@@ -42,11 +42,15 @@ export class PageOverlay {
     if (this.operators.length === 0) return;
     const page = this.page.ref && this.update.edit(this.page.ref);
     if (!page) return;
+    const content = this.wrap.around(page.get('Contents'), this.operators.join('\n'), {
+      resources: this.page.attributes.get('Resources') ?? new PdfDict(),
+      nameOf: (form) => this.nameOf(form, this.forms, this.takenForms, 'CsX'),
+    });
     const resources = this.resources?.clone() ?? new PdfDict();
     if (this.forms.size > 0) resources.set('XObject', merged(this.takenForms, this.forms));
     if (this.properties.size > 0) resources.set('Properties', merged(this.takenProperties, this.properties));
     page.set('Resources', resources);
-    page.set('Contents', this.wrap.around(page.get('Contents'), this.operators.join('\n')));
+    page.set('Contents', content);
   }
 
   private openResources(): void {
@@ -75,7 +79,16 @@ function merged(taken: PdfDict | undefined, added: PdfDict): PdfDict {
   return all;
 }
 
-/** Puts page content between `q` and `Q`, so that what is drawn after it finds the page as it was in the beginning. */
+/** What the content of a page draws with, and how a form is made known to the page. */
+interface ContentOwner {
+  resources: PdfObject;
+  nameOf: (form: PdfRef) => string;
+}
+
+/** Larger than any page: nothing that a form draws is cut off. */
+const everywhere = [-100_000, -100_000, 100_000, 100_000];
+
+/** Keeps page content apart from what is drawn after it, which finds the page as it was in the beginning. */
 export class ContentWrap {
   private readonly update: PdfUpdate;
   private opening: PdfRef | undefined;
@@ -84,17 +97,45 @@ export class ContentWrap {
     this.update = update;
   }
 
-  /** New `/Contents`: the streams that were there, untouched, and `added` after them. */
-  around(contents: PdfObject | undefined, added: string): PdfObject[] {
+  /** New `/Contents`: the streams that were there, untouched between `q` and `Q`, and `added` after them. */
+  around(contents: PdfObject | undefined, added: string, owner: ContentOwner): PdfObject[] {
     const { update } = this;
     const streams = this.streams(contents);
-    if (streams.length === 0) return [update.addStream(new PdfDict(), Buffer.from(`${added}\n`, 'latin1'))];
-    const bytes = this.joined(streams);
+    if (streams.length === 0) return [this.content(`${added}\n`)];
+    const { bytes, isExact } = this.joined(streams);
     const end = scanContent(bytes);
-    const kept = end.underflows.length === 0 ? streams : [this.withoutUnderflows(bytes, end)];
-    this.opening ??= update.addStream(new PdfDict(), Buffer.from('q\n', 'latin1'));
-    const closing = `${end.isTextOpen ? 'ET\n' : ''}${'Q '.repeat(end.depth + 1)}\n${added}\n`;
-    return [this.opening, ...kept, update.addStream(new PdfDict(), Buffer.from(closing, 'latin1'))];
+    if (!end.isSound || !isExact) {
+      const key = owner.nameOf(this.asForm(streams, bytes, end, owner.resources));
+      // Readers let marked content outlive its form, and do not mind an end too many.
+      const marks = bytes.toString('latin1').match(/B(MC|DC)/g) ?? [];
+      return [this.content(`q /${key} Do Q\n${'EMC '.repeat(marks.length)}\n${added}\n`)];
+    }
+    const kept = end.underflows.length === 0 ? streams : [update.addStream(new PdfDict(), blanked(bytes, end))];
+    this.opening ??= this.content('q\n');
+    const closed = `${end.isTextOpen ? 'ET\n' : ''}${'EMC '.repeat(end.openMarks)}${'Q '.repeat(end.depth + 1)}`;
+    return [this.opening, ...kept, this.content(`\n${closed}\n${added}\n`)];
+  }
+
+  private content(operators: string): PdfRef {
+    return this.update.addStream(new PdfDict(), Buffer.from(operators, 'latin1'));
+  }
+
+  /**
+   * Content of which nobody knows where a reader ends with it: within a stream of its own it ends with that. Its
+   * marked content is lost to the structure tree.
+   */
+  private asForm(streams: readonly PdfRef[], bytes: Buffer, end: ContentEnd, resources: PdfObject): PdfRef {
+    const { update } = this;
+    const only = streams.length === 1 && end.underflows.length === 0 ? update.stream(streams[0]) : undefined;
+    const form = PdfDict.of({
+      Type: name('XObject'),
+      Subtype: name('Form'),
+      BBox: everywhere,
+      Resources: resources,
+      Filter: only?.dict.get('Filter'),
+      DecodeParms: only?.dict.get('DecodeParms'),
+    });
+    return only ? update.add(new PdfStream(form, only.raw)) : update.addStream(form, blanked(bytes, end));
   }
 
   private streams(contents: PdfObject | undefined): PdfRef[] {
@@ -102,24 +143,38 @@ export class ContentWrap {
     return items.filter((item): item is PdfRef => item instanceof PdfRef && this.update.stream(item) !== undefined);
   }
 
-  /** The streams are one content, divided between tokens (ISO 32000-1, 7.7.3.3). */
-  private joined(streams: PdfRef[]): Buffer {
+  /** The streams are one content, divided between tokens (ISO 32000-1, 7.7.3.3); exact when all readers see the same. */
+  private joined(streams: readonly PdfRef[]): { bytes: Buffer; isExact: boolean } {
+    const { update } = this;
+    const { budget } = update.reader;
+    const doubtfulBefore = budget.doubtfulStreams;
+    let isExact = true;
     const parts: Uint8Array[] = [];
     let total = 0;
     for (const ref of streams) {
-      const stream = this.update.stream(ref);
+      const stream = update.stream(ref);
       if (!stream) continue;
-      const part = this.update.decode(stream);
-      total += part.length;
-      if (total > this.update.reader.budget.limits.streamBytes) throw tooComplex('The content of a page is too long.');
-      parts.push(part, Buffer.from('\n'));
+      const part = update.decode(stream);
+      const isBlank = lacksHeader(update, stream);
+      isExact &&= !isBlank && update.number(stream.dict.get('Length')) === stream.raw.length;
+      total += part.length + 1;
+      if (total > budget.limits.streamBytes) throw tooComplex('The content of a page is too long.');
+      if (parts.length > 0) parts.push(Buffer.from('\n'));
+      if (!isBlank) parts.push(part);
     }
-    return Buffer.concat(parts);
+    return { bytes: Buffer.concat(parts), isExact: isExact && budget.doubtfulStreams === doubtfulBefore };
   }
+}
 
-  /** Readers ignore a `Q` without its `q`; behind our own `q` it would begin to mean something, so it is blanked out. */
-  private withoutUnderflows(bytes: Buffer, end: ContentEnd): PdfRef {
-    for (const position of end.underflows) bytes[position] = 0x20;
-    return this.update.addStream(new PdfDict(), bytes);
-  }
+/** Deflated data that can be read only by overlooking its header (RFC 1950, 2.2): others show nothing of it. */
+function lacksHeader(update: PdfUpdate, { dict, raw }: PdfStream): boolean {
+  const filter = update.array(dict.get('Filter'))?.[0] ?? dict.get('Filter');
+  const [method = 0, flags = 0] = raw;
+  return update.name(filter) === 'FlateDecode' && ((method & 15) !== 8 || (method * 256 + flags) % 31 !== 0);
+}
+
+/** Readers ignore a `Q` without its `q`; behind our own `q` it would begin to mean something, so it is blanked out. */
+function blanked(bytes: Buffer, end: ContentEnd): Buffer {
+  for (const position of end.underflows) bytes[position] = 0x20;
+  return bytes;
 }

@@ -38,6 +38,8 @@ export const maxNesting = 200;
 /** Counts down while a document is read. */
 export class Budget {
   readonly limits: Limits;
+  /** Streams decoded so far that other readers may decode otherwise: damaged ones, and those of seldom filters. */
+  doubtfulStreams = 0;
   private decoded = 0;
   private kept = 0;
   private objects = 0;

@@ -17,7 +17,7 @@ const shortNames: Record<string, string> = {
 const maxFilters = 8;
 
 /**
- * Undoes the filters in order and stops at the first one that is not a plain byte filter (images, Crypt).
+ * Undoes the filters in order and stops at the first one that is not a plain byte filter (images).
  * @throws AppError document_too_complex when a step would grow beyond the budget.
  */
 export function applyFilters(raw: Uint8Array, steps: FilterStep[], budget: Budget): Uint8Array {
@@ -25,7 +25,9 @@ export function applyFilters(raw: Uint8Array, steps: FilterStep[], budget: Budge
   let bytes = raw;
   for (const step of steps) {
     const limit = budget.nextStreamBytes;
-    const out = applyFilter(bytes, step, limit);
+    const isPlain = (shortNames[step.name] ?? step.name) === 'FlateDecode' && step.parameter('Predictor', 1) === 1;
+    if (!isPlain) budget.doubtfulStreams++;
+    const out = applyFilter(bytes, step, limit, () => budget.doubtfulStreams++);
     if (out === undefined) return bytes;
     if (out.length > limit) throw tooComplex('A stream unpacks to too many bytes.');
     budget.spendDecoded(out.length);
@@ -34,10 +36,10 @@ export function applyFilters(raw: Uint8Array, steps: FilterStep[], budget: Budge
   return bytes;
 }
 
-function applyFilter(bytes: Uint8Array, step: FilterStep, limit: number): Uint8Array | undefined {
+function applyFilter(bytes: Uint8Array, step: FilterStep, limit: number, onDamage: () => void): Uint8Array | undefined {
   switch (shortNames[step.name] ?? step.name) {
     case 'FlateDecode':
-      return undoPredictor(inflate(bytes, limit), step);
+      return undoPredictor(inflate(bytes, limit, onDamage), step);
     case 'LZWDecode':
       return undoPredictor(lzwDecode(bytes, step.parameter('EarlyChange', 1), limit), step);
     case 'ASCIIHexDecode':
@@ -46,13 +48,16 @@ function applyFilter(bytes: Uint8Array, step: FilterStep, limit: number): Uint8A
       return ascii85Decode(bytes);
     case 'RunLengthDecode':
       return runLengthDecode(bytes, limit);
+    case 'Crypt':
+      // Without encryption it can only be the Identity filter.
+      return bytes;
     default:
       return undefined;
   }
 }
 
 /** Inflates; data that ends early gives what there is, a wrong checksum or header is overlooked. */
-export function inflate(bytes: Uint8Array, limit: number): Uint8Array {
+export function inflate(bytes: Uint8Array, limit: number, onDamage?: () => void): Uint8Array {
   // Room for the usual ratio at once: the default of 16 KiB pieces costs more than the inflating.
   const chunkSize = Math.max(1024, Math.min(bytes.length * 4, 1 << 20));
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, limit), chunkSize };
@@ -66,6 +71,7 @@ export function inflate(bytes: Uint8Array, limit: number): Uint8Array {
       return attempt();
     } catch (error) {
       if (isTooLarge(error)) throw tooComplex('A stream unpacks to too many bytes.');
+      onDamage?.();
     }
   }
   return salvage(bytes);

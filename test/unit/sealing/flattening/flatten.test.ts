@@ -1,4 +1,6 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
+import type { Mark } from '../../../../shared/domain/sealing.ts';
 import type { PdfDict, PdfObject } from '../../../../shared/sealing/reading/objects.ts';
 import { readPages } from '../../../../shared/sealing/reading/page-tree.ts';
 import { pageItems, pageTexts } from '../../../fixtures/page-text.ts';
@@ -128,6 +130,93 @@ describe('the page’s own content', () => {
   it('may close what it never opened, which goes on meaning nothing', async () => {
     const content = await withContent('Q 2 0 0 2 0 0 cm', 'Q 0 0 1 1 re f');
     expect(content).toMatch(/^q\n+ {2}2 0 0 2 0 0 cm\n {2}0 0 1 1 re f\n+Q \nq/);
+  });
+});
+
+describe('content that ends nobody knows where', () => {
+  const red = '1 0 0 rg 0 0 5 5 re f ';
+  const flat = (data: string) => deflateSync(Buffer.from(data));
+  const mark: Mark = {
+    page: 1,
+    x: 150,
+    y: 20,
+    width: 100,
+    height: 30,
+    content: { type: 'text', text: 'Ada Lovelace' },
+  };
+  const sealedWith = (...contents: RawObject[]) => {
+    const refs = contents.map((_, i) => `${6 + i} 0 R`).join(' ');
+    const [only] = contents.length === 1 ? [refs] : [`[${refs}]`];
+    return aSeal(rawPage(`/Annots[4 0 R]/Contents ${only}`, [stamp(), box, ...contents]), { marks: [mark] });
+  };
+  const plain = (data: string): RawObject => ({ dict: '', data: Buffer.from(data, 'latin1') });
+  /** The content that was there, in the form it has become. */
+  const own = (sealed: Sealed) => {
+    const { reader } = sealed;
+    const key = /^q \/(CsX\d+) Do Q\n/.exec(drawn(sealed))?.[1] ?? '';
+    const forms = reader.dict(reader.dict(pageOf(sealed).dict.get('Resources'))?.get('XObject'));
+    const form = reader.stream(forms?.get(key));
+    return (
+      form && { dict: form.dict, raw: Buffer.from(form.raw), text: Buffer.from(reader.decode(form)).toString('latin1') }
+    );
+  };
+
+  it.each([
+    ['a string', 'BT (abc'],
+    ['an array', '[1 2'],
+    ['a hexadecimal string', '<41'],
+    ['a dictionary', '/P <</A 1'],
+    ['an inline image', 'BI /W 2 /H 2 /CS /G /BPC 8 ID \x00\x80'],
+    ['an operator that lacks operands', 'Tf'],
+  ])('%s: it is kept as it is, and what was drawn over it is seen', async (_, tail) => {
+    const sealed = await sealedWith(plain(red + tail));
+    expect(own(sealed)?.text).toBe(red + tail);
+    expect(drawn(sealed)).toMatch(/^q \/CsX3 Do Q\n\nq 2 0 0 2 100 50 cm \/CsX1 Do Q\nq [^\n]* cm \/CsX2 Do Q\n$/);
+    expect((await pageTexts(sealed.bytes))[0]).toContain('Ada Lovelace');
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
+  it('a comment or a group that is hidden ends before what is drawn over it', async () => {
+    const sealed = await sealedWith(plain(`/OC /M BDC q /Span BMC ${red}% end`));
+    expect(drawn(sealed)).toMatch(/% end\n+EMC EMC Q Q \nq 2 0 0 2 100 50 cm/);
+  });
+
+  it('marked content in it ends outside of it', async () => {
+    const sealed = await sealedWith(plain(`/OC /M BDC /Span BMC ${red}(`));
+    expect(drawn(sealed)).toMatch(/^q \/CsX3 Do Q\nEMC EMC \nq 2/);
+  });
+
+  it('several streams become one form', async () => {
+    const sealed = await sealedWith(plain(red), plain('Q [1'), plain('2'));
+    expect(own(sealed)?.text).toBe(`${red}\n  [1\n2`);
+  });
+
+  it('what cannot be decoded by all is copied, not decoded', async () => {
+    const damaged = flat(red.repeat(50));
+    damaged.write('xx', damaged.length - 3);
+    for (const [dict, data] of [
+      ['/Filter/FlateDecode', damaged],
+      ['/Filter[/ASCIIHexDecode]', Buffer.from('30206>')],
+      ['/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 4>>', flat(red)],
+      ['/Filter/DCTDecode', Buffer.from('0 g')],
+    ] as const) {
+      const sealed = await sealedWith({ dict, data });
+      expect(own(sealed)?.raw).toEqual(data);
+      expect(own(sealed)?.dict.has('Filter')).toBe(true);
+    }
+    const wrong = rawPage('/Contents 4 0 R', ['<</Length 2>>\nstream\n0 0 5 5 re f\nendstream']);
+    expect(own(await aSeal(wrong, { marks: [mark] }))?.text).toBe('0 0 5 5 re f');
+  });
+
+  it('nothing appears that readers overlook, and nothing is lost', async () => {
+    const [sound, headless] = [flat(red), flat('0 0 9 9 re f ')];
+    headless.write('xx');
+    const sealed = await sealedWith(
+      { dict: '/Filter[/Crypt/FlateDecode]', data: sound },
+      { dict: '/Filter/FlateDecode', data: headless },
+      plain('0 g'),
+    );
+    expect(own(sealed)?.text).toMatch(new RegExp(`^${red}\\n+0 g$`));
   });
 });
 
