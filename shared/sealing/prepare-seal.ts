@@ -89,10 +89,10 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const found = new Disarmament();
   const fonts = new FontBook(update);
   // Ranges count in the file that came; one that was decrypted has become another.
-  const fileLength = Math.max(file.length, reader.bytes.length);
-  const earlier = findSignedFields(update, formFields(update), { budget, fileLength });
+  const signedFile = isRewritten ? file : reader.bytes;
+  const earlier = findSignedFields(update, formFields(update), { budget, file: signedFile });
   const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
-  const isSigned = earlier.nodes.size > 0 || isSignature(update, certification, fileLength);
+  const isSigned = earlier.nodes.size > 0 || isSignature(update, certification, signedFile);
   const signed = isRewritten ? undefined : earlier;
   const report = flattenDocument(update, work, { fonts, found, signed });
   disarmPageTree(update, pages, found);

@@ -1,6 +1,10 @@
 import type { Budget } from '../reading/budget.ts';
 import { type PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
 import type { PdfSource } from '../reading/source.ts';
+import { hexDecoded } from '../reading/string-syntax.ts';
+
+/** Bytes of a hole beside the digits of the signature. */
+const maxHoleSpace = 4096;
 
 /** Fields inside each other; real forms stay below 15. */
 const maxFieldDepth = 50;
@@ -17,25 +21,40 @@ export function inheritedEntry(source: PdfSource, field: PdfDict, key: string): 
 }
 
 /**
- * Whether it is a signature dictionary that can hold over a file of this many bytes: it has a value, and its two ranges
- * lie one after the other within the file. Anything less is no signature, and would only keep its field from the
- * flattening and the seal from certifying.
+ * Whether it is a signature dictionary that can hold over this file: it has a value, and what its two ranges leave out
+ * is that value. Anything less is no signature, and would only keep its field from the flattening and the seal from
+ * certifying.
  */
-export function isSignature(source: PdfSource, object: PdfObject | undefined, fileLength: number): boolean {
+export function isSignature(source: PdfSource, object: PdfObject | undefined, file: Uint8Array): boolean {
   const signature = source.dict(object);
-  if (!signature || !source.string(signature.get('Contents'))?.length) return false;
+  if (!signature) return false;
+  // Many fields may name one signature, which may be long.
+  const isHolding = holding.get(signature) ?? holdsOver(file, signature, source);
+  holding.set(signature, isHolding);
+  return isHolding;
+}
+
+const holding = new WeakMap<PdfDict, boolean>();
+
+function holdsOver(file: Uint8Array, signature: PdfDict, source: PdfSource): boolean {
+  const value = source.string(signature.get('Contents'));
+  if (!value?.length) return false;
   const range = source.array(signature.get('ByteRange'));
   const numbers = range?.length === 4 ? source.numbers(range as PdfObject[], 4) : undefined;
-  if (!numbers?.every((value) => Number.isSafeInteger(value) && value >= 0)) return false;
+  if (!numbers?.every((number) => Number.isSafeInteger(number) && number >= 0)) return false;
   const [start, length, secondStart, secondLength] = numbers as [number, number, number, number];
-  return start + length <= secondStart && secondStart + secondLength <= fileLength;
+  const holeStart = start + length;
+  const room = secondStart - holeStart - 2 * value.length;
+  // A hole that leaves the angle brackets in is forgiven, and so is white space: other readers do.
+  if (secondStart + secondLength > file.length || room < -1 || room > maxHoleSpace) return false;
+  return Buffer.compare(hexDecoded(file, holeStart, secondStart), value) === 0;
 }
 
 /** A signature field that holds a signature: it and its widget are never touched. */
-export function isSignedField(source: PdfSource, field: PdfDict, fileLength: number): boolean {
+export function isSignedField(source: PdfSource, field: PdfDict, file: Uint8Array): boolean {
   return (
     source.name(inheritedEntry(source, field, 'FT')) === 'Sig' &&
-    isSignature(source, inheritedEntry(source, field, 'V'), fileLength)
+    isSignature(source, inheritedEntry(source, field, 'V'), file)
   );
 }
 
@@ -66,7 +85,7 @@ interface Step {
 export function findSignedFields(
   source: PdfSource,
   roots: readonly PdfObject[],
-  { budget, fileLength }: { budget: Budget; fileLength: number },
+  { budget, file }: { budget: Budget; file: Uint8Array },
 ): SignedFields {
   const nodes = new Set<PdfDict>();
   const above = new Map<PdfDict, PdfRef>();
@@ -79,18 +98,21 @@ export function findSignedFields(
     seen.add(dict);
     budget.spendNode();
     step.type = source.name(dict.get('FT')) ?? step.type;
-    step.hasValue ||= isSignature(source, dict.get('V'), fileLength);
-    if (step.isSigned || (step.type === 'Sig' && step.hasValue)) {
-      step.isSigned = true;
+    step.hasValue ||= isSignature(source, dict.get('V'), file);
+    // A field of another type below a signature is none: it goes from among the kids.
+    step.isSigned = step.type === 'Sig' && step.hasValue;
+    if (step.isSigned) {
       nodes.add(dict);
-      for (let up = step.above; up && !up.isSigned; up = up.above) {
-        const node = source.dict(up.object);
-        if (node && up.object instanceof PdfRef) above.set(node, up.object);
-      }
-    }
-    const { type, hasValue, isSigned } = step;
+      for (let up = step.above; up && !up.isSigned; up = up.above) addAbove(source, up.object, above);
+    } else if (step.above?.isSigned) addAbove(source, step.above.object, above);
+    const { type, hasValue } = step;
     for (const object of source.array(dict.get('Kids')) ?? [])
-      waiting.push({ object, type, hasValue, isSigned, above: step });
+      waiting.push({ object, type, hasValue, isSigned: false, above: step });
   }
   return { nodes, above };
+}
+
+function addAbove(source: PdfSource, object: PdfObject, above: Map<PdfDict, PdfRef>): void {
+  const node = source.dict(object);
+  if (node && object instanceof PdfRef) above.set(node, object);
 }

@@ -11,6 +11,17 @@ import { rawPage } from '../../fixtures/raw-pdf.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
 import { aPdf, pageContent, signPdf } from '../../fixtures/signed-pdf.ts';
 
+/** Puts the numbers into the first `/ByteRange[0 00001 00002 00003]`, so that it leaves out `/Contents<…>` alone. */
+function withRange(file: Buffer): Buffer {
+  const start = file.indexOf('/Contents<') + '/Contents'.length;
+  const end = file.indexOf('>', start) + 1;
+  const [first, second, rest] = [start, end, file.length - end].map((number) => String(number).padStart(5, '0'));
+  return Buffer.from(
+    file.toString('latin1').replace('[0 00001 00002 00003]', `[0 ${first} ${second} ${rest}]`),
+    'latin1',
+  );
+}
+
 describe('the sealed file', () => {
   it('begins with the document, byte for byte, and hashes to what is answered', async () => {
     const document = aPdf();
@@ -126,6 +137,8 @@ describe('documents that had been signed before', () => {
     ['six numbers', '<</ByteRange[0 1 2 3 5 1]/Contents<00>>>'],
     ['a range that goes back', '<</ByteRange[0 9 2 3]/Contents<00>>>'],
     ['a range below zero', '<</ByteRange[-5 1 2 3]/Contents<00>>>'],
+    ['a range that leaves out something else', '<</ByteRange[0 1 2 3]/Contents<00>>>'],
+    ['a range that leaves out too much', '<</ByteRange[0 1 99999 3]/Contents<00>>>'],
     ['a range beyond the file', '<</ByteRange[0 1 2 99999999]/Contents<00>>>'],
   ])('not by %s: the field goes like any other, and the seal certifies', async (_, value) => {
     const script = '<</S/JavaScript/JS(app.alert)>>';
@@ -139,6 +152,28 @@ describe('documents that had been signed before', () => {
     const permissions = sealed.reader.dict(sealed.reader.catalog.get('Perms'));
     expect(sealed.reader.name(sealed.reader.dict(permissions?.get('DocMDP'))?.get('Type'))).toBe('Sig');
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
+  it('not by a field of another type below one: it becomes part of the page, and runs nothing', async () => {
+    const script = '<</S/JavaScript/JS(app.alert)>>';
+    const document = withRange(
+      rawPage(
+        '/Annots[5 0 R 6 0 R]',
+        [
+          `<</FT/Sig/T(x)/V 7 0 R/Kids[5 0 R 6 0 R]>>`,
+          `<</Type/Annot/Subtype/Widget/Parent 4 0 R/FT/Tx/T(t)/V(10 EUR)/DA(/Helv 12 Tf 0 g)/Rect[10 10 90 30]/AA<</K${script}>>>>`,
+          '<</Type/Annot/Subtype/Widget/Parent 4 0 R/FT/Btn/Ff 65536/T(b)/Rect[10 40 90 60]/A<</S/Launch/F(calc.exe)>>>>',
+          '<</Type/Sig/ByteRange[0 00001 00002 00003]/Contents<3000>>>',
+        ],
+        '/AcroForm<</Fields[4 0 R]>>',
+      ),
+    );
+    const sealed = await aSeal(document);
+    expect((await pageTexts(sealed.bytes))[0]).toContain('10 EUR');
+    expect(sealed.findings.map(({ kind }) => kind)).toEqual(['disarmed', 'already_signed', 'flattened']);
+    const signature = sealed.reader.dict(new PdfRef(4));
+    expect(sealed.reader.array(signature?.get('Kids'))).toEqual([]);
+    expect([5, 6].map((num) => sealed.reader.resolve(new PdfRef(num)))).toEqual([null, null]);
   });
 
   it('certified with nothing allowed: refused', async () => {
@@ -209,13 +244,13 @@ describe('documents that were encrypted and signed', () => {
       [
         '<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/V 6 0 R/Rect[10 10 30 30]/AP<</N 5 0 R>>>>',
         { dict: '/Subtype/Form/BBox[0 0 10 10]', data: Buffer.from('0 0 10 10 re f') },
-        '<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>',
+        '<</Type/Sig/ByteRange[0 00001 00002 00003]/Contents<00>>>',
       ],
       '/AcroForm<</Fields[4 0 R]>>',
     );
     const encrypt = '/Encrypt<</Filter/Standard/V 4/R 4/StmF/Identity/StrF/Identity>>';
     const sealed = await aSeal(
-      Buffer.from(file.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${encrypt}`), 'latin1'),
+      withRange(Buffer.from(file.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${encrypt}`), 'latin1')),
     );
     expect(sealed.findings.map(({ kind }) => kind)).toEqual(['decrypted', 'already_signed', 'flattened']);
     expect(sealed.findings[1]?.message).toContain('could not be kept');
