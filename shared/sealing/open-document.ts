@@ -1,5 +1,7 @@
 import type { Finding } from '../domain/sealing.ts';
 import { rewrite } from './appending/rewrite.ts';
+import { formFields } from './flattening/acro-form.ts';
+import { findSignedFields, isSignature } from './flattening/fields.ts';
 import type { Budget } from './reading/budget.ts';
 import { PdfReader } from './reading/reader.ts';
 
@@ -7,7 +9,9 @@ import { PdfReader } from './reading/reader.ts';
 export interface OpenedDocument {
   reader: PdfReader;
   findings: Finding[];
-  /** It is another file than the one that came: signatures in it hold no longer. */
+  /** The file its earlier signatures count in. */
+  signedFile: Uint8Array;
+  /** It is another file than that: signatures in it hold no longer. */
   isRewritten: boolean;
 }
 
@@ -18,10 +22,14 @@ export interface OpenedDocument {
 export function openDocument(file: Uint8Array, budget: Budget, options: { rebuild: boolean }): OpenedDocument {
   const findings: Finding[] = [];
   const bytes = withHeader(file);
-  const isHeaderNew = bytes.length > file.length;
-  let reader = PdfReader.open(bytes, { budget, rebuild: options.rebuild || isHeaderNew });
-  if (reader.isRebuilt || reader.bytes.length < file.length)
+  const rebuild = options.rebuild || bytes.length > file.length;
+  let reader = PdfReader.open(bytes, { budget, rebuild });
+  // What stands before the header goes, unless somebody has signed it.
+  const isCut = reader.bytes.length < bytes.length && !isSigned(reader);
+  if (isCut) reader = PdfReader.open(reader.bytes, { budget, rebuild });
+  if (reader.isRebuilt || isCut)
     findings.push({ kind: 'repaired', message: 'The file was damaged and has been repaired.' });
+  const signedFile = reader.file;
   const isRewritten = reader.isEncrypted;
   if (isRewritten) {
     reader = PdfReader.open(rewrite(reader), { budget });
@@ -30,7 +38,13 @@ export function openDocument(file: Uint8Array, budget: Budget, options: { rebuil
       message: 'The file was encrypted without a password to open it; the sealed file is not.',
     });
   }
-  return { reader, findings, isRewritten };
+  return { reader, findings, signedFile, isRewritten };
+}
+
+function isSigned(reader: PdfReader): boolean {
+  const { budget, file, catalog } = reader;
+  const { nodes } = findSignedFields(reader, formFields(reader), { budget, file });
+  return nodes.size > 0 || isSignature(reader, reader.dict(catalog.get('Perms'))?.get('DocMDP'), file);
 }
 
 /** Some readers open a file that has lost its first line; with a new one all do. Other files stay as they are. */

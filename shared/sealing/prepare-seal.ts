@@ -79,7 +79,7 @@ class OtherPages extends Error {
 
 function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree }: Attempt): PreparedSeal {
   const budget = new Budget(request.limits);
-  const { reader, findings, isRewritten } = openDocument(file, budget, { rebuild });
+  const { reader, findings, signedFile, isRewritten } = openDocument(file, budget, { rebuild });
   if (certifiedLevel(reader) === 1) throw new AppError('document_certified');
   const hadXfa = hasStaticXfa(reader);
   const update = new PdfUpdate(reader);
@@ -88,8 +88,6 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const work = new PageWorkshop(update, pages);
   const found = new Disarmament();
   const fonts = new FontBook(update);
-  // Ranges count in the file that came; one that was decrypted has become another.
-  const signedFile = isRewritten ? file : reader.bytes;
   const earlier = findSignedFields(update, formFields(update), { budget, file: signedFile });
   const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
   const isSigned = earlier.nodes.size > 0 || isSignature(update, certification, signedFile);
@@ -138,7 +136,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const finished = update.finish(request.at, placeholder);
   checkUpdate(reader, finished, pages.length + added.length);
   const facts = { pages: pages.length, addedPages: added.length, pageSizes: work.pageSizes(), findings };
-  return new PreparedSeal(reader.bytes, finished, facts, request.digest);
+  return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 
 function flattenDocument(
@@ -182,7 +180,7 @@ function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
 function checkUpdate(reader: PdfReader, update: FinishedUpdate, pages: number): void {
   const sealed = reader.withUpdate(update.bytes);
   if (readPages(sealed, new Budget({ pages })).length !== pages) throw new OtherPages();
-  const base = reader.bytes.length;
+  const base = reader.file.length;
   if (update.bytes[update.holeStart - base] !== 0x3c || update.bytes[update.holeEnd - base - 1] !== 0x3e)
     throw new Error('the hole is not where the byte range says');
 }

@@ -131,9 +131,9 @@ export class PdfUpdate extends Lookups implements PdfTarget {
     writeXref(sink, { base, reader, placed, trailer, size: this.nextNumber ?? reader.size });
     const bytes = sink.finish();
     if (!hole) return { bytes, holeStart: 0, holeEnd: 0 };
-    const holeStart = base + hole.start;
-    const holeEnd = base + hole.end;
-    const byteRange = `0 ${holeStart} ${holeEnd} ${base + bytes.length - holeEnd}`;
+    const holeStart = reader.file.length + hole.start;
+    const holeEnd = reader.file.length + hole.end;
+    const byteRange = `0 ${holeStart} ${holeEnd} ${reader.file.length + bytes.length - holeEnd}`;
     bytes.write(byteRange.padEnd(byteRangeRoom), hole.byteRange, 'latin1');
     return { bytes, holeStart, holeEnd };
   }

@@ -1,5 +1,6 @@
 import type { PdfUpdate } from '../appending/update.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
+import type { PdfSource } from '../reading/source.ts';
 import type { SignedFields } from './fields.ts';
 
 /** What a form without its flattened fields still holds. */
@@ -11,8 +12,8 @@ export interface PrunedForm {
 }
 
 /** The roots of the form's fields. */
-export function formFields(update: PdfUpdate): readonly PdfObject[] {
-  return update.array(update.dict(update.catalog.get('AcroForm'))?.get('Fields')) ?? [];
+export function formFields(source: PdfSource): readonly PdfObject[] {
+  return source.array(source.dict(source.catalog.get('AcroForm'))?.get('Fields')) ?? [];
 }
 
 /**

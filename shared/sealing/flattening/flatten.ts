@@ -126,7 +126,7 @@ function flattenAnnotation(work: PageWork, object: PdfObject, annotation: PdfDic
 
 /** Also of a field that the form does not know. */
 function isSignedWidget(update: PdfUpdate, widget: PdfDict): boolean {
-  return isSignedField(update, widget, update.reader.bytes);
+  return isSignedField(update, widget, update.reader.file);
 }
 
 /** The annotation's own appearance, unless there is nowhere to put it or its box is missing. */

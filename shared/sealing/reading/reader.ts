@@ -29,7 +29,9 @@ interface OpenOptions {
 
 /** A PDF file, read lazily: opening costs the same for any size, and each object is parsed when it is first asked for. */
 export class PdfReader extends Lookups implements PdfSource {
-  /** The file from its header on: bytes in front of `%PDF-` are cut off. */
+  /** The whole file, in which signatures count. */
+  readonly file: Uint8Array;
+  /** The file from its header on, in which everything else counts: bytes in front of `%PDF-` are cut off. */
   readonly bytes: Uint8Array;
   readonly budget: Budget;
   /** Newest first. */
@@ -51,8 +53,9 @@ export class PdfReader extends Lookups implements PdfSource {
   /** The document before that update; it has the objects that the update does not replace. */
   private before: PdfReader | undefined;
 
-  private constructor(bytes: Uint8Array, budget: Budget) {
+  private constructor(file: Uint8Array, bytes: Uint8Array, budget: Budget) {
     super();
+    this.file = file;
     this.bytes = bytes;
     this.budget = budget;
     this.haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -68,14 +71,14 @@ export class PdfReader extends Lookups implements PdfSource {
     const bytes = fromHeader(file);
     if (!options.rebuild) {
       try {
-        const reader = new PdfReader(bytes, budget);
+        const reader = new PdfReader(file, bytes, budget);
         reader.readSections();
         return reader;
       } catch (error) {
         if (!(error instanceof BrokenXref)) throw error;
       }
     }
-    const reader = new PdfReader(bytes, budget);
+    const reader = new PdfReader(file, bytes, budget);
     reader.rebuild();
     return reader;
   }
@@ -85,7 +88,7 @@ export class PdfReader extends Lookups implements PdfSource {
    * @throws BrokenXref when the update does not lead back to this document.
    */
   withUpdate(update: Uint8Array): PdfReader {
-    const reader = new PdfReader(this.bytes, new Budget(this.budget.limits));
+    const reader = new PdfReader(this.file, this.bytes, new Budget(this.budget.limits));
     reader.tail = update;
     reader.before = this;
     const tail = Buffer.from(update.buffer, update.byteOffset, update.length);

@@ -74,9 +74,9 @@ export async function documentTimestamp(
     V: 0,
   });
   const { bytes, holeStart, holeEnd } = update.finish(at, { ref: signature, dict, reserveBytes: timestampReserve });
-  const start = holeStart - reader.bytes.length;
-  const end = holeEnd - reader.bytes.length;
-  const timestamp = await timestamps.stamp(reader.bytes, bytes.subarray(0, start), bytes.subarray(end));
+  const start = holeStart - reader.file.length;
+  const end = holeEnd - reader.file.length;
+  const timestamp = await timestamps.stamp(reader.file, bytes.subarray(0, start), bytes.subarray(end));
   if (!timestamp) return undefined;
   bytes.write(Buffer.from(timestamp.token).toString('hex'), start + 1, 'latin1');
   return { update: bytes, timestamp };

@@ -9,7 +9,7 @@ import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { rawPage } from '../../fixtures/raw-pdf.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
-import { aPdf, pageContent, signPdf } from '../../fixtures/signed-pdf.ts';
+import { aPdf, pageContent, signedBehind, signPdf } from '../../fixtures/signed-pdf.ts';
 
 /** Puts the numbers into the first `/ByteRange[0 00001 00002 00003]`, so that it leaves out `/Contents<…>` alone. */
 function withRange(file: Buffer): Buffer {
@@ -152,6 +152,24 @@ describe('documents that had been signed before', () => {
     const permissions = sealed.reader.dict(sealed.reader.catalog.get('Perms'));
     expect(sealed.reader.name(sealed.reader.dict(permissions?.get('DocMDP'))?.get('Type'))).toBe('Sig');
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
+  it('keep bytes before the header that they cover, and only those', async () => {
+    const junk = Buffer.from('junkjunk\n');
+    const signedWithout = await signPdf(aPdf(), { signer, permits: null });
+    const moved = await aSeal(Buffer.concat([junk, signedWithout]));
+    expect(moved.findings.map(({ kind }) => kind)).toEqual(['repaired', 'already_signed']);
+    expect(moved.report.signatures.map(({ isValid }) => isValid)).toEqual([true, true]);
+    expect(moved.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+    const document = await signedBehind(junk, signedWithout, signer);
+    const sealed = await aSeal(document);
+    expect(sealed.findings.map(({ kind }) => kind)).toEqual(['already_signed']);
+    expect(sealed.bytes.subarray(0, document.length).equals(document)).toBe(true);
+    expect(createHash('sha256').update(sealed.bytes).digest('hex')).toBe(sealed.sha256);
+    expect(sealed.report.signatures.map(({ isValid }) => isValid)).toEqual([true, true]);
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+    expect((await pageTexts(sealed.bytes))[0]).toContain('I owe you 10 EUR');
   });
 
   it('not by a field of another type below one: it becomes part of the page, and runs nothing', async () => {

@@ -6,7 +6,7 @@ import { verifyPdf } from '../../../../shared/sealing/verifying/verify-pdf.ts';
 import { aCertificate, aKey, anAuthority, signerOf } from '../../../fixtures/certificates.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
 import { type RevocationServer, revocationExtensions, startRevocationServer } from '../../../fixtures/revocation.ts';
-import { aPdf, appendUpdate, pageContent, signPdf } from '../../../fixtures/signed-pdf.ts';
+import { aPdf, appendUpdate, pageContent, signedBehind, signPdf } from '../../../fixtures/signed-pdf.ts';
 import { startTsa, type Tsa } from '../../../fixtures/tsa.ts';
 
 /** One authority for the seal and for the timestamps, which tells about both. */
@@ -57,6 +57,14 @@ const codes = (file: Uint8Array) =>
     .map(({ code }) => code);
 
 describe('a seal with a timestamp', () => {
+  it('is raised where the signatures cover bytes before the header, too', async () => {
+    const { signer, timestamps, trust } = world;
+    const file = await signedBehind(Buffer.from('junkjunk\n'), await sealed(), signer);
+    const { level, update } = await raiseSeal({ file, target: 'B-LTA', timestamps, revocation, trust, at });
+    expect(level).toBe('B-LTA');
+    expect(verify(Buffer.concat([file, update]))).toMatchObject({ intact: true, level: 'B-LTA' });
+  });
+
   it('is B-T, at the authority’s time', async () => {
     const report = verify(await sealed(true));
     expect(report).toMatchObject({ intact: true, sealedByUs: true, level: 'B-T', signedAtSource: 'timestamp' });
