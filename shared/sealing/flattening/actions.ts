@@ -48,5 +48,6 @@ function isHarmless(source: PdfSource, action: PdfDict): boolean {
 export function isWebOrMail(uri: Uint8Array | undefined): boolean {
   if (!uri) return false;
   const text = Buffer.from(uri).toString('latin1').trimStart().toLowerCase();
-  return /^(https?:|mailto:|www\.)/.test(text) || text === '' || text.startsWith('#');
+  // A line end would let a reader begin anew behind it.
+  return /^(https?:|mailto:|www\.|$|#\P{Cc}*$)/u.test(text);
 }

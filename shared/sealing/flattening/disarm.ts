@@ -34,6 +34,7 @@ export function disarmCatalog(update: PdfUpdate, found: Disarmament): void {
     if (kept.delete('JavaScript')) found.note('document-level JavaScript');
     if (kept.delete('EmbeddedFiles')) found.note('embedded files');
     if (kept.delete('Renditions')) found.note('media renditions');
+    if (kept.delete('Templates')) found.note('hidden pages');
     kept.delete('AlternatePresentations');
     if (kept.size < names.size) setOrDelete(update.editCatalog(), 'Names', kept.size > 0 ? kept : undefined);
   }
@@ -161,15 +162,19 @@ export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found:
   }
 }
 
+/** Entries of a page that run or unpack something. */
+const activeOfPages = new Map([
+  ['AA', 'actions that run on page events'],
+  ['AF', 'associated files'],
+  // Going to one of its steps runs actions (ISO 32000-1, 12.4.4.2).
+  ['PresSteps', 'presentation steps'],
+]);
+
 /** A page's own event actions and files. */
 export function disarmPage(update: PdfUpdate, page: Page, found: Disarmament): void {
-  if (!page.ref) return;
-  if (page.dict.has('AA')) {
-    update.edit(page.ref)?.delete('AA');
-    found.note('actions that run on page events');
-  }
-  if (page.dict.has('AF')) {
-    update.edit(page.ref)?.delete('AF');
-    found.note('associated files');
+  for (const [key, what] of activeOfPages) {
+    if (!page.ref || !page.dict.has(key)) continue;
+    update.edit(page.ref)?.delete(key);
+    found.note(what);
   }
 }

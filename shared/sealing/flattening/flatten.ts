@@ -196,19 +196,18 @@ function optionalContent(update: PdfUpdate, annotation: PdfDict): PdfRef | undef
 }
 
 function hasActiveAction(update: PdfUpdate, annotation: PdfDict): boolean {
-  return annotation.has('AA') || disarmAction(update, annotation.get('A')).wasActive;
+  return annotation.has('AA') || ['A', 'PA'].some((key) => disarmAction(update, annotation.get(key)).wasActive);
 }
 
 /** A link stays as it is when it is harmless. Of others only what is seen of them stays: their border. */
 function disarmedLink({ update, found }: PageWork, object: PdfObject, link: PdfDict): PdfObject {
   const { action, wasActive } = disarmAction(update, link.get('A'));
-  const isArmed = wasActive || link.has('AA') || disarmAction(update, link.get('PA')).wasActive;
+  const isArmed = wasActive || link.has('AF') || hasActiveAction(update, link);
   if (!isArmed && action === link.get('A')) return object;
   found.note('links that do more than open a web page');
   const clean = link.clone();
-  clean.delete('AA');
-  // The web address that the action was made from.
-  clean.delete('PA');
+  // PA is the web address that the action was made from.
+  for (const key of ['AA', 'PA', 'AF']) clean.delete(key);
   if (action === undefined) clean.delete('A');
   else clean.set('A', action);
   if (!(object instanceof PdfRef)) return clean;
@@ -220,7 +219,7 @@ function disarmedLink({ update, found }: PageWork, object: PdfObject, link: PdfD
 function leaveReadOnly(work: PageWork, object: PdfObject, annotation: PdfDict, isWidget: boolean): PdfObject {
   const { update, report } = work;
   const clean = annotation.clone();
-  for (const key of ['A', 'AA', 'FS', 'RichMediaContent', 'Movie', 'Sound', '3DD']) clean.delete(key);
+  for (const key of ['A', 'AA', 'PA', 'AF', 'FS', 'RichMediaContent', 'Movie', 'Sound', '3DD']) clean.delete(key);
   const flag = update.number(annotation.get('F')) ?? 0;
   clean.set('F', flag | flags.readOnly | flags.locked | flags.lockedContents);
   if (isWidget) clean.set('Ff', (update.number(inheritedEntry(update, annotation, 'Ff')) ?? 0) | 1);

@@ -44,8 +44,12 @@ const active = [
   'S:ImportData',
   'S:GoToR',
   'S:Rendition',
+  'PA',
   'RichMediaContent',
   'UR3',
+  'Evil',
+  'PresSteps',
+  'Templates',
   'Collection',
   'Base',
 ];
@@ -76,6 +80,34 @@ describe('active content', () => {
     ],
     ['a portfolio', rawPage('', [], '/Collection<<>>'), 'portfolio'],
     ['page events', rawPage(`/AA<</O${script}>>`), 'page events'],
+    [
+      'the steps of a presentation',
+      rawPage('/PresSteps 4 0 R', [`<</Type/NavNode/NA${script}/PA<</S/Launch/F(calc.exe)>>>>`]),
+      'presentation steps',
+    ],
+    [
+      'hidden pages',
+      rawPage('', [`<</Type/Template/AA<</O${script}>>>>`], '/Names<</Templates<</Names[(a) 4 0 R]>>>>'),
+      'hidden pages',
+    ],
+    [
+      'the former address of an annotation that stays',
+      rawPage(`/Annots[<</Type/Annot/Subtype/Unheard/Rect[10 10 50 50]/PA${script}>>]`),
+      'annotation actions',
+    ],
+    [
+      'files of a link and of an annotation that stays',
+      rawPage(
+        '/Annots[<</Subtype/Link/Rect[0 0 9 9]/Dest[3 0 R/Fit]/AF[4 0 R]>><</Subtype/Unheard/Rect[10 10 50 50]/PA<</S/URI/URI(javascript:1)>>/AF[4 0 R]>>]',
+        ['<</Type/Filespec/EF<<>>/Evil true>>'],
+      ),
+      'links that do more',
+    ],
+    [
+      'links to another scheme behind the end of a line',
+      rawPage('/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(#\\njavascript:x)>>>>]'),
+      'links',
+    ],
     [
       'page events above the pages',
       rawPdf([
@@ -232,6 +264,7 @@ describe('active content', () => {
   it.each([
     ['web links', '/A<</S/URI/URI(https://example.com)>>'],
     ['mail links', '/A<</S/URI/URI(mailto:ada@example.com)>>'],
+    ['links to a place by its name', '/A<</S/URI/URI(#page two)>>'],
     ['links within the document', '/Dest[3 0 R/Fit]'],
     ['links within the document, as actions', '/A<</S/GoTo/D[3 0 R/Fit]>>'],
   ])('%s stay as they are', async (_, target) => {
