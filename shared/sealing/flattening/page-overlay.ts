@@ -107,12 +107,12 @@ export class ContentWrap {
     if (!end.isSound || !isExact) {
       const key = owner.nameOf(this.asForm(streams, bytes, end, owner.resources));
       // Readers let marked content outlive its form, and do not mind an end too many.
-      const marks = bytes.toString('latin1').match(/B(MC|DC)/g) ?? [];
-      return [this.content(`q /${key} Do Q\n${'EMC '.repeat(marks.length)}\n${added}\n`)];
+      const ends = endsOfMarks(countOf(bytes, 'BMC') + countOf(bytes, 'BDC'));
+      return [this.content(`q /${key} Do Q\n${ends}\n${added}\n`)];
     }
     const kept = end.underflows.length === 0 ? streams : [update.addStream(new PdfDict(), blanked(bytes, end))];
     this.opening ??= this.content('q\n');
-    const closed = `${end.isTextOpen ? 'ET\n' : ''}${'EMC '.repeat(end.openMarks)}${'Q '.repeat(end.depth + 1)}`;
+    const closed = `${end.isTextOpen ? 'ET\n' : ''}${endsOfMarks(end.openMarks)}${'Q '.repeat(end.depth + 1)}`;
     return [this.opening, ...kept, this.content(`\n${closed}\n${added}\n`)];
   }
 
@@ -164,6 +164,20 @@ export class ContentWrap {
     }
     return { bytes: Buffer.concat(parts), isExact: isExact && budget.doubtfulStreams === doubtfulBefore };
   }
+}
+
+/** More marked content than this on a page is an attack. */
+const maxMarks = 1_000_000;
+
+function endsOfMarks(count: number): string {
+  if (count > maxMarks) throw tooComplex('The content of a page has too many marks.');
+  return 'EMC '.repeat(count);
+}
+
+function countOf(bytes: Buffer, word: string): number {
+  let count = 0;
+  for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) count++;
+  return count;
 }
 
 /** Deflated data that can be read only by overlooking its header (RFC 1950, 2.2): others show nothing of it. */

@@ -186,6 +186,12 @@ describe('content that ends nobody knows where', () => {
     expect(drawn(sealed)).toMatch(/^q \/CsX3 Do Q\nEMC EMC \nq 2/);
   });
 
+  it('with a million marks is refused', async () => {
+    const marked = '/a BMC '.repeat(1_000_001);
+    for (const content of [marked, `${marked}(`])
+      await expect(sealedWith(plain(content))).rejects.toMatchObject({ code: 'document_too_complex' });
+  });
+
   it('several streams become one form', async () => {
     const sealed = await sealedWith(plain(red), plain('Q [1'), plain('2'));
     expect(own(sealed)?.text).toBe(`${red}\n  [1\n2`);
