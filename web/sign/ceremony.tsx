@@ -29,6 +29,7 @@ import { FinishDialog } from './finish-dialog.tsx';
 import { Introduction } from './introduction.tsx';
 import { LanguageSwitch, useSpeech } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';
+import { reachable } from './reach.ts';
 import type { SignaturePicture } from './signature/picture.ts';
 import { SignatureDialog, type SignatureKind } from './signature/signature-dialog.tsx';
 
@@ -236,7 +237,7 @@ export function Ceremony(props: CeremonyProps) {
           </p>
         )}
         {shown && (
-          <div class="pages">
+          <div class="pages" ref={reachable}>
             {shown.pages.map((page, index) => (
               <PageView
                 key={page.number}
