@@ -122,7 +122,10 @@ describe('a person who takes part', () => {
     });
     const rows = [0, 1];
     const ceremony = await aCeremony(session, [person as never], {
-      fields: rows.flatMap((row) => [at('checkbox', row), { ...at('text', row), label: `Line ${row}` }]),
+      fields: rows.flatMap((row) => [
+        { ...at('checkbox', row), label: `I waive ${row}` },
+        { ...at('text', row), label: `Line ${row}` },
+      ]),
     });
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
@@ -131,6 +134,7 @@ describe('a person who takes part', () => {
       await page.locator('.spot:has(input)').nth(row).tap();
       const ticked = await Promise.all(rows.map((other) => boxes.nth(other).isChecked()));
       expect(ticked).toEqual(rows.map((other) => other <= row));
+      await page.locator('.sign-foot').getByText(`I waive ${row}`).waitFor();
       await page.getByRole('button', { name: `Line ${row}` }).tap();
       await page.getByRole('dialog', { name: `Fill in: Line ${row}` }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).tap();

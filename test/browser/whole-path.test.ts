@@ -185,11 +185,14 @@ describe('from registration to the verified sealed copy', () => {
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await page.waitForFunction("document.activeElement.type === 'checkbox'");
+      // The box has no room for what it asks for.
+      await page.locator('.sign-foot').getByText('I have read page 2').waitFor();
       await page.keyboard.press('Space');
       expect(await page.getByRole('checkbox', { name: /I have read page 2/ }).isChecked()).toBe(true);
       await tabTo('Finish');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
+      await page.locator('dialog').getByText('I have read page 2').waitFor();
       await tabTo('I have read this and agree.');
       await page.keyboard.press('Space');
       await tabTo('Sign now');

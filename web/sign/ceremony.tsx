@@ -22,6 +22,7 @@ import {
   isImageField,
   nextToDo,
   progressOf,
+  ticked,
   toDo,
   type Values,
 } from './filling.ts';
@@ -89,6 +90,7 @@ export function Ceremony(props: CeremonyProps) {
   const [initials, setInitials] = useState<SignaturePicture | null>(null);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [hereId, setHereId] = useState<string | null>(null);
+  const [askingId, setAskingId] = useState<string | null>(null);
   const [wrongIds, setWrongIds] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -98,9 +100,13 @@ export function Ceremony(props: CeremonyProps) {
   const { done, total } = progressOf(opened.fields, values);
   const waiting = toDo(opened.fields, values);
 
+  const stand = (id: string | null) => {
+    setHereId(id);
+    setAskingId(id);
+  };
   const advance = (from: SignField, next: Values) => {
     const following = nextToDo(opened.fields, next, from.id);
-    setHereId(following?.id ?? null);
+    stand(following?.id ?? null);
     const go = () => {
       if (following) goTo(following);
       else document.querySelector<HTMLElement>('[data-finish] button')?.focus();
@@ -116,7 +122,7 @@ export function Ceremony(props: CeremonyProps) {
     if (moves) advance(field, next);
   };
   const press = (field: SignField) => {
-    setHereId(field.id);
+    stand(field.id);
     if (field.type === 'checkbox') return fill(field, isFilled(field, values) ? 'false' : 'true', false);
     if (!isImageField(field)) return setSheet({ open: 'field', field });
     const kind = field.type === 'initials' ? 'initials' : 'signature';
@@ -128,7 +134,7 @@ export function Ceremony(props: CeremonyProps) {
   const guide = () => {
     const next = nextToDo(opened.fields, values, hereId);
     if (next) {
-      setHereId(next.id);
+      stand(next.id);
       goTo(next);
       return;
     }
@@ -183,7 +189,7 @@ export function Ceremony(props: CeremonyProps) {
       setWrongIds(wrong.map(({ id }) => id));
       if (wrong[0]) {
         setSheet(null);
-        setHereId(wrong[0].id);
+        stand(wrong[0].id);
         const [first] = wrong;
         afterDialog(() => goTo(first));
       }
@@ -202,6 +208,8 @@ export function Ceremony(props: CeremonyProps) {
     }
   };
 
+  /** On the page there may be no room for it: beside a box to tick there is none at all. */
+  const asking = opened.fields.find(({ id }) => id === askingId)?.label;
   const status =
     total === 0 ? say('progressNone') : waiting.length > 0 ? say('progress', { done, total }) : say('allDone');
   return (
@@ -259,6 +267,7 @@ export function Ceremony(props: CeremonyProps) {
                         imageUrl={(field.type === 'initials' ? initials : signature)?.url ?? null}
                         isHere={field.id === hereId}
                         isWrong={wrongIds.includes(field.id)}
+                        onReach={() => setAskingId(field.id)}
                         onPress={() => press(field)}
                       />
                     ) : (
@@ -273,6 +282,11 @@ export function Ceremony(props: CeremonyProps) {
       {canAct && shown && (
         <footer class="sign-foot">
           <div>
+            {asking && (
+              <p class="asking" dir="auto">
+                {asking}
+              </p>
+            )}
             <p class="status" role="status">
               {problem && !sheet ? problem : status}
             </p>
@@ -313,6 +327,7 @@ export function Ceremony(props: CeremonyProps) {
         <FinishDialog
           opened={opened}
           signature={signature}
+          ticked={ticked(opened.fields, values)}
           busy={busy}
           problem={problem}
           onSign={send}

@@ -51,7 +51,7 @@ interface FixedFieldProps {
 export function FixedField({ field, page, link }: FixedFieldProps) {
   const { say } = useSpeech();
   const image = useImage(link, isImageField(field) ? field.value : null);
-  const name = fieldName(field, say);
+  const name = field.label ?? fieldName(field, say);
   if (image) {
     return (
       <div class="spot" style={placeOf(field, page)}>
@@ -63,7 +63,7 @@ export function FixedField({ field, page, link }: FixedFieldProps) {
   }
   const value = isImageField(field) ? '' : shownValue(field, field.value ?? '');
   return (
-    <div class="spot" style={placeOf(field, page)}>
+    <div class="spot" style={placeOf(field, page)} title={field.label ?? undefined}>
       <div class={value ? 'others-field filled' : 'others-field'}>
         <span dir="auto">{value || (field.type === 'checkbox' ? '' : name)}</span>
         {!field.isMine && !value && <span class="sr"> {say('othersField', { type: name })}</span>}
@@ -80,10 +80,12 @@ interface OwnFieldProps {
   imageUrl: string | null;
   isHere: boolean;
   isWrong: boolean;
+  /** The keyboard has come to it. */
+  onReach: () => void;
   onPress: () => void;
 }
 
-export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onPress }: OwnFieldProps) {
+export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onReach, onPress }: OwnFieldProps) {
   const { say } = useSpeech();
   const filled = isFilled(field, values);
   const name = field.label ?? fieldName(field, say);
@@ -107,7 +109,12 @@ export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onPre
     filled ? say('fieldFilled') : say('fieldEmpty'),
   ];
   return (
-    <div class={classes.filter(Boolean).join(' ')} style={placeOf(field, page)}>
+    <div
+      class={classes.filter(Boolean).join(' ')}
+      style={placeOf(field, page)}
+      // What a press brings about waits for its end: the footer must not grow under the finger.
+      onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onReach()}
+    >
       {field.type === 'checkbox' ? (
         <label>
           <input

@@ -32,6 +32,12 @@ export function isFilled(field: SignField, values: Values): boolean {
   return field.type === 'checkbox' ? value === 'true' : value !== '';
 }
 
+/** What the ticked boxes ask for, where the sender has said it. */
+export function ticked(fields: readonly SignField[], values: Values): string[] {
+  const own = fields.filter((field) => field.isMine && field.type === 'checkbox' && isFilled(field, values));
+  return own.flatMap(({ label }) => label ?? []);
+}
+
 /** Fields the person has to see to, in the order of reading. */
 export function toDo(fields: readonly SignField[], values: Values): SignField[] {
   return fields.filter((field) => isEditable(field) && field.required && !isFilled(field, values));

@@ -11,13 +11,15 @@ import type { SignaturePicture } from './signature/picture.ts';
 interface FinishDialogProps {
   opened: Opened;
   signature: SignaturePicture | null;
+  /** What is agreed to by a tick on the pages. */
+  ticked: readonly string[];
   busy: boolean;
   problem: string | null;
   onSign: (consentSha256: string) => void;
   onClose: () => void;
 }
 
-export function FinishDialog({ opened, signature, busy, problem, onSign, onClose }: FinishDialogProps) {
+export function FinishDialog({ opened, signature, ticked, busy, problem, onSign, onClose }: FinishDialogProps) {
   const { say, language } = useSpeech();
   const [agreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -35,6 +37,18 @@ export function FinishDialog({ opened, signature, busy, problem, onSign, onClose
             <figcaption class="hint">{say('finishIntro')}</figcaption>
             <img class="preview" src={signature.url} alt={say('fieldSignature')} />
           </figure>
+        )}
+        {ticked.length > 0 && (
+          <div class="stack tight">
+            <h3>{say('tickedTitle')}</h3>
+            <ul class="ticked">
+              {ticked.map((label, index) => (
+                <li key={index} dir="auto">
+                  {label}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         {consent && (
           <div class="stack tight">

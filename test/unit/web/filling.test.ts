@@ -6,6 +6,7 @@ import {
   isFilled,
   nextToDo,
   progressOf,
+  ticked,
   toDo,
 } from '../../../web/sign/filling.ts';
 
@@ -55,6 +56,14 @@ describe('filling in', () => {
     expect(isFilled(aField({ type: 'checkbox' }), { fld_checkbox: 'false' })).toBe(false);
     expect(isFilled(aField({ type: 'checkbox' }), { fld_checkbox: 'true' })).toBe(true);
     expect(isFilled(aField({}), { fld_text: ' \n' })).toBe(false);
+  });
+
+  it('knows what the ticks of the person say, where the sender has said it', () => {
+    const boxes = ['a', 'b', 'c'].map((id) =>
+      aField({ id, type: 'checkbox', label: id === 'c' ? null : `Label ${id}` }),
+    );
+    expect(ticked(boxes, { a: 'true', b: 'false', c: 'true' })).toEqual(['Label a']);
+    expect(ticked([aField({ type: 'text', label: 'City' })], { fld_text: 'true' })).toEqual([]);
   });
 
   it('sends own fields only, and empty ones as empty', () => {

@@ -76,6 +76,7 @@ export const ar: Messages = {
   finishTitle: 'توقيع المستند',
   approveTitle: 'الموافقة على المستند',
   finishIntro: 'هكذا سيظهر توقيعك:',
+  tickedTitle: 'ما وضعت علامة عليه',
   consentTitle: 'الموافقة على التوقيع الإلكتروني',
   consentCheck: 'قرأت هذا النص وأوافق عليه.',
   consentMissing: 'ضع علامة في الخانة للمتابعة.',

@@ -76,6 +76,7 @@ export const de: Messages = {
   finishTitle: 'Dokument unterschreiben',
   approveTitle: 'Dokument genehmigen',
   finishIntro: 'So wird Ihre Unterschrift aussehen:',
+  tickedTitle: 'Was Sie angekreuzt haben',
   consentTitle: 'Einwilligung in die elektronische Unterschrift',
   consentCheck: 'Ich habe dies gelesen und bin einverstanden.',
   consentMissing: 'Setzen Sie das Häkchen, um fortzufahren.',

@@ -75,6 +75,7 @@ export const en = {
   finishTitle: 'Sign the document',
   approveTitle: 'Approve the document',
   finishIntro: 'This is how your signature will appear:',
+  tickedTitle: 'What you have ticked',
   consentTitle: 'Consent to sign electronically',
   consentCheck: 'I have read this and agree.',
   consentMissing: 'Tick the box to go on.',

@@ -76,6 +76,7 @@ export const es: Messages = {
   finishTitle: 'Firmar el documento',
   approveTitle: 'Aprobar el documento',
   finishIntro: 'Así aparecerá su firma:',
+  tickedTitle: 'Lo que ha marcado',
   consentTitle: 'Consentimiento para firmar electrónicamente',
   consentCheck: 'He leído este texto y estoy de acuerdo.',
   consentMissing: 'Marque la casilla para continuar.',

@@ -76,6 +76,7 @@ export const fr: Messages = {
   finishTitle: 'Signer le document',
   approveTitle: 'Approuver le document',
   finishIntro: 'Voici comment votre signature apparaîtra :',
+  tickedTitle: 'Ce que vous avez coché',
   consentTitle: 'Consentement à la signature électronique',
   consentCheck: 'J’ai lu ce texte et je l’accepte.',
   consentMissing: 'Cochez la case pour continuer.',

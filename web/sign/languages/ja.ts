@@ -76,6 +76,7 @@ export const ja: Messages = {
   finishTitle: '文書に署名',
   approveTitle: '文書を承認',
   finishIntro: '署名は次のように表示されます:',
+  tickedTitle: 'チェックを付けた内容',
   consentTitle: '電子署名への同意',
   consentCheck: '内容を読み、同意します。',
   consentMissing: '続けるにはチェックを入れてください。',
