@@ -44,6 +44,14 @@ async function isDrawn(page: Page): Promise<void> {
   await page.locator('[data-page="1"][data-drawn]').waitFor();
 }
 
+/** Up to the last button. */
+async function agree(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('tab', { name: 'Type' }).click();
+  await page.getByRole('button', { name: 'Use this signature' }).click();
+  await page.getByLabel('I have read this and agree.').check();
+}
+
 async function update(ceremony: Ceremony, body: Json): Promise<void> {
   const { status } = await call('PATCH', `/api/envelopes/${ceremony.envelopeId}`, { token: session.token, body });
   expect(status).toBe(200);
@@ -215,10 +223,7 @@ describe('a person who takes part', () => {
     });
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
-    await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByRole('tab', { name: 'Type' }).click();
-    await page.getByRole('button', { name: 'Use this signature' }).click();
-    await page.getByLabel('I have read this and agree.').check();
+    await agree(page);
     await guest.context.setOffline(true);
     await page.getByRole('button', { name: 'Sign now' }).click();
     await page.getByText('The service cannot be reached.').first().waitFor();
@@ -233,13 +238,22 @@ describe('a person who takes part', () => {
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
     expect((await sign(ceremony.token(0))).status).toBe(200);
-    await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByRole('tab', { name: 'Type' }).click();
-    await page.getByRole('button', { name: 'Use this signature' }).click();
-    await page.getByLabel('I have read this and agree.').check();
+    await agree(page);
     await page.getByRole('button', { name: 'Sign now' }).click();
     await sees(page, 'You have signed');
     expect((await approve(ceremony.token(1))).status).toBe(200);
+  });
+
+  it('is told when the sender has finished it without them, and not that everybody is done', async () => {
+    const ceremony = await aCeremony(session, signers({}));
+    const page = await visit(ceremony.token(0));
+    await isDrawn(page);
+    const path = `/api/envelopes/${ceremony.envelopeId}/complete`;
+    expect((await call('POST', path, { token: session.token })).status).toBe(200);
+    await agree(page);
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await sees(page, 'Finished without you');
+    await page.getByRole('button', { name: 'Download the sealed PDF' }).waitFor();
   });
 });
 

@@ -48,6 +48,14 @@ type Sheet =
   | { open: 'finish' }
   | { open: 'decline' };
 
+/** After these there is nothing left to do here. */
+const final: readonly Failure['code'][] = [
+  'invalid_state',
+  'recipient_locked',
+  'not_your_turn',
+  'invalid_signing_link',
+  'document_changed',
+];
 const changed = new Failure({ code: 'document_changed', message: 'The document is another one.', status: 409 });
 
 /** The document's bytes, shown only when they are the ones that are to be signed. */
@@ -196,11 +204,7 @@ export function Ceremony(props: CeremonyProps) {
       setProblem(say('wrongFields'));
       return;
     }
-    if (failure.code === 'recipient_locked') return void (await onRefresh());
-    const isFinal = ['invalid_state', 'invalid_signing_link', 'document_changed', 'not_your_turn'].includes(
-      failure.code,
-    );
-    if (isFinal) return onRefused(failure);
+    if (final.includes(failure.code)) return onRefused(failure);
     setProblem(failureText(failure, say));
     if (failure.status === 0 || failure.status >= 500) {
       const answer = await link.open().catch(() => null);

@@ -18,7 +18,15 @@ interface DoneSceneProps {
 const sealingPollMs = 1_500;
 const waitingPollMs = 15_000;
 
+/** Somebody who was to act and never did: the sender has finished it without them. */
+function isLeftOut({ envelope, recipient }: Opened): boolean {
+  const isFinished = envelope.status === 'sealing' || envelope.status === 'completed';
+  const isToAct = recipient.role === 'signer' || recipient.role === 'approver';
+  return isFinished && isToAct && recipient.status !== 'completed';
+}
+
 function titleOf(opened: Opened, say: Say): string {
+  if (isLeftOut(opened)) return say('withoutYouTitle');
   if (opened.next === 'download') return say('completedTitle');
   if (opened.recipient.status !== 'completed') return say('pendingTitle');
   return say(opened.recipient.role === 'approver' ? 'doneApprovedTitle' : 'doneTitle');
@@ -41,6 +49,7 @@ export function DoneScene({ opened, link, onRefresh }: DoneSceneProps) {
   const isSealing = envelope.status === 'sealing';
   const isReady = next === 'download';
   const hasActed = recipient.status === 'completed';
+  const leftOut = isLeftOut(opened);
 
   useEffect(() => {
     if (isReady) return;
@@ -67,12 +76,13 @@ export function DoneScene({ opened, link, onRefresh }: DoneSceneProps) {
   const text = isReady ? say('completedText') : isSealing ? say('sealingText') : say('othersText');
   return (
     <Scene
-      icon={isReady ? 'shield' : hasActed ? 'check' : 'clock'}
-      tone={isReady || hasActed ? 'good' : ''}
+      icon={leftOut ? 'clock' : isReady ? 'shield' : hasActed ? 'check' : 'clock'}
+      tone={!leftOut && (isReady || hasActed) ? 'good' : ''}
       title={titleOf(opened, say)}
       about={envelope.name}
     >
       {!isReady && hasActed && <p>{say('doneIntro', { name: recipient.name })}</p>}
+      {leftOut && <p>{say('withoutYouText')}</p>}
       <p class="row" role="status">
         {isSealing && <span class="spinner" aria-hidden="true" />}
         <span class="grow">{text}</span>

@@ -29,6 +29,15 @@ type State =
 
 const noLink = new Failure({ code: 'invalid_signing_link', message: 'The link carries no secret.', status: 401 });
 
+/** Refusals that opening the link explains better. */
+const asOpened: readonly Failure['code'][] = [
+  'invalid_state',
+  'recipient_locked',
+  'not_your_turn',
+  'invalid_signing_link',
+  'access_code_required',
+];
+
 /** The secret stands in the fragment, which no browser sends anywhere. */
 function linkInAddress(): SigningLink | null {
   const token = location.hash.slice(1);
@@ -84,6 +93,11 @@ function Page({ link }: { link: SigningLink | null }) {
       setState({ at: 'refused', failure });
     }
   };
+  /** Whatever has become of the envelope meanwhile, the link knows; only what was loaded is judged here. */
+  const refuse = (failure: Failure) => {
+    if (asOpened.includes(failure.code)) tryOpen();
+    else setState({ at: 'refused', failure });
+  };
   useEffect(() => {
     tryOpen();
   }, []);
@@ -113,7 +127,7 @@ function Page({ link }: { link: SigningLink | null }) {
           link={link}
           opened={state.opened}
           onRefresh={open}
-          onRefused={(failure) => setState({ at: 'refused', failure })}
+          onRefused={refuse}
           onDeclined={() => setState({ at: 'declined', about: state.opened.envelope.name })}
         />
       )}

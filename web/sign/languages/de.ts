@@ -105,8 +105,10 @@ export const de: Messages = {
   othersText:
     'Andere sind noch an der Reihe. Sobald alle fertig sind, erhalten Sie die versiegelte Kopie per E-Mail; Sie können auch auf diese Seite zurückkommen.',
   completedTitle: 'Alles ist erledigt',
-  completedText:
-    'Alle haben gehandelt. Dies ist Ihre versiegelte Kopie; sie beweist aus sich heraus, dass nichts verändert wurde.',
+  completedText: 'Dies ist Ihre versiegelte Kopie; sie beweist aus sich heraus, dass nichts verändert wurde.',
+  withoutYouTitle: 'Ohne Sie abgeschlossen',
+  withoutYouText:
+    'Der Absender hat dieses Dokument abgeschlossen, ohne auf Sie zu warten: Sie haben nichts unterschrieben oder genehmigt. Sie müssen nichts tun.',
   download: 'Versiegeltes PDF herunterladen',
   continueTo: 'Weiter zu {host}',
   verifyHint: 'Jeder kann die Kopie auf unserer öffentlichen Seite prüfen.',

@@ -104,7 +104,10 @@ export const en = {
   othersText:
     'Others still have to act. When everybody is done, you get the sealed copy by e-mail; you can also come back to this page.',
   completedTitle: 'Everything is done',
-  completedText: 'Everybody has acted. This is your sealed copy; it proves by itself that nothing was changed.',
+  completedText: 'This is your sealed copy; it proves by itself that nothing was changed.',
+  withoutYouTitle: 'Finished without you',
+  withoutYouText:
+    'The sender has finished this document without waiting for you: you have not signed or approved anything. There is nothing you have to do.',
   download: 'Download the sealed PDF',
   continueTo: 'Continue to {host}',
   verifyHint: 'Anybody can check the copy on our public page.',

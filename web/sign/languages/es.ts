@@ -105,8 +105,10 @@ export const es: Messages = {
   othersText:
     'Otras personas todavía tienen que actuar. Cuando todo esté listo recibirá la copia sellada por correo; también puede volver a esta página.',
   completedTitle: 'Todo está listo',
-  completedText:
-    'Todas las personas han actuado. Esta es su copia sellada; demuestra por sí misma que nada ha cambiado.',
+  completedText: 'Esta es su copia sellada; demuestra por sí misma que nada ha cambiado.',
+  withoutYouTitle: 'Terminado sin usted',
+  withoutYouText:
+    'El remitente ha terminado este documento sin esperarle: usted no ha firmado ni aprobado nada. No tiene que hacer nada.',
   download: 'Descargar el PDF sellado',
   continueTo: 'Continuar a {host}',
   verifyHint: 'Cualquiera puede comprobar la copia en nuestra página pública.',

@@ -106,7 +106,10 @@ export const fr: Messages = {
   othersText:
     'D’autres personnes doivent encore agir. Quand tout sera terminé, vous recevrez la copie scellée par e-mail ; vous pouvez aussi revenir sur cette page.',
   completedTitle: 'Tout est terminé',
-  completedText: 'Tout le monde a agi. Voici votre copie scellée ; elle prouve par elle-même que rien n’a été modifié.',
+  completedText: 'Voici votre copie scellée ; elle prouve par elle-même que rien n’a été modifié.',
+  withoutYouTitle: 'Terminé sans vous',
+  withoutYouText:
+    'L’expéditeur a terminé ce document sans vous attendre : vous n’avez rien signé ni approuvé. Vous n’avez rien à faire.',
   download: 'Télécharger le PDF scellé',
   continueTo: 'Continuer vers {host}',
   verifyHint: 'Chacun peut contrôler la copie sur notre page publique.',
