@@ -174,6 +174,10 @@ describe('a person who takes part', () => {
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
     await accessibility.look(page, 'approving');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline to approve?' });
+    await dialog.getByText(`${session.email} is told your reason; the others are told`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByLabel('I have read this and agree.').check();
     await page.getByRole('button', { name: 'Approve now' }).click();

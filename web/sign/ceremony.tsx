@@ -341,6 +341,7 @@ export function Ceremony(props: CeremonyProps) {
       {sheet?.open === 'decline' && (
         <DeclineDialog
           sender={opened.envelope.sender}
+          isApproval={isApproval}
           onClose={() => setSheet(null)}
           onDecline={async (reason) => {
             await link.decline(reason);

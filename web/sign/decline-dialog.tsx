@@ -9,12 +9,13 @@ import { useSpeech } from './language.tsx';
 
 interface DeclineDialogProps {
   sender: string;
+  isApproval: boolean;
   onDecline: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Refusing, with a reason that everybody involved is told. */
-export function DeclineDialog({ sender, onDecline, onClose }: DeclineDialogProps) {
+/** Refusing, with a reason for the sender. */
+export function DeclineDialog({ sender, isApproval, onDecline, onClose }: DeclineDialogProps) {
   const { say } = useSpeech();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -32,7 +33,11 @@ export function DeclineDialog({ sender, onDecline, onClose }: DeclineDialogProps
     }
   };
   return (
-    <Dialog title={say('declineTitle')} closeLabel={say('close')} onClose={onClose}>
+    <Dialog
+      title={say(isApproval ? 'declineApprovalTitle' : 'declineTitle')}
+      closeLabel={say('close')}
+      onClose={onClose}
+    >
       <form
         class="stack"
         noValidate

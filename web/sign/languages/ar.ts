@@ -85,7 +85,8 @@ export const ar: Messages = {
   sending: 'جارٍ الإرسال…',
 
   declineTitle: 'هل ترفض التوقيع؟',
-  declineIntro: 'لن يستطيع أحد التوقيع بعد ذلك. سيُبلَّغ {sender} وجميع المعنيين بالسبب.',
+  declineApprovalTitle: 'هل ترفض الموافقة؟',
+  declineIntro: 'لن يستطيع أحد التوقيع بعد ذلك. سيُبلَّغ {sender} بالسبب، ويُبلَّغ الآخرون بأن المستند رُفض.',
   declineReason: 'السبب',
   declineReasonMissing: 'يُرجى ذكر السبب.',
   declineNow: 'رفض',

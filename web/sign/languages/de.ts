@@ -85,7 +85,9 @@ export const de: Messages = {
   sending: 'Wird gesendet …',
 
   declineTitle: 'Unterschrift ablehnen?',
-  declineIntro: 'Danach kann niemand mehr unterschreiben. {sender} und alle Beteiligten erfahren Ihren Grund.',
+  declineApprovalTitle: 'Genehmigung ablehnen?',
+  declineIntro:
+    'Danach kann niemand mehr unterschreiben. {sender} erfährt Ihren Grund; die anderen erfahren, dass abgelehnt wurde.',
   declineReason: 'Grund',
   declineReasonMissing: 'Bitte geben Sie einen Grund an.',
   declineNow: 'Ablehnen',

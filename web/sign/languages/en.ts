@@ -84,7 +84,9 @@ export const en = {
   sending: 'Sending …',
 
   declineTitle: 'Decline to sign?',
-  declineIntro: 'Nobody else can sign afterwards. {sender} and everybody involved are told your reason.',
+  declineApprovalTitle: 'Decline to approve?',
+  declineIntro:
+    'Nobody else can sign afterwards. {sender} is told your reason; the others are told that it was declined.',
   declineReason: 'Reason',
   declineReasonMissing: 'Please give a reason.',
   declineNow: 'Decline',

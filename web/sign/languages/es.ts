@@ -85,7 +85,9 @@ export const es: Messages = {
   sending: 'Enviando…',
 
   declineTitle: '¿Rechazar la firma?',
-  declineIntro: 'Después nadie más podrá firmar. {sender} y todas las personas implicadas conocerán su motivo.',
+  declineApprovalTitle: '¿Rechazar la aprobación?',
+  declineIntro:
+    'Después nadie más podrá firmar. {sender} conocerá su motivo; las demás personas sabrán que el documento fue rechazado.',
   declineReason: 'Motivo',
   declineReasonMissing: 'Indique un motivo.',
   declineNow: 'Rechazar',

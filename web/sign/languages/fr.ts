@@ -85,8 +85,9 @@ export const fr: Messages = {
   sending: 'Envoi…',
 
   declineTitle: 'Refuser de signer ?',
+  declineApprovalTitle: 'Refuser d’approuver ?',
   declineIntro:
-    'Plus personne ne pourra signer ensuite. {sender} et tous les participants seront informés de votre motif.',
+    'Plus personne ne pourra signer ensuite. {sender} sera informé de votre motif ; les autres sauront que le document a été refusé.',
   declineReason: 'Motif',
   declineReasonMissing: 'Merci d’indiquer un motif.',
   declineNow: 'Refuser',

@@ -85,7 +85,9 @@ export const ja: Messages = {
   sending: '送信中…',
 
   declineTitle: '署名を辞退しますか?',
-  declineIntro: '以後は誰も署名できなくなります。理由は {sender} さんと関係者全員に伝えられます。',
+  declineApprovalTitle: '承認を辞退しますか?',
+  declineIntro:
+    '以後は誰も署名できなくなります。理由は {sender} さんだけに伝えられ、ほかの方には辞退されたことだけが伝えられます。',
   declineReason: '理由',
   declineReasonMissing: '理由を入力してください。',
   declineNow: '辞退する',
