@@ -25,7 +25,8 @@
  * **Refusals** beyond the above, the same for all of them:
  * 403 `role_not_allowed` (a viewer signs, a signer approves …; `details.role`),
  * 409 `invalid_state` (`details.status`: voided, expired, declined; sealing or completed for somebody who wants to act;
- * anything but completed for `copy`; `open` adds `details.envelopeName`, `details.sender`, `details.language`),
+ * anything but completed for `copy`; `open` adds `details.envelopeName`, `details.sender`, `details.language`,
+ * `details.recipientStatus`),
  * 409 `not_your_turn` (others come first; `details.language`), 409 `recipient_locked` (this person has already acted),
  * 409 `document_changed` (`documentSha256` is not the pinned one), 400 `validation_error` (`details` names every offending
  * field: `fields.<field id>` for a field of the document, `signature`, `initials`, `consent.sha256` …),

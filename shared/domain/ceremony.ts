@@ -232,6 +232,7 @@ function closed(envelope: Envelope, recipient: Recipient): AppError {
       envelopeName: envelope.name,
       sender: envelope.ownerEmail,
       language: languageFor(recipient.language),
+      recipientStatus: recipient.status,
     },
   });
 }

@@ -70,7 +70,14 @@ describe('a person whose link leads to nothing to sign is told why', () => {
 
   it('withdrawn by the sender', async () => {
     const ceremony = await aCeremony(session, signers({}));
+    const page = await visit(ceremony.token(0));
+    await isDrawn(page);
     await update(ceremony, { status: 'voided', voidReason: 'Wrong document' });
+    // Even somebody who has it open, and wants to decline it.
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByLabel('Reason').fill('Too late');
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+    await sees(page, 'The sender has withdrawn this document');
     await sees(await visit(ceremony.token(0)), 'The sender has withdrawn this document');
   });
 
@@ -113,6 +120,20 @@ describe('a person with an access code', () => {
     await page.getByLabel('Access code').fill('4711-aß');
     await page.getByRole('button', { name: 'Open the document' }).click();
     await isDrawn(page);
+    await agree(page);
+    // The proof does not last for ever; what was done on the page does.
+    const error = { code: 'access_code_required', message: 'The access code is needed first.' };
+    await guest.page.route('**/api/sign/sign', (route) => route.fulfill({ status: 401, json: { error } }), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    const again = page.getByRole('dialog', { name: 'Enter your access code' });
+    await again.getByLabel('Access code').fill('4711-aß');
+    await accessibility.look(page, 'access code, again');
+    await again.getByRole('button', { name: 'Continue' }).click();
+    await again.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: /You have signed|Everything is done/ }).waitFor();
   });
 });
 
@@ -163,8 +184,14 @@ describe('a person who takes part', () => {
     await dialog.getByText('Please give a reason.').waitFor();
     await accessibility.look(page, 'declining');
     await dialog.getByLabel('Reason').fill('The rent is too high.');
+    // It arrives, the answer does not.
+    await page.route('**/api/sign/decline', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await sees(page, 'You have declined');
+    await sees(await visit(ceremony.token(0)), 'You have declined', 'declined, another visit');
     const { signers: after } = await awaitStatus(session, ceremony.envelopeId, 'declined');
     expect(after[0].declineReason).toBe('The rent is too high.');
   });

@@ -9,6 +9,7 @@ import { afterDialog } from '../parts/dialog.tsx';
 import { sha256Hex } from '../parts/hex.ts';
 import { asFailure, Failure } from '../parts/request.ts';
 import { localDay } from '../parts/time.ts';
+import { CodeDialog } from './code-step.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
@@ -102,6 +103,8 @@ export function Ceremony(props: CeremonyProps) {
   const [wrongIds, setWrongIds] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** The proof of the access code is over before the person is done. */
+  const [isLocked, setLocked] = useState(false);
   const wantsFinish = useRef(false);
   const canAct = opened.next === 'sign' || opened.next === 'approve';
   const isApproval = opened.next === 'approve';
@@ -156,6 +159,10 @@ export function Ceremony(props: CeremonyProps) {
       setSheet({ open: 'picture', kind: 'signature', field: null });
     } else setSheet({ open: 'finish' });
   };
+  const decline = () => {
+    setProblem(null);
+    setSheet({ open: 'decline' });
+  };
   const use = (kind: SignatureKind, field: SignField | null, picture: SignaturePicture) => {
     if (kind === 'signature') setSignature(picture);
     else setInitials(picture);
@@ -164,10 +171,18 @@ export function Ceremony(props: CeremonyProps) {
     if (wantsFinish.current) finish(kind === 'signature' ? picture : signature);
   };
 
-  const send = async (consentSha256: string) => {
-    if (!opened.document) return;
+  const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      await recover(asFailure(error));
+    }
+    setBusy(false);
+  };
+  const send = async (consentSha256: string) => {
+    if (!opened.document) return;
     const common = {
       consent: { sha256: consentSha256 },
       documentSha256: opened.document.sha256,
@@ -177,17 +192,12 @@ export function Ceremony(props: CeremonyProps) {
     const hasInitials = opened.fields.some((field) => field.type === 'initials' && values[field.id] === applied);
     const drawn = initials && hasInitials ? { initials: input(initials) } : {};
     const signs = opened.fields.some((field) => field.type === 'signature' && values[field.id] === applied);
-    try {
-      if (isApproval) {
-        await link.approve({ ...common, ...(signature && signs ? { signature: input(signature) } : {}), ...drawn });
-      } else if (signature) {
-        await link.sign({ ...common, signature: input(signature), ...drawn });
-      }
-      await onRefresh();
-    } catch (error) {
-      await recover(asFailure(error));
+    if (isApproval) {
+      await link.approve({ ...common, ...(signature && signs ? { signature: input(signature) } : {}), ...drawn });
+    } else if (signature) {
+      await link.sign({ ...common, signature: input(signature), ...drawn });
     }
-    setBusy(false);
+    await onRefresh();
   };
   /** An answer that was lost may have arrived: the link knows. */
   const recover = async (failure: Failure) => {
@@ -205,10 +215,13 @@ export function Ceremony(props: CeremonyProps) {
       return;
     }
     if (final.includes(failure.code)) return onRefused(failure);
+    if (failure.code === 'access_code_required') return setLocked(true);
     setProblem(failureText(failure, say));
     if (failure.status === 0 || failure.status >= 500) {
-      const answer = await link.open().catch(() => null);
-      if (answer?.state === 'open' && answer.recipient.status === 'completed') await onRefresh();
+      const answer = await link.open().catch(asFailure);
+      if (answer instanceof Failure) {
+        if (final.includes(answer.code)) onRefused(answer);
+      } else if (answer.state === 'open' && answer.recipient.status === 'completed') await onRefresh();
     }
   };
 
@@ -230,7 +243,7 @@ export function Ceremony(props: CeremonyProps) {
           <span style={{ flex: 1 }} />
           <LanguageSwitch />
           {canAct && (
-            <Button look="bare" onClick={() => setSheet({ open: 'decline' })}>
+            <Button look="bare" onClick={decline}>
               {say('decline')}
             </Button>
           )}
@@ -334,7 +347,7 @@ export function Ceremony(props: CeremonyProps) {
           ticked={ticked(opened.fields, values)}
           busy={busy}
           problem={problem}
-          onSign={send}
+          onSign={(consentSha256) => attempt(() => send(consentSha256))}
           onClose={() => setSheet(null)}
         />
       )}
@@ -343,10 +356,23 @@ export function Ceremony(props: CeremonyProps) {
           sender={opened.envelope.sender}
           isApproval={isApproval}
           onClose={() => setSheet(null)}
-          onDecline={async (reason) => {
-            await link.decline(reason);
-            onDeclined();
+          busy={busy}
+          problem={problem}
+          onDecline={(reason) =>
+            attempt(async () => {
+              await link.decline(reason);
+              onDeclined();
+            })
+          }
+        />
+      )}
+      {isLocked && (
+        <CodeDialog
+          onCode={async (code) => {
+            await link.unlock(code);
+            setLocked(false);
           }}
+          onClose={() => setLocked(false)}
         />
       )}
     </>

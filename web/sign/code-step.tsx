@@ -1,15 +1,16 @@
 /** The access code the sender has told by another way. */
 import { useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/form.tsx';
 import { asFailure, type Failure } from '../parts/request.ts';
 import { failureText } from './failure-text.ts';
 import { type Say, useSpeech } from './language.tsx';
 import { Scene } from './scene.tsx';
 
-interface CodeStepProps {
-  sender: string;
+interface CodeFormProps {
   onCode: (code: string) => Promise<void>;
+  button: string;
 }
 
 function problemOf(failure: Failure, say: Say): string {
@@ -20,7 +21,7 @@ function problemOf(failure: Failure, say: Say): string {
   return failureText(failure, say);
 }
 
-export function CodeStep({ sender, onCode }: CodeStepProps) {
+function CodeForm({ onCode, button }: CodeFormProps) {
   const { say } = useSpeech();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -37,34 +38,54 @@ export function CodeStep({ sender, onCode }: CodeStepProps) {
     }
   };
   return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField
+        label={say('codeLabel')}
+        value={code}
+        onValue={setCode}
+        wrong={failure ? problemOf(failure, say) : undefined}
+        autoComplete="one-time-code"
+        spellcheck={false}
+        isCapitalized={false}
+        maxLength={64}
+        required
+      />
+      <p class="sr" role="alert">
+        {failure ? problemOf(failure, say) : ''}
+      </p>
+      <Button type="submit" busy={busy} wide>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+export function CodeStep({ sender, onCode }: { sender: string; onCode: CodeFormProps['onCode'] }) {
+  const { say } = useSpeech();
+  return (
     <Scene icon="lock" title={say('codeTitle')}>
       <p>{say('codeIntro', { sender })}</p>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <TextField
-          label={say('codeLabel')}
-          value={code}
-          onValue={setCode}
-          wrong={failure ? problemOf(failure, say) : undefined}
-          autoComplete="one-time-code"
-          spellcheck={false}
-          isCapitalized={false}
-          maxLength={64}
-          required
-        />
-        <p class="sr" role="alert">
-          {failure ? problemOf(failure, say) : ''}
-        </p>
-        <Button type="submit" busy={busy} wide>
-          {say('codeButton')}
-        </Button>
-      </form>
+      <CodeForm onCode={onCode} button={say('codeButton')} />
     </Scene>
+  );
+}
+
+/** Asks again over a page that is full of what was filled in. */
+export function CodeDialog({ onCode, onClose }: { onCode: CodeFormProps['onCode']; onClose: () => void }) {
+  const { say } = useSpeech();
+  return (
+    <Dialog title={say('codeTitle')} closeLabel={say('close')} onClose={onClose}>
+      <div class="stack">
+        <p>{say('codeAgain')}</p>
+        <CodeForm onCode={onCode} button={say('codeContinue')} />
+      </div>
+    </Dialog>
   );
 }

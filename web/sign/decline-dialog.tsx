@@ -3,34 +3,25 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { asFailure } from '../parts/request.ts';
-import { failureText } from './failure-text.ts';
 import { useSpeech } from './language.tsx';
 
 interface DeclineDialogProps {
   sender: string;
   isApproval: boolean;
-  onDecline: (reason: string) => Promise<void>;
+  busy: boolean;
+  problem: string | null;
+  onDecline: (reason: string) => void;
   onClose: () => void;
 }
 
 /** Refusing, with a reason for the sender. */
-export function DeclineDialog({ sender, isApproval, onDecline, onClose }: DeclineDialogProps) {
+export function DeclineDialog({ sender, isApproval, busy, problem, onDecline, onClose }: DeclineDialogProps) {
   const { say } = useSpeech();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async () => {
-    if (reason.trim() === '') return setMissing(true);
-    setBusy(true);
-    setProblem(null);
-    try {
-      await onDecline(reason.trim());
-    } catch (error) {
-      setProblem(failureText(asFailure(error), say));
-      setBusy(false);
-    }
+  const send = () => {
+    if (reason.trim() === '') setMissing(true);
+    else if (!busy) onDecline(reason.trim());
   };
   return (
     <Dialog

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { asFailure } from '../parts/request.ts';
+import { asFailure, type Failure } from '../parts/request.ts';
 import { failureText } from './failure-text.ts';
 import { type Say, useSpeech } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';
@@ -13,6 +13,7 @@ interface DoneSceneProps {
   opened: Opened;
   link: SigningLink;
   onRefresh: () => Promise<void>;
+  onRefused: (failure: Failure) => void;
 }
 
 const sealingPollMs = 1_500;
@@ -41,7 +42,7 @@ function hostOf(address: string): string | null {
   }
 }
 
-export function DoneScene({ opened, link, onRefresh }: DoneSceneProps) {
+export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps) {
   const { say } = useSpeech();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,7 +69,10 @@ export function DoneScene({ opened, link, onRefresh }: DoneSceneProps) {
     try {
       location.assign((await link.copy()).url);
     } catch (error) {
-      setProblem(failureText(asFailure(error), say));
+      const failure = asFailure(error);
+      // The link is over, or the access code is needed again.
+      if (failure.status === 401) onRefused(failure);
+      else setProblem(failureText(failure, say));
     }
     setBusy(false);
   };

@@ -144,10 +144,8 @@ interface OpenedPageProps {
 }
 
 function OpenedPage(props: OpenedPageProps) {
-  const { link, opened, onRefresh } = props;
-  const isOver = opened.next === 'wait' || opened.next === 'download';
-  if (isOver) return <DoneScene opened={opened} link={link} onRefresh={onRefresh} />;
-  return <Ceremony {...props} />;
+  const { next } = props.opened;
+  return next === 'wait' || next === 'download' ? <DoneScene {...props} /> : <Ceremony {...props} />;
 }
 
 const root = document.getElementById('root');

@@ -44,7 +44,8 @@ export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: 
       </Scene>
     );
   }
-  const { envelopeName, sender } = failure.details;
+  const { envelopeName, sender, recipientStatus } = failure.details;
+  if (recipientStatus === 'declined') return <DeclinedScene about={envelopeName} />;
   return (
     <Scene icon={refusal.icon} tone={refusal.tone} title={say(refusal.title)} about={envelopeName}>
       <p>{say(refusal.text)}</p>
@@ -53,7 +54,7 @@ export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: 
   );
 }
 
-export function DeclinedScene({ about }: { about: string }) {
+export function DeclinedScene({ about }: { about: string | undefined }) {
   const { say } = useSpeech();
   return (
     <Scene icon="close" title={say('youDeclinedTitle')} about={about}>

@@ -146,8 +146,9 @@ describe('declining', () => {
     const opened = await open(token(1));
     expect(opened.json.error).toMatchObject({
       code: 'invalid_state',
-      details: { status: 'declined', sender: session.email },
+      details: { status: 'declined', sender: session.email, recipientStatus: 'sent' },
     });
+    expect((await open(token(0))).json.error.details.recipientStatus).toBe('declined');
     const told = await awaitMail(bea, ({ subject }) => subject.startsWith('Declined'));
     expect(told.links).toEqual([]);
     expect(told.text).not.toContain('The price is wrong.');

@@ -93,8 +93,10 @@ export const ar: Messages = {
 
   codeTitle: 'أدخل رمز الوصول',
   codeIntro: 'حمى {sender} هذا المستند برمز وأبلغك به على حدة.',
+  codeAgain: 'مضى وقت طويل، لذلك نحتاج إلى رمز الوصول من جديد. ما ملأته محفوظ.',
   codeLabel: 'رمز الوصول',
   codeButton: 'فتح المستند',
+  codeContinue: 'متابعة',
   codeWrong: 'هذا الرمز خاطئ.',
   codeLocked: 'رموز خاطئة كثيرة. حاول مرة أخرى بعد {minutes} دقيقة.',
 

@@ -94,8 +94,11 @@ export const de: Messages = {
 
   codeTitle: 'Geben Sie Ihren Zugangscode ein',
   codeIntro: '{sender} hat dieses Dokument mit einem Code geschützt und Ihnen diesen getrennt mitgeteilt.',
+  codeAgain:
+    'Inzwischen ist so viel Zeit vergangen, dass Ihr Zugangscode noch einmal nötig ist. Ihre Eingaben bleiben erhalten.',
   codeLabel: 'Zugangscode',
   codeButton: 'Dokument öffnen',
+  codeContinue: 'Weiter',
   codeWrong: 'Dieser Code ist falsch.',
   codeLocked: 'Zu viele falsche Codes. Versuchen Sie es in {minutes} min erneut.',
 

@@ -93,8 +93,10 @@ export const en = {
 
   codeTitle: 'Enter your access code',
   codeIntro: '{sender} has protected this document with a code and has told it to you separately.',
+  codeAgain: 'So much time has passed that your access code is needed again. What you have filled in is kept.',
   codeLabel: 'Access code',
   codeButton: 'Open the document',
+  codeContinue: 'Continue',
   codeWrong: 'This code is wrong.',
   codeLocked: 'Too many wrong codes. Try again in {minutes} min.',
 

@@ -94,8 +94,10 @@ export const es: Messages = {
 
   codeTitle: 'Introduzca su código de acceso',
   codeIntro: '{sender} ha protegido este documento con un código que le ha comunicado por separado.',
+  codeAgain: 'Ha pasado tanto tiempo que se necesita de nuevo su código de acceso. Lo que ha rellenado se conserva.',
   codeLabel: 'Código de acceso',
   codeButton: 'Abrir el documento',
+  codeContinue: 'Continuar',
   codeWrong: 'Este código no es correcto.',
   codeLocked: 'Demasiados códigos erróneos. Inténtelo de nuevo en {minutes} min.',
 

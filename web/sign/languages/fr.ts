@@ -94,8 +94,10 @@ export const fr: Messages = {
 
   codeTitle: 'Saisissez votre code d’accès',
   codeIntro: '{sender} a protégé ce document par un code qui vous a été communiqué séparément.',
+  codeAgain: 'Après tout ce temps, votre code d’accès est de nouveau nécessaire. Ce que vous avez rempli est conservé.',
   codeLabel: 'Code d’accès',
   codeButton: 'Ouvrir le document',
+  codeContinue: 'Continuer',
   codeWrong: 'Ce code est incorrect.',
   codeLocked: 'Trop de codes erronés. Réessayez dans {minutes} min.',
 

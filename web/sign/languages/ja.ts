@@ -94,8 +94,10 @@ export const ja: Messages = {
 
   codeTitle: 'アクセスコードを入力',
   codeIntro: '{sender} さんはこの文書をコードで保護し、別の方法でお伝えしています。',
+  codeAgain: '時間が経過したため、アクセスコードをもう一度入力してください。入力した内容は保持されています。',
   codeLabel: 'アクセスコード',
   codeButton: '文書を開く',
+  codeContinue: '続ける',
   codeWrong: 'コードが違います。',
   codeLocked: '誤ったコードが続きました。{minutes} 分後にもう一度お試しください。',
 
