@@ -1,4 +1,5 @@
 /** What a recipient fills into the fields that are theirs. */
+import { drawableText } from './drawable-text.ts';
 import { type Field, isDate, isDrawn, isTick, notADate, notATick } from './field.ts';
 import type { Recipient, Signing } from './recipient.ts';
 
@@ -9,9 +10,6 @@ export interface FieldInput {
 
 /** The value that says of a signature or initials field: draw it here. */
 export const applied = 'applied';
-
-/** What hides, reorders or breaks what is drawn: controls, bidirectional overrides, halves of characters. */
-const forbiddenText = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * The recipient's fields with their final values, in their order. Problems: `fields.<id>`, `signature` or `initials`
@@ -73,8 +71,7 @@ function writtenValue(field: Field, given: string | null | undefined, recipient:
   }
   if (value === null || value.trim() === '') return field.required ? { problem: 'is required' } : { value: null };
   if (field.type === 'email' && value !== recipient.email) return { problem: 'must be your e-mail address' };
-  // Line breaks and tabs are text.
-  if (forbiddenText.test(value.replace(/[\t\n]/g, ''))) return { problem: 'contains characters that cannot be drawn' };
+  if (drawableText(value) !== value) return { problem: 'contains characters that cannot be drawn' };
   if (field.type === 'date' && !isDate(value)) return { problem: notADate };
   return { value };
 }

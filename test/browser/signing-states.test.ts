@@ -254,7 +254,23 @@ describe('a person who takes part', () => {
     });
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
+    // As phones copy numbers: in marks that nobody sees and the service refuses.
+    const field = page.locator('.field button');
+    await field.click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('\u202d+49 170\u202c');
+    await page.keyboard.press('Enter');
     await agree(page);
+    const details = { [`fields.${await field.getAttribute('id')}`]: 'contains characters that cannot be drawn' };
+    const error = { code: 'validation_error', message: 'The request is not valid.', details };
+    await page.route('**/api/sign/sign', (route) => route.fulfill({ status: 400, json: { error } }), { times: 1 });
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByText('Some fields need another look.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('This cannot be used as it stands.').waitFor();
+    await accessibility.look(page, 'a field refused');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByLabel('I have read this and agree.').check();
     await guest.context.setOffline(true);
     await page.getByRole('button', { name: 'Sign now' }).click();
     await page.getByText('The service cannot be reached.').first().waitFor();

@@ -323,6 +323,7 @@ export function Ceremony(props: CeremonyProps) {
         <FieldDialog
           field={sheet.field}
           value={values[sheet.field.id] ?? ''}
+          isRefused={wrongIds.includes(sheet.field.id)}
           onSave={(value) => fill(sheet.field, value)}
           onClose={() => setSheet(null)}
         />

@@ -3,6 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { cleaned } from './filling.ts';
 import { useSpeech } from './language.tsx';
 
 interface DeclineDialogProps {
@@ -20,8 +21,9 @@ export function DeclineDialog({ sender, isApproval, busy, problem, onDecline, on
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const send = () => {
-    if (reason.trim() === '') setMissing(true);
-    else if (!busy) onDecline(reason.trim());
+    const given = cleaned(reason);
+    if (given === '') setMissing(true);
+    else if (!busy) onDecline(given);
   };
   return (
     <Dialog

@@ -5,23 +5,28 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/form.tsx';
 import { fieldName } from './field-words.ts';
+import { cleaned } from './filling.ts';
 import { useSpeech } from './language.tsx';
+import type { MessageKey } from './languages/en.ts';
 
 interface FieldDialogProps {
   field: SignField;
   value: string;
+  /** The service has refused what stands there. */
+  isRefused: boolean;
   onSave: (value: string) => void;
   onClose: () => void;
 }
 
-export function FieldDialog({ field, value, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({ field, value, isRefused, onSave, onClose }: FieldDialogProps) {
   const { say } = useSpeech();
   const [text, setText] = useState(value);
-  const [isMissing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<MessageKey | null>(isRefused ? 'fieldRefused' : null);
   const label = field.label ?? fieldName(field, say);
   const save = () => {
-    if (field.required && text.trim() === '') setMissing(true);
-    else onSave(text.trim());
+    const entered = cleaned(text);
+    if (field.required && entered === '') setWrong('fieldMissing');
+    else onSave(entered);
   };
   return (
     <Dialog title={say('fillIn', { label })} closeLabel={say('close')} onClose={onClose}>
@@ -39,9 +44,9 @@ export function FieldDialog({ field, value, onSave, onClose }: FieldDialogProps)
           value={text}
           onValue={(next) => {
             setText(next);
-            setMissing(false);
+            setWrong(null);
           }}
-          wrong={isMissing ? say('fieldMissing') : undefined}
+          wrong={wrong ? say(wrong) : undefined}
           maxLength={field.type === 'name' ? 200 : 2_000}
           autoComplete={field.type === 'name' ? 'name' : 'off'}
           required={field.required}

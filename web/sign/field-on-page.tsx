@@ -121,6 +121,7 @@ export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onRea
             type="checkbox"
             id={field.id}
             checked={filled}
+            aria-invalid={isWrong ? 'true' : undefined}
             aria-label={`${name}, ${say(field.required ? 'fieldRequired' : 'fieldOptional')}`}
             onChange={onPress}
           />

@@ -1,6 +1,7 @@
 /** What a person has filled in so far: pure rules over the fields of the document. */
 import type { Static } from '@sinclair/typebox';
 import type { SignField, signBody } from '../../shared/contracts/sign.ts';
+import { drawableText } from '../../shared/domain/drawable-text.ts';
 
 /** Field id → value: text, `true`/`false`, `YYYY-MM-DD`, or `applied` for a signature or initials. */
 export type Values = Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ export function firstValues(fields: readonly SignField[], today: string): Values
 }
 
 export function isFilled(field: SignField, values: Values): boolean {
-  const value = (values[field.id] ?? '').trim();
+  const value = cleaned(values[field.id] ?? '');
   return field.type === 'checkbox' ? value === 'true' : value !== '';
 }
 
@@ -55,10 +56,15 @@ export function nextToDo(fields: readonly SignField[], values: Values, afterId: 
   return waiting.find((field) => fields.indexOf(field) > at) ?? waiting[0] ?? null;
 }
 
+/** As it is sent: without what cannot be drawn, which people neither see nor know of. */
+export function cleaned(text: string): string {
+  return drawableText(text).trim();
+}
+
 /** What is sent. Optional fields left empty are sent as empty, so that nothing preset comes back. */
 export function filledFields(fields: readonly SignField[], values: Values): Static<typeof signBody>['fields'] {
   return fields.filter(isEditable).map((field) => {
-    const value = (values[field.id] ?? '').trim();
+    const value = cleaned(values[field.id] ?? '');
     const empty = field.type === 'checkbox' ? 'false' : null;
     return { id: field.id, value: value === '' ? empty : value };
   });

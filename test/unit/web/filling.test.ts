@@ -1,5 +1,6 @@
 import type { SignField } from '../../../shared/contracts/sign.ts';
 import {
+  cleaned,
   filledFields,
   firstValues,
   initialsOf,
@@ -73,6 +74,13 @@ describe('filling in', () => {
       { id: 'fld_checkbox', value: 'false' },
       { id: 'fld_text', value: null },
     ]);
+  });
+
+  it('sends a pasted number without the invisible marks around it, which the service refuses', () => {
+    const pasted = '\u202d+49 170 1234567\u202c';
+    expect(filledFields([aField({})], { fld_text: pasted })).toEqual([{ id: 'fld_text', value: '+49 170 1234567' }]);
+    expect(cleaned('\u2068Ann\u2069\u0007\r\nÅ\ud800😀\t日 ')).toBe('Ann\nÅ😀\t日');
+    expect(isFilled(aField({}), { fld_text: '\u202d \u202c' })).toBe(false);
   });
 
   it.each([

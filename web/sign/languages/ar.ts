@@ -51,6 +51,7 @@ export const ar: Messages = {
   save: 'حفظ',
   fieldMissing: 'يجب ملء هذا الحقل.',
 
+  fieldRefused: 'لا يمكن استخدام هذا الإدخال كما هو. يُرجى إدخاله من جديد.',
   signatureTitle: 'توقيعك',
   initialsTitle: 'أحرفك الأولى',
   tabDraw: 'رسم',

@@ -51,6 +51,7 @@ export const de: Messages = {
   save: 'Speichern',
   fieldMissing: 'Dieses Feld muss ausgefüllt werden.',
 
+  fieldRefused: 'Diese Eingabe kann so nicht verwendet werden. Bitte geben Sie sie noch einmal ein.',
   signatureTitle: 'Ihre Unterschrift',
   initialsTitle: 'Ihre Initialen',
   tabDraw: 'Zeichnen',

@@ -50,6 +50,7 @@ export const en = {
   save: 'Save',
   fieldMissing: 'This field must be filled in.',
 
+  fieldRefused: 'This cannot be used as it stands. Please enter it again.',
   signatureTitle: 'Your signature',
   initialsTitle: 'Your initials',
   tabDraw: 'Draw',

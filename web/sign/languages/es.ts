@@ -51,6 +51,7 @@ export const es: Messages = {
   save: 'Guardar',
   fieldMissing: 'Este campo es obligatorio.',
 
+  fieldRefused: 'Este dato no se puede usar tal como está. Introdúzcalo de nuevo.',
   signatureTitle: 'Su firma',
   initialsTitle: 'Sus iniciales',
   tabDraw: 'Dibujar',

@@ -51,6 +51,7 @@ export const fr: Messages = {
   save: 'Enregistrer',
   fieldMissing: 'Ce champ doit être rempli.',
 
+  fieldRefused: 'Cette saisie ne peut pas être utilisée telle quelle. Merci de la saisir à nouveau.',
   signatureTitle: 'Votre signature',
   initialsTitle: 'Votre paraphe',
   tabDraw: 'Dessiner',

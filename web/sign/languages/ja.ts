@@ -51,6 +51,7 @@ export const ja: Messages = {
   save: '保存',
   fieldMissing: 'この項目は必須です。',
 
+  fieldRefused: 'この内容のままでは使用できません。もう一度入力してください。',
   signatureTitle: 'あなたの署名',
   initialsTitle: 'あなたのイニシャル',
   tabDraw: '手書き',
