@@ -197,9 +197,12 @@ describe('a person who takes part', () => {
   });
 
   it('approves without a signature', async () => {
-    const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }));
+    // The last day, until its end.
+    const expiresAt = new Date(new Date().getFullYear() + 1, 10, 27, 23, 59, 59, 999).toISOString();
+    const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }), { expiresAt });
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
+    await page.getByText(/^Please approve by November 27, \d{4} at 11:59\sPM\.$/).waitFor();
     await accessibility.look(page, 'approving');
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline to approve?' });

@@ -23,6 +23,11 @@ export function dayOf(iso: string, language = 'en'): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(iso));
 }
 
+/** To the minute, for a time that ends something. */
+export function dayAndTime(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+}
+
 /** The local day as `YYYY-MM-DD`. */
 export function localDay(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');

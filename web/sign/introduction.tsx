@@ -1,5 +1,5 @@
 /** Who asks for what, until when, with which words, and who else takes part. */
-import { dayOf } from '../parts/time.ts';
+import { dayAndTime } from '../parts/time.ts';
 import { useSpeech } from './language.tsx';
 import type { MessageKey } from './languages/en.ts';
 import type { Opened } from './link.ts';
@@ -26,7 +26,9 @@ export function Introduction({ opened }: { opened: Opened }) {
         </blockquote>
       )}
       {envelope.expiresAt && opened.next !== 'view' && (
-        <p class="hint">{say('signBefore', { date: dayOf(envelope.expiresAt, language) })}</p>
+        <p class="hint">
+          {say(opened.next === 'approve' ? 'approveBy' : 'signBy', { date: dayAndTime(envelope.expiresAt, language) })}
+        </p>
       )}
       {others.length > 0 && <PeopleList opened={opened} />}
     </section>
