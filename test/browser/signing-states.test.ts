@@ -262,6 +262,9 @@ describe('a person who takes part', () => {
     await field.click();
     await page.getByRole('textbox', { name: 'Name' }).fill('\u202d+49 170\u202c');
     await page.keyboard.press('Enter');
+    await page.reload();
+    await isDrawn(page);
+    expect(await field.textContent()).toBe('+49 170');
     await agree(page);
     const details = { [`fields.${await field.getAttribute('id')}`]: 'contains characters that cannot be drawn' };
     const error = { code: 'validation_error', message: 'The request is not valid.', details };
@@ -281,6 +284,7 @@ describe('a person who takes part', () => {
     await guest.context.setOffline(false);
     await page.getByRole('button', { name: 'Sign now' }).click();
     await page.getByRole('heading', { name: /You have signed|Everything is done/ }).waitFor();
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
   });
 
   it('finds that they have acted already, in another window', async () => {

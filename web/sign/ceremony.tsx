@@ -29,6 +29,7 @@ import {
 } from './filling.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { Introduction } from './introduction.tsx';
+import { asKept, fromKept, keep, kept } from './kept.ts';
 import { LanguageSwitch, useSpeech } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';
 import { reachable } from './reach.ts';
@@ -94,7 +95,9 @@ export function Ceremony(props: CeremonyProps) {
   const { link, opened, onRefresh, onRefused, onDeclined } = props;
   const { say } = useSpeech();
   const shown = useCheckedDocument(props);
-  const [values, setValues] = useState<Values>(() => firstValues(opened.fields, localDay(new Date())));
+  const [first] = useState(() => firstValues(opened.fields, localDay(new Date())));
+  const [values, setValues] = useState<Values>(() => fromKept(opened.fields, first, kept(opened)));
+  useEffect(() => keep(opened, asKept(opened.fields, first, values)), [values]);
   const [signature, setSignature] = useState<SignaturePicture | null>(null);
   const [initials, setInitials] = useState<SignaturePicture | null>(null);
   const [sheet, setSheet] = useState<Sheet | null>(null);
@@ -176,6 +179,7 @@ export function Ceremony(props: CeremonyProps) {
     setProblem(null);
     try {
       await act();
+      keep(opened, null);
     } catch (error) {
       await recover(asFailure(error));
     }
