@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { aCeremony, anAddress, approve, awaitStatus, type Ceremony, decline, sign } from '../ceremony.ts';
+import { aCeremony, anAddress, approve, awaitStatus, type Ceremony, decline, open, sign } from '../ceremony.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
 import { aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
@@ -282,8 +282,15 @@ describe('a person who takes part', () => {
     await page.getByText('The service cannot be reached.').first().waitFor();
     await accessibility.look(page, 'connection lost');
     await guest.context.setOffline(false);
+    let isOpen = false;
+    await page.route('**/api/sign/sign', async (route) => {
+      for (let times = 0; times < 4; times++) await page.keyboard.press('Escape');
+      isOpen = await page.getByRole('dialog', { name: 'Sign the document' }).isVisible();
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Sign now' }).click();
     await page.getByRole('heading', { name: /You have signed|Everything is done/ }).waitFor();
+    expect(isOpen).toBe(true);
     expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
   });
 
@@ -296,6 +303,25 @@ describe('a person who takes part', () => {
     await page.getByRole('button', { name: 'Sign now' }).click();
     await sees(page, 'You have signed');
     expect((await approve(ceremony.token(1))).status).toBe(200);
+  });
+
+  it('need not wait for a seal that takes long', async () => {
+    const ceremony = await aCeremony(session, signers({}, { order: 2 }));
+    expect((await sign(ceremony.token(0))).status).toBe(200);
+    const { json } = await open(ceremony.token(0));
+    let asked = 0;
+    await guest.page.route('**/api/sign/open', (route) => {
+      asked++;
+      return route.fulfill({ json: { ...json, envelope: { ...json.envelope, status: 'sealing' } } });
+    });
+    await guest.page.clock.install();
+    const page = await visit(ceremony.token(0));
+    await page.getByText('The copy will be here in a moment.').waitFor();
+    await page.clock.fastForward(61_000);
+    await page.getByText('Sealing takes longer than usual.').waitFor();
+    const before = asked;
+    await page.clock.runFor(14_000);
+    expect(asked).toBe(before);
   });
 
   it('is told when the sender has finished it without them, and not that everybody is done', async () => {

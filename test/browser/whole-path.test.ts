@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { anAddress, awaitMail } from '../ceremony.ts';
 import { aPdf, type Json, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
-import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';
 import { type Area, inkIn } from './rendering.ts';
 import { drawWithFinger } from './touch.ts';
 
@@ -130,6 +130,14 @@ describe('from registration to the verified sealed copy', () => {
     await accessibility.look(page, 'drawing a signature');
     await press(page, 'Use this signature');
     await dialog.waitFor({ state: 'detached' });
+    // Looked at again, with the phone on its side, it is still there, and so is the way on.
+    await page.setViewportSize({ width: phone.height, height: phone.width });
+    await page.getByRole('button', { name: 'Signature, required, filled in' }).click();
+    const wayOn = await page.getByRole('button', { name: 'Use this signature' }).boundingBox();
+    expect((wayOn?.y ?? Infinity) + (wayOn?.height ?? 0)).toBeLessThanOrEqual(phone.width);
+    await press(page, 'Use this signature');
+    await dialog.waitFor({ state: 'detached' });
+    await page.setViewportSize(phone);
     // The guide goes on to the next field by itself.
     await page.waitForFunction("document.activeElement.textContent === 'City'");
     await page.keyboard.press('Enter');

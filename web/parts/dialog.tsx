@@ -43,6 +43,12 @@ export function Dialog({ title, closeLabel = 'Close', large = false, onClose, ch
         event.preventDefault();
         onClose();
       }}
+      // A browser lets the third Escape through, whatever the dialog has said to the first two.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        event.preventDefault();
+        onClose();
+      }}
     >
       <div class="dialog-head">
         <h2 id={id} tabIndex={-1} autofocus>

@@ -162,6 +162,10 @@ export function Ceremony(props: CeremonyProps) {
       setSheet({ open: 'picture', kind: 'signature', field: null });
     } else setSheet({ open: 'finish' });
   };
+  /** Not while something is on its way: it could not be taken back. */
+  const leave = () => {
+    if (!busy) setSheet(null);
+  };
   const decline = () => {
     setProblem(null);
     setSheet({ open: 'decline' });
@@ -353,14 +357,14 @@ export function Ceremony(props: CeremonyProps) {
           busy={busy}
           problem={problem}
           onSign={(consentSha256) => attempt(() => send(consentSha256))}
-          onClose={() => setSheet(null)}
+          onClose={leave}
         />
       )}
       {sheet?.open === 'decline' && (
         <DeclineDialog
           sender={opened.envelope.sender}
           isApproval={isApproval}
-          onClose={() => setSheet(null)}
+          onClose={leave}
           busy={busy}
           problem={problem}
           onDecline={(reason) =>

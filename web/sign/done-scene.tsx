@@ -18,6 +18,8 @@ interface DoneSceneProps {
 
 const sealingPollMs = 1_500;
 const waitingPollMs = 15_000;
+/** A sealing that takes so long has failed for now, and is tried again in the background. */
+const slowMs = 60_000;
 
 /** Somebody who was to act and never did: the sender has finished it without them. */
 function isLeftOut({ envelope, recipient }: Opened): boolean {
@@ -51,6 +53,7 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps
   const isReady = next === 'download';
   const hasActed = recipient.status === 'completed';
   const leftOut = isLeftOut(opened);
+  const [isSlow, setSlow] = useState(false);
 
   useEffect(() => {
     if (isReady) return;
@@ -58,10 +61,15 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps
       () => {
         if (!document.hidden) onRefresh().catch(() => undefined);
       },
-      isSealing ? sealingPollMs : waitingPollMs,
+      isSealing && !isSlow ? sealingPollMs : waitingPollMs,
     );
     return () => clearInterval(timer);
-  }, [isReady, isSealing]);
+  }, [isReady, isSealing, isSlow]);
+  useEffect(() => {
+    if (!isSealing) return;
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, [isSealing]);
 
   const download = async () => {
     setBusy(true);
@@ -77,7 +85,11 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps
     setBusy(false);
   };
   const host = envelope.redirectUrl ? hostOf(envelope.redirectUrl) : null;
-  const text = isReady ? say('completedText') : isSealing ? say('sealingText') : say('othersText');
+  const text = isReady
+    ? say('completedText')
+    : isSealing
+      ? say(isSlow ? 'sealingSlowText' : 'sealingText')
+      : say('othersText');
   return (
     <Scene
       icon={leftOut ? 'clock' : isReady ? 'shield' : hasActed ? 'check' : 'clock'}

@@ -109,6 +109,8 @@ export const de: Messages = {
   pendingTitle: 'Noch nicht abgeschlossen',
   doneIntro: 'Vielen Dank, {name}.',
   sealingText: 'Das Dokument wird versiegelt. Die Kopie ist gleich hier.',
+  sealingSlowText:
+    'Das Versiegeln dauert länger als üblich. Sie müssen nicht warten: Die Kopie kommt per E-Mail und ist später auch hier.',
   othersText:
     'Andere sind noch an der Reihe. Sobald alle fertig sind, erhalten Sie die versiegelte Kopie per E-Mail; Sie können auch auf diese Seite zurückkommen.',
   completedTitle: 'Alles ist erledigt',
@@ -125,7 +127,7 @@ export const de: Messages = {
   waitText: 'Andere unterschreiben vor Ihnen. Sie erhalten eine E-Mail, sobald Sie an der Reihe sind.',
   invalidTitle: 'Dieser Link ist nicht gültig',
   invalidText:
-    'Er ist vielleicht unvollständig oder wurde durch einen neueren ersetzt. Verwenden Sie Ihre neueste E-Mail oder bitten Sie den Absender um einen neuen Link.',
+    'Er ist vielleicht unvollständig, zu alt oder durch einen neueren ersetzt. Verwenden Sie Ihre neueste E-Mail oder bitten Sie den Absender um einen neuen Link.',
   voidedTitle: 'Der Absender hat dieses Dokument zurückgezogen',
   voidedText: 'Es kann nicht mehr unterschrieben werden. Sie müssen nichts tun.',
   expiredTitle: 'Die Frist zum Unterschreiben ist abgelaufen',

@@ -107,6 +107,8 @@ export const en = {
   pendingTitle: 'Not finished yet',
   doneIntro: 'Thank you, {name}.',
   sealingText: 'The document is being sealed. The copy will be here in a moment.',
+  sealingSlowText:
+    'Sealing takes longer than usual. You need not wait: the copy comes by e-mail, and later it is here too.',
   othersText:
     'Others still have to act. When everybody is done, you get the sealed copy by e-mail; you can also come back to this page.',
   completedTitle: 'Everything is done',
@@ -123,7 +125,7 @@ export const en = {
   waitText: 'Others sign before you. You get an e-mail as soon as it is your turn.',
   invalidTitle: 'This link is not valid',
   invalidText:
-    'It may be incomplete, or a newer one has replaced it. Use the newest e-mail you have, or ask the sender for a new link.',
+    'It may be incomplete or too old, or a newer one has replaced it. Use the newest e-mail you have, or ask the sender for a new link.',
   voidedTitle: 'The sender has withdrawn this document',
   voidedText: 'It can no longer be signed. There is nothing you have to do.',
   expiredTitle: 'The time to sign has passed',

@@ -108,6 +108,8 @@ export const es: Messages = {
   pendingTitle: 'Aún no ha terminado',
   doneIntro: 'Gracias, {name}.',
   sealingText: 'El documento se está sellando. La copia estará aquí en un momento.',
+  sealingSlowText:
+    'El sellado tarda más de lo habitual. No hace falta que espere: recibirá la copia por correo y más tarde también estará aquí.',
   othersText:
     'Otras personas todavía tienen que actuar. Cuando todo esté listo recibirá la copia sellada por correo; también puede volver a esta página.',
   completedTitle: 'Todo está listo',
@@ -124,7 +126,7 @@ export const es: Messages = {
   waitText: 'Otras personas firman antes que usted. Recibirá un correo en cuanto sea su turno.',
   invalidTitle: 'Este enlace no es válido',
   invalidText:
-    'Puede estar incompleto o haber sido sustituido por otro más reciente. Use el correo más reciente o pida un nuevo enlace al remitente.',
+    'Puede estar incompleto, ser demasiado antiguo o haber sido sustituido por otro más reciente. Use el correo más reciente o pida un nuevo enlace al remitente.',
   voidedTitle: 'El remitente ha retirado este documento',
   voidedText: 'Ya no se puede firmar. No tiene que hacer nada.',
   expiredTitle: 'El plazo para firmar ha terminado',

@@ -108,6 +108,8 @@ export const fr: Messages = {
   pendingTitle: 'Pas encore terminé',
   doneIntro: 'Merci, {name}.',
   sealingText: 'Le document est en cours de scellement. La copie sera ici dans un instant.',
+  sealingSlowText:
+    'Le scellement prend plus de temps que d’habitude. Inutile d’attendre : la copie vous parviendra par e-mail et sera aussi ici plus tard.',
   othersText:
     'D’autres personnes doivent encore agir. Quand tout sera terminé, vous recevrez la copie scellée par e-mail ; vous pouvez aussi revenir sur cette page.',
   completedTitle: 'Tout est terminé',
@@ -124,7 +126,7 @@ export const fr: Messages = {
   waitText: 'D’autres personnes signent avant vous. Vous recevrez un e-mail dès que ce sera votre tour.',
   invalidTitle: 'Ce lien n’est pas valable',
   invalidText:
-    'Il est peut-être incomplet ou a été remplacé par un plus récent. Utilisez votre dernier e-mail ou demandez un nouveau lien à l’expéditeur.',
+    'Il est peut-être incomplet ou trop ancien, ou un lien plus récent l’a remplacé. Utilisez l’e-mail le plus récent ou demandez un nouveau lien à l’expéditeur.',
   voidedTitle: 'L’expéditeur a retiré ce document',
   voidedText: 'Il ne peut plus être signé. Vous n’avez rien à faire.',
   expiredTitle: 'Le délai de signature est dépassé',

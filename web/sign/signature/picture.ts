@@ -7,8 +7,11 @@ export interface SignaturePicture {
   contentBase64: string;
   /** For showing it on this page. */
   url: string;
-  /** What was typed. */
+  /** What was typed, and in which hand. */
   text?: string;
+  hand?: number;
+  /** What was drawn, to be drawn on. */
+  strokes?: readonly Stroke[];
 }
 
 /** As the service has it: shared/contracts/sign.ts. */
@@ -44,7 +47,7 @@ async function toBase64(blob: Blob): Promise<string> {
 async function pictureOf(
   canvas: HTMLCanvasElement,
   method: SignaturePicture['method'],
-  text?: string,
+  made: Pick<SignaturePicture, 'text' | 'hand' | 'strokes'> = {},
 ): Promise<SignaturePicture> {
   const blob = await smallBlob(canvas);
   const contentBase64 = await toBase64(blob);
@@ -54,7 +57,7 @@ async function pictureOf(
     mimetype,
     contentBase64,
     url: `data:${mimetype};base64,${contentBase64}`,
-    ...(text === undefined ? {} : { text }),
+    ...made,
   };
 }
 
@@ -84,7 +87,7 @@ export function drawnPicture(strokes: readonly Stroke[]): Promise<SignaturePictu
   context.strokeStyle = ink;
   context.fillStyle = ink;
   for (const stroke of strokes) drawStroke(context, stroke);
-  return pictureOf(canvas, 'drawn');
+  return pictureOf(canvas, 'drawn', { strokes });
 }
 
 export async function typedPicture(text: string, hand: number): Promise<SignaturePicture> {
@@ -105,7 +108,7 @@ export async function typedPicture(text: string, hand: number): Promise<Signatur
   context.font = font;
   context.fillStyle = ink;
   context.fillText(text, left, ascent);
-  return pictureOf(canvas, 'typed', text);
+  return pictureOf(canvas, 'typed', { text, hand });
 }
 
 /** @throws when the file is no picture */

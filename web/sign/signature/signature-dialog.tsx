@@ -99,9 +99,9 @@ export function SignatureDialog({ kind, name, present, onUse, onRemove, onClose 
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [way, setWay] = useState(() => firstWay(present));
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [strokes, setStrokes] = useState<readonly Stroke[]>(present?.strokes ?? []);
   const [text, setText] = useState(present?.text ?? (kind === 'signature' ? name : initialsOf(name)));
-  const [hand, setHand] = useState(0);
+  const [hand, setHand] = useState(present?.hand ?? 0);
   const [picture, setPicture] = useState<SignaturePicture | null>(present?.method === 'uploaded' ? present : null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSignature = kind === 'signature';
