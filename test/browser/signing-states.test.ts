@@ -359,6 +359,9 @@ describe('a person is addressed in their language', () => {
     for (const language of choices) {
       if (language !== 'ar') await page.locator('.language select').selectOption(language);
       await page.getByRole('button', { name: starts[language], exact: true }).waitFor();
+      // A field of this size says in every language what it is for.
+      const prompt = "document.querySelector('.field button span')";
+      expect(await page.evaluate<boolean>(`${prompt}.scrollWidth <= ${prompt}.clientWidth`)).toBe(true);
       const root = await page.evaluate<string>(
         "[document.documentElement.lang, document.documentElement.dir].join(' ')",
       );

@@ -111,7 +111,7 @@ export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onRea
   return (
     <div
       class={classes.filter(Boolean).join(' ')}
-      style={placeOf(field, page)}
+      style={{ ...placeOf(field, page), '--letters': String(seen.length) }}
       // What a press brings about waits for its end: the footer must not grow under the finger.
       onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onReach()}
     >
