@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { aCeremony, anAddress, awaitMail, awaitStatus, mailsTo, sign } from '../ceremony.ts';
-import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { aReceiver } from '../fixtures/receiver.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
+import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, type Visitor, visitor } from './browser.ts';
 
@@ -156,6 +156,38 @@ describe('an owner and the list', () => {
     await page.locator('.wrong').first().waitFor();
     expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
     await accessibility.look(page, 'people, refused');
+  });
+});
+
+describe('an owner and a draft', () => {
+  it('keeps what was entered, whichever way a step is left', async () => {
+    const id = await aDraft(session);
+    const draft = async () => (await call('GET', `/api/envelopes/${id}`, { token: session.token })).json;
+    const body = { signers: [{ email: anAddress('wrong'), name: 'Ann' }] };
+    await call('PUT', `/api/envelopes/${id}`, { token: session.token, body });
+    const [right, day] = [anAddress('right'), `${new Date().getFullYear() + 1}-03-04`];
+    await visit(`/app/envelopes/${id}`);
+    await page.getByLabel('E-mail address').fill('not an address');
+    await press('Review and send');
+    await page.locator('.wrong').waitFor();
+    await page.getByLabel('E-mail address').fill(right);
+    await press('Review and send');
+    await page.getByText(right).waitFor();
+    await page.getByLabel('Message to everybody (optional)').fill('Please');
+    await page.getByLabel('Last day to sign (optional)').fill(day);
+    await press('Back');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Checkbox');
+    await press('Review and send');
+    await page.getByText(/1 field$/).waitFor();
+    expect(await page.getByLabel('Message to everybody (optional)').inputValue()).toBe('Please');
+    expect(await page.getByLabel('Last day to sign (optional)').inputValue()).toBe(day);
+    await press('People');
+    await page.getByLabel('Name of the document').fill('Renamed');
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    for (let count = 0; count < 50 && (await draft()).name !== 'Renamed'; count++) await page.waitForTimeout(100);
+    expect(await draft()).toMatchObject({ name: 'Renamed', message: 'Please', signers: [{ email: right }] });
   });
 });
 

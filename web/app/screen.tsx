@@ -106,7 +106,8 @@ export function Waiting({ failure, retry }: { failure: Failure | null; retry: ()
 export interface Task {
   busy: boolean;
   failure: Failure | null;
-  run: (work: () => Promise<void>) => Promise<void>;
+  /** Answers whether it went well. */
+  run: (work: () => Promise<void>) => Promise<boolean>;
   clear: () => void;
 }
 
@@ -130,8 +131,10 @@ export function useTask(): Task {
       setFailure(null);
       try {
         await work();
+        return true;
       } catch (error) {
         if (isMounted.current) setFailure(asFailure(error));
+        return false;
       } finally {
         if (isMounted.current) setBusy(false);
       }

@@ -1,6 +1,6 @@
 /** Where on the pages people sign and fill in: dragged there, or placed and moved by keyboard. */
 import type { TargetedPointerEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type FieldType, fieldTypes } from '../../../shared/domain/field.ts';
 import { PageView } from '../../document/page-view.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { asFailure, type Failure } from '../../parts/request.ts';
 import { type Envelope, type Field, service } from '../service.ts';
+import type { Keeping } from './keeping.ts';
 import { canFill, tintOf } from './person.ts';
 import { PlacedField } from './placed-field.tsx';
 import { fieldWords, freePlace, keptOnPage, newField } from './placing.ts';
@@ -72,12 +73,6 @@ function useSaving(envelopeId: string, onSaved: (envelope: Envelope) => void) {
       });
     return running.current;
   };
-  useEffect(
-    () => () => {
-      flush().catch(() => undefined);
-    },
-    [],
-  );
   return {
     failure,
     flush,
@@ -92,10 +87,12 @@ function useSaving(envelopeId: string, onSaved: (envelope: Envelope) => void) {
 interface FieldsStepProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
+  keeping: Keeping;
+  isLeaving: boolean;
   onDone: () => void;
 }
 
-export function FieldsStep({ envelope, onChange, onDone }: FieldsStepProps) {
+export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: FieldsStepProps) {
   const people = envelope.signers.map((signer, index) => ({ ...signer, tint: tintOf(index) }));
   const fillers = people.filter(canFill);
   const [fields, setFields] = useState<Field[]>(envelope.fields);
@@ -103,7 +100,6 @@ export function FieldsStep({ envelope, onChange, onDone }: FieldsStepProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [ghost, setGhost] = useState<{ type: FieldType; x: number; y: number } | null>(null);
   const [news, setNews] = useState('');
-  const [isLeaving, setLeaving] = useState(false);
   const pages = useRef<HTMLDivElement>(null);
   const { document, hasFailed } = useDocument(envelope);
   const saving = useSaving(envelope.id, onChange);
@@ -160,15 +156,11 @@ export function FieldsStep({ envelope, onChange, onDone }: FieldsStepProps) {
     button.addEventListener('pointercancel', onEnd, { once: true });
   };
 
-  const leave = async () => {
-    setLeaving(true);
-    try {
-      await saving.flush();
-      onDone();
-    } catch {
-      setLeaving(false);
-    }
-  };
+  keeping.current = () =>
+    saving.flush().then(
+      () => true,
+      () => false,
+    );
 
   if (fillers.length === 0) {
     return (
@@ -249,7 +241,7 @@ export function FieldsStep({ envelope, onChange, onDone }: FieldsStepProps) {
             </Button>
           </fieldset>
         )}
-        <Button busy={isLeaving} onward onClick={leave} wide>
+        <Button busy={isLeaving} onward onClick={onDone} wide>
           Continue
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { complaint } from '../entrance.tsx';
 import { useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
+import type { Keeping } from './keeping.ts';
 import { newPerson, type Person, tintOf, toPerson, toSignerBody } from './person.ts';
 
 const roles: readonly (readonly [RecipientRole, string])[] = [
@@ -21,6 +22,7 @@ const roles: readonly (readonly [RecipientRole, string])[] = [
 interface StepProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
+  keeping: Keeping;
   onDone: () => void;
 }
 
@@ -118,14 +120,23 @@ function PersonCard({ person, index, count, isOrdered, details, onEdit, onRemove
   );
 }
 
-export function PeopleStep({ envelope, onChange, onDone }: StepProps) {
+function peopleOf({ signers }: Envelope): Person[] {
+  return [...signers].sort((a, b) => a.order - b.order).map(toPerson);
+}
+
+function isInOrder({ signers }: Envelope): boolean {
+  return new Set(signers.map(({ order }) => order)).size > 1;
+}
+
+function toBody(name: string, people: readonly Person[], isOrdered: boolean) {
+  const signers = people.map((person, index) => toSignerBody({ ...person, order: isOrdered ? index + 1 : 1 }));
+  return { name, signers };
+}
+
+export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
   const [name, setName] = useState(envelope.name);
-  const [people, setPeople] = useState<Person[]>(() =>
-    envelope.signers.length > 0
-      ? [...envelope.signers].sort((a, b) => a.order - b.order).map(toPerson)
-      : [newPerson(1)],
-  );
-  const [isOrdered, setOrdered] = useState(() => new Set(envelope.signers.map(({ order }) => order)).size > 1);
+  const [people, setPeople] = useState(() => (envelope.signers.length > 0 ? peopleOf(envelope) : [newPerson(1)]));
+  const [isOrdered, setOrdered] = useState(() => isInOrder(envelope));
   const task = useTask();
 
   const edit = (key: string, change: Partial<Person>) =>
@@ -136,15 +147,15 @@ export function PeopleStep({ envelope, onChange, onDone }: StepProps) {
     if (person) next.splice(index + by, 0, person);
     setPeople(next);
   };
-  const save = () =>
-    task.run(async () => {
-      const signers = people.map((person, index) => toSignerBody({ ...person, order: isOrdered ? index + 1 : 1 }));
-      onChange(await service.update(envelope.id, { name: name.trim() || envelope.name, signers }));
-      onDone();
-    });
+  keeping.current = async () => {
+    const body = toBody(name.trim() || envelope.name, people, isOrdered);
+    const kept = toBody(envelope.name, peopleOf(envelope), isInOrder(envelope));
+    if (JSON.stringify(body) === JSON.stringify(kept)) return true;
+    return task.run(async () => onChange(await service.update(envelope.id, body)));
+  };
 
   return (
-    <Form onSend={save}>
+    <Form onSend={onDone}>
       {task.failure && <Notice tone="bad">{task.failure.message}</Notice>}
       <TextField label="Name of the document" value={name} onValue={setName} maxLength={255} required />
       <h2>People</h2>

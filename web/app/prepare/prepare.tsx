@@ -1,11 +1,12 @@
 /** A draft on its way to being sent: who, where on the pages, and with which words. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../parts/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { navigate } from '../router.tsx';
-import { Screen } from '../screen.tsx';
+import { Screen, useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { FieldsStep } from './fields-step.tsx';
+import { type Keeping, nothing } from './keeping.ts';
 import { PeopleStep } from './people-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 
@@ -15,10 +16,17 @@ export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: 
   const [step, setStep] = useState(0);
   const [isDeleting, setDeleting] = useState(false);
   const furthest = envelope.signers.length > 0 ? 2 : 0;
-  const go = (next: number) => {
-    setStep(next);
-    window.scrollTo(0, 0);
-  };
+  const keeping: Keeping = useRef(nothing);
+  const leaving = useTask();
+  // Whoever leaves for the list expects to find it as they left it.
+  useEffect(() => () => void keeping.current(), []);
+  const go = (next: number) =>
+    leaving.run(async () => {
+      if (leaving.busy || !(await keeping.current())) return;
+      setStep(next);
+      window.scrollTo(0, 0);
+    });
+  const common = { envelope, onChange, keeping };
   return (
     <Screen
       title={envelope.name}
@@ -45,9 +53,9 @@ export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: 
           ))}
         </ol>
       </nav>
-      {step === 0 && <PeopleStep envelope={envelope} onChange={onChange} onDone={() => go(1)} />}
-      {step === 1 && <FieldsStep envelope={envelope} onChange={onChange} onDone={() => go(2)} />}
-      {step === 2 && <ReviewStep envelope={envelope} onChange={onChange} onBack={() => go(1)} />}
+      {step === 0 && <PeopleStep {...common} onDone={() => go(1)} />}
+      {step === 1 && <FieldsStep {...common} isLeaving={leaving.busy} onDone={() => go(2)} />}
+      {step === 2 && <ReviewStep {...common} onBack={() => go(1)} />}
       {isDeleting && (
         <ConfirmDialog
           title="Delete this draft?"
@@ -57,6 +65,7 @@ export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: 
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
             await service.remove(envelope.id);
+            keeping.current = nothing;
             toast('The draft has been deleted.');
             navigate('/app');
           }}

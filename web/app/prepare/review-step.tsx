@@ -10,11 +10,13 @@ import { complaint } from '../entrance.tsx';
 import { useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { roleWords } from '../status.tsx';
+import { type Keeping, nothing } from './keeping.ts';
 import { canFill, tintOf } from './person.ts';
 
 interface ReviewStepProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
+  keeping: Keeping;
   onBack: () => void;
 }
 
@@ -24,19 +26,33 @@ function endOfDay(day: string): string | null {
   return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-export function ReviewStep({ envelope, onChange, onBack }: ReviewStepProps) {
+export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepProps) {
   const [message, setMessage] = useState(envelope.message ?? '');
-  const [day, setDay] = useState(envelope.expiresAt ? localDay(new Date(envelope.expiresAt)) : '');
+  const dayBefore = envelope.expiresAt ? localDay(new Date(envelope.expiresAt)) : '';
+  const [day, setDay] = useState(dayBefore);
   const [requireAll, setRequireAll] = useState(envelope.requireAllSignatures);
   const [isFinishing, setFinishing] = useState(false);
   const task = useTask();
   const fieldsOf = (signerId: string) => envelope.fields.filter(({ recipientId }) => recipientId === signerId).length;
   const withoutFields = envelope.signers.filter((signer) => signer.role === 'signer' && fieldsOf(signer.id) === 0);
   const isSequential = new Set(envelope.signers.map(({ order }) => order)).size > 1;
-  const settings = { message: message.trim() || null, expiresAt: endOfDay(day), requireAllSignatures: requireAll };
+  const settings = {
+    message: message.trim() || null,
+    // A time of day that was set elsewhere stays while the day does.
+    expiresAt: day === dayBefore ? envelope.expiresAt : endOfDay(day),
+    requireAllSignatures: requireAll,
+  };
+  const keep = async () => onChange(await service.update(envelope.id, settings));
+  keeping.current = async () => {
+    const { message, expiresAt, requireAllSignatures } = envelope;
+    const isKept = JSON.stringify(settings) === JSON.stringify({ message, expiresAt, requireAllSignatures });
+    return isKept || task.run(keep);
+  };
   const send = () =>
     task.run(async () => {
-      onChange(await service.update(envelope.id, { ...settings, status: 'sent' }));
+      const sent = await service.update(envelope.id, { ...settings, status: 'sent' });
+      keeping.current = nothing;
+      onChange(sent);
       toast('Sent. The first people are being asked by e-mail.');
     });
 
@@ -132,8 +148,9 @@ export function ReviewStep({ envelope, onChange, onBack }: ReviewStepProps) {
           action="Seal now"
           onClose={() => setFinishing(false)}
           onConfirm={async () => {
-            await service.update(envelope.id, settings);
+            await keep();
             await service.complete(envelope.id);
+            keeping.current = nothing;
             toast('The document has been sealed.');
             onChange(await service.envelope(envelope.id));
           }}
