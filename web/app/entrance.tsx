@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Form, TextField } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { complaint } from './complaint.ts';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen, type Task, useTask } from './screen.tsx';
 import { service } from './service.ts';
@@ -131,9 +132,4 @@ export function RegisterScreen() {
       />
     </Entrance>
   );
-}
-
-/** The service's complaint about a field, as a sentence. */
-export function complaint(text: string | undefined): string | undefined {
-  return text && `This ${text}.`;
 }

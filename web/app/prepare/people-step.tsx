@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { CheckField, Form, SelectField, TextField } from '../../parts/form.tsx';
 import { languageNames } from '../../parts/language-names.ts';
 import { Notice } from '../../parts/notice.tsx';
-import { complaint } from '../entrance.tsx';
+import { complaint } from '../complaint.ts';
 import { useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import type { Keeping } from './keeping.ts';

@@ -5,8 +5,8 @@ import { CheckField, Form, TextField } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { localDay } from '../../parts/time.ts';
 import { toast } from '../../parts/toast.tsx';
+import { complaint } from '../complaint.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { complaint } from '../entrance.tsx';
 import { useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { roleWords } from '../status.tsx';
@@ -48,6 +48,10 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
     const isKept = JSON.stringify(settings) === JSON.stringify({ message, expiresAt, requireAllSignatures });
     return isKept || task.run(keep);
   };
+  /** Complaints that stand at no field of this step, each once. */
+  const elsewhere = new Set(
+    Object.entries(task.failure?.details ?? {}).flatMap(([name, text]) => (name in settings ? [] : complaint(text))),
+  );
   const send = () =>
     task.run(async () => {
       const sent = await service.update(envelope.id, { ...settings, status: 'sent' });
@@ -64,10 +68,8 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
           {task.failure && (
             <Notice tone="bad">
               {task.failure.message}
-              {Object.entries(task.failure.details).map(([name, text]) => (
-                <p key={name}>
-                  {name}: {text}
-                </p>
+              {[...elsewhere].map((sentence) => (
+                <p key={sentence}>{sentence}</p>
               ))}
             </Notice>
           )}

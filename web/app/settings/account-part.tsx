@@ -4,7 +4,7 @@ import { Form, TextField } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { dayOf } from '../../parts/time.ts';
 import { toast } from '../../parts/toast.tsx';
-import { complaint } from '../entrance.tsx';
+import { complaint } from '../complaint.ts';
 import { useLoaded, useTask, Waiting } from '../screen.tsx';
 import { service } from '../service.ts';
 import { begin } from '../session.ts';

@@ -7,8 +7,8 @@ import { Notice } from '../../parts/notice.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { dateAndTime, dayOf } from '../../parts/time.ts';
 import { toast } from '../../parts/toast.tsx';
+import { complaint } from '../complaint.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { complaint } from '../entrance.tsx';
 import { useLoaded, useTask, Waiting } from '../screen.tsx';
 import { type ApiKey, type CreatedApiKey, service } from '../service.ts';
 

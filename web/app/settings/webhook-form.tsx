@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { CheckField, Form, TextField } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { complaint } from '../entrance.tsx';
+import { complaint } from '../complaint.ts';
 import { useTask } from '../screen.tsx';
 import { service } from '../service.ts';
 
