@@ -191,6 +191,42 @@ describe('an owner and a draft', () => {
   });
 });
 
+describe('an owner and the people of a draft', () => {
+  it('leaves an order as it is until it is changed, and loses the fields of whoever comes to be a reader', async () => {
+    const id = await aDraft(session);
+    const path = `/api/envelopes/${id}`;
+    const [ann, ben, cat] = [anAddress('ann'), anAddress('ben'), anAddress('cat')];
+    const signers = [
+      { email: ann, name: 'Ann' },
+      { email: ben, name: 'Ben' },
+      { email: cat, name: 'Cat', order: 2 },
+    ];
+    const place = { type: 'text', page: 1, x: 60, y: 100, width: 100, height: 20 };
+    const fields = [ann, ben].map((recipientId) => ({ ...place, recipientId }));
+    const before = await call('PUT', path, { token: session.token, body: { signers, fields } });
+    const now = async () => (await call('GET', path, { token: session.token })).json;
+    const orders = async () => (await now()).signers.map(({ order }: Json) => order);
+
+    await visit(`/app/envelopes/${id}`);
+    expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
+    await press('Continue to the fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    expect((await now()).updatedAt).toBe(before.json.updatedAt);
+
+    await press('People');
+    await page.getByLabel('At the same time as Ann').uncheck();
+    await page.getByLabel('What they do').first().selectOption('viewer');
+    await page.getByText('their field will be removed').waitFor();
+    await accessibility.look(page, 'people, in an order');
+    await press('Review and send');
+    await page.getByRole('heading', { name: 'Who is asked' }).waitFor();
+    expect(await orders()).toEqual([1, 2, 3]);
+    expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
+    await press('Send');
+    await page.getByText('Waiting for others').waitFor();
+  });
+});
+
 describe('an owner and the settings', () => {
   it('reads the plan, and changes the password without being logged out', async () => {
     await visit('/app/settings');

@@ -10,7 +10,18 @@ import { complaint } from '../complaint.ts';
 import { useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import type { Keeping } from './keeping.ts';
-import { newPerson, type Person, tintOf, toPerson, toSignerBody } from './person.ts';
+import {
+  canFill,
+  joined,
+  moved,
+  newPerson,
+  type Person,
+  tintOf,
+  toPerson,
+  toSignerBody,
+  withOneMore,
+  without,
+} from './person.ts';
 
 const roles: readonly (readonly [RecipientRole, string])[] = [
   ['signer', 'Signs'],
@@ -31,13 +42,19 @@ interface PersonCardProps {
   index: number;
   count: number;
   isOrdered: boolean;
+  /** In an order: the person before, and whether both are asked at once. */
+  before: Person | undefined;
+  /** What it has been given to fill in. */
+  fields: number;
   details: Record<string, string>;
   onEdit: (change: Partial<Person>) => void;
   onRemove: () => void;
   onMove: (by: -1 | 1) => void;
+  onJoin: (isJoined: boolean) => void;
 }
 
-function PersonCard({ person, index, count, isOrdered, details, onEdit, onRemove, onMove }: PersonCardProps) {
+function PersonCard(props: PersonCardProps) {
+  const { person, index, count, isOrdered, before, fields, details, onEdit, onRemove, onMove, onJoin } = props;
   const wrong = (property: string) => complaint(details[`signers[${index}].${property}`]);
   const who = person.name.trim() || `Person ${index + 1}`;
   return (
@@ -65,7 +82,17 @@ function PersonCard({ person, index, count, isOrdered, details, onEdit, onRemove
           />
         </div>
         <div class="grid">
-          <SelectField label="What they do" value={person.role} onValue={(role) => onEdit({ role })} options={roles} />
+          <SelectField
+            label="What they do"
+            value={person.role}
+            onValue={(role) => onEdit({ role })}
+            options={roles}
+            hint={
+              fields > 0 && !canFill(person)
+                ? `They fill in nothing then: ${fields === 1 ? 'their field' : `their ${fields} fields`} will be removed.`
+                : undefined
+            }
+          />
           <SelectField
             label="Language"
             value={person.language}
@@ -74,16 +101,23 @@ function PersonCard({ person, index, count, isOrdered, details, onEdit, onRemove
           />
           <TextField
             label="Access code (optional)"
-            value={person.accessCode ?? ''}
+            value={person.accessCode}
             onValue={(accessCode) => onEdit({ accessCode })}
             wrong={wrong('accessCode')}
-            hint="Tell it by phone, not by e-mail."
+            hint={`Tell it by phone, not by e-mail.${person.id ? ' Left empty, one that is set stays.' : ''}`}
             autoComplete="off"
             spellcheck={false}
             isCapitalized={false}
             maxLength={64}
           />
         </div>
+        {isOrdered && before && (
+          <CheckField
+            label={`At the same time as ${before.name.trim() || `person ${index}`}`}
+            checked={person.order === before.order}
+            onChecked={onJoin}
+          />
+        )}
         <div class="row apart">
           {isOrdered && count > 1 ? (
             <div class="row">
@@ -129,7 +163,7 @@ function isInOrder({ signers }: Envelope): boolean {
 }
 
 function toBody(name: string, people: readonly Person[], isOrdered: boolean) {
-  const signers = people.map((person, index) => toSignerBody({ ...person, order: isOrdered ? index + 1 : 1 }));
+  const signers = people.map((person) => toSignerBody(isOrdered ? person : { ...person, order: 1 }));
   return { name, signers };
 }
 
@@ -141,14 +175,11 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
 
   const edit = (key: string, change: Partial<Person>) =>
     setPeople(people.map((person) => (person.key === key ? { ...person, ...change } : person)));
-  const move = (index: number, by: -1 | 1) => {
-    const next = [...people];
-    const [person] = next.splice(index, 1);
-    if (person) next.splice(index + by, 0, person);
-    setPeople(next);
-  };
   keeping.current = async () => {
-    const body = toBody(name.trim() || envelope.name, people, isOrdered);
+    const fillers = people.filter(canFill).map(({ id }) => id);
+    const fields = envelope.fields.filter(({ recipientId }) => fillers.includes(recipientId));
+    const isLosing = fields.length < envelope.fields.length;
+    const body = { ...toBody(name.trim() || envelope.name, people, isOrdered), ...(isLosing ? { fields } : {}) };
     const kept = toBody(envelope.name, peopleOf(envelope), isInOrder(envelope));
     if (JSON.stringify(body) === JSON.stringify(kept)) return true;
     return task.run(async () => onChange(await service.update(envelope.id, body)));
@@ -167,15 +198,18 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
             index={index}
             count={people.length}
             isOrdered={isOrdered}
+            before={people[index - 1]}
+            fields={envelope.fields.filter(({ recipientId }) => recipientId === person.id).length}
             details={task.failure?.details ?? {}}
             onEdit={(change) => edit(person.key, change)}
-            onRemove={() => setPeople(people.filter(({ key }) => key !== person.key))}
-            onMove={(by) => move(index, by)}
+            onRemove={() => setPeople(without(people, person.key))}
+            onMove={(by) => setPeople(moved(people, index, by))}
+            onJoin={(isJoined) => setPeople(joined(people, index, isJoined))}
           />
         ))}
       </ol>
       <div class="row">
-        <Button look="quiet" icon="plus" onClick={() => setPeople([...people, newPerson(people.length + 1)])}>
+        <Button look="quiet" icon="plus" onClick={() => setPeople(withOneMore(people))}>
           Add a person
         </Button>
       </div>
@@ -183,7 +217,10 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
         <CheckField
           label="They act one after the other, in this order. Otherwise everybody is asked at once."
           checked={isOrdered}
-          onChecked={setOrdered}
+          onChecked={(isOn) => {
+            setOrdered(isOn);
+            if (isOn) setPeople(people.map((person, index) => ({ ...person, order: index + 1 })));
+          }}
         />
       )}
       <div class="row end">
