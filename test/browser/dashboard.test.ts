@@ -4,7 +4,7 @@ import { aReceiver } from '../fixtures/receiver.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
 import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
-import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';
 
 const accessibility = accessibilityLog();
 let browser: Browser;
@@ -224,6 +224,44 @@ describe('an owner and the people of a draft', () => {
     expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
     await press('Send');
     await page.getByText('Waiting for others').waitFor();
+  });
+});
+
+describe('an owner with a phone', () => {
+  it('places a field on the page in view and moves it to another, whatever the names are', async () => {
+    const id = await aDraft(session, await aPdf({ pages: 3 }));
+    const name = `Mietvertrag_Wohnung_4_Hafenstrasse_${Date.now()}_final`;
+    const body = {
+      name,
+      signers: [
+        { email: anAddress(), name },
+        { email: anAddress(), name: 'Bo', order: 2 },
+      ],
+    };
+    await call('PUT', `/api/envelopes/${id}`, { token: session.token, body });
+    const { page: mobile, context, complaints } = await visitor(browser, 'phone');
+    const kept = JSON.stringify({ token: session.token, email: 'x', endsAt: Date.now() + 9e5 });
+    await mobile.addInitScript({ content: `sessionStorage.setItem('countersign.session', ${JSON.stringify(kept)})` });
+    const width = () => mobile.evaluate<number>('document.documentElement.scrollWidth');
+    await mobile.goto(`${stack().url}/app`);
+    await mobile.getByRole('link', { name }).waitFor();
+    expect(await width()).toBe(phone.width);
+    await mobile.getByRole('link', { name }).click();
+    await mobile.getByRole('button', { name: 'Continue to the fields' }).click();
+    await mobile.locator('[data-page="1"][data-drawn]').waitFor();
+    await mobile.locator('[data-page="3"]').scrollIntoViewIfNeeded();
+    const checkbox = mobile.locator('.palette').getByRole('button', { name: 'Checkbox' });
+    const box = await checkbox.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    await checkbox.tap();
+    await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 3,/ }).waitFor();
+    await accessibility.look(mobile, 'field editor, phone');
+    await mobile.getByLabel('Page', { exact: true }).selectOption('2');
+    await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
+    expect(await width()).toBe(phone.width);
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 });
 

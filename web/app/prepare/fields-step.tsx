@@ -37,12 +37,14 @@ function pagePoint(root: HTMLElement | null, clientX: number, clientY: number, w
   return null;
 }
 
-/** The page that fills most of the screen. */
-function visiblePage(root: HTMLElement | null): number {
+/** The page that fills most of the screen above the tools, where these lie at its bottom. */
+function visiblePage(root: HTMLElement | null, tools: HTMLElement | null): number {
   let best = { page: 1, seen: 0 };
+  const edge = tools?.getBoundingClientRect();
+  const end = edge && edge.right > (root?.getBoundingClientRect().left ?? 0) ? edge.top : innerHeight;
   for (const element of root?.querySelectorAll<HTMLElement>('[data-page]') ?? []) {
     const box = element.getBoundingClientRect();
-    const seen = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+    const seen = Math.min(box.bottom, end) - Math.max(box.top, 0);
     if (seen > best.seen) best = { page: Number(element.dataset.page), seen };
   }
   return best.page;
@@ -101,6 +103,7 @@ export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: F
   const [ghost, setGhost] = useState<{ type: FieldType; x: number; y: number } | null>(null);
   const [news, setNews] = useState('');
   const pages = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const { document, hasFailed } = useDocument(envelope);
   const saving = useSaving(envelope.id, onChange);
   const chosen = fields.find(({ id }) => id === chosenId) ?? null;
@@ -125,8 +128,10 @@ export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: F
     setNews(`${fieldWords[type]} for ${nameOf(personId)} placed on page ${at.page}`);
     requestAnimationFrame(() => window.document.getElementById(field.id)?.focus());
   };
+  const show = (id: string) =>
+    requestAnimationFrame(() => window.document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
   const addVisible = (type: FieldType) => {
-    const page = visiblePage(pages.current);
+    const page = visiblePage(pages.current, tools.current);
     add(type, freePlace(fields, page, sizeOf(page), type));
   };
 
@@ -173,7 +178,7 @@ export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: F
   }
   return (
     <div class="editor">
-      <div class="tools card stack">
+      <div class="tools card stack" ref={tools}>
         {saving.failure && <Notice tone="bad">{saving.failure.message}</Notice>}
         <fieldset>
           <legend>Whose field</legend>
@@ -197,7 +202,7 @@ export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: F
           <p class="hint" id="palette-help">
             Drag a field onto the page, or press it to place it on the page you see.
           </p>
-          <div class="palette" style={{ marginBlockStart: '0.5rem' }}>
+          <div class="palette">
             {fieldTypes.map((type) => (
               <button
                 key={type}
@@ -223,6 +228,17 @@ export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: F
               onValue={(recipientId) => change({ ...chosen, recipientId })}
               options={fillers.map(({ id, name }) => [id, name])}
             />
+            {document && document.pages.length > 1 && (
+              <SelectField
+                label="Page"
+                value={String(chosen.page)}
+                onValue={(page) => {
+                  change(keptOnPage({ ...chosen, page: Number(page) }, sizeOf(Number(page))));
+                  show(chosen.id);
+                }}
+                options={document.pages.map(({ number }) => [String(number), String(number)])}
+              />
+            )}
             {(chosen.type === 'text' || chosen.type === 'checkbox') && (
               <TextField
                 label="What it asks for"
