@@ -264,6 +264,19 @@ describe('from registration to the verified sealed copy', () => {
     await accessibility.look(page, 'verified, valid');
     expect(Math.max(...sent)).toBeLessThan(200);
 
+    await page.route('**/api/verify', (route) => route.abort());
+    await page.setInputFiles('input[type=file]', {
+      name: 'again.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(sealed),
+    });
+    await page.getByRole('heading', { name: 'Unchanged; the service could not be asked' }).waitFor();
+    expect(await page.getByText('does not know it').count()).toBe(0);
+    await accessibility.look(page, 'verified, not asked');
+    await page.unroute('**/api/verify');
+    await press(page, 'Try again');
+    await page.getByRole('heading', { name: 'Valid: genuine and unchanged' }).waitFor();
+
     const changed = Buffer.from(sealed);
     const at = Math.floor(original.length / 2);
     changed[at] = (changed[at] ?? 0) ^ 1;

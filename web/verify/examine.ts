@@ -13,10 +13,11 @@ export type Report = NonNullable<Answer['report']>;
 
 /**
  * `genuine`: this service made exactly this file. `altered`: a signature no longer fits. `signed`: unchanged since
- * somebody signed it, but this service does not know the file. `extended`: something was added after the signature, and
+ * somebody signed it, but this service does not know the file. `unasked`: the same, but the service could not be asked
+ * whether it knows the file. `extended`: something was added after the signature, and
  * whether it may be there is not for a browser to say. `unsigned`: nothing to check.
  */
-export type Finding = 'genuine' | 'altered' | 'signed' | 'extended' | 'unsigned' | 'not_a_pdf';
+export type Finding = 'genuine' | 'altered' | 'signed' | 'unasked' | 'extended' | 'unsigned' | 'not_a_pdf';
 
 export interface Examination {
   finding: Finding;
@@ -71,7 +72,8 @@ function findingOf(bytes: Uint8Array, answer: Answer | null, signatures: Checked
   if (signatures.some(({ verdict }) => verdict !== 'valid')) return 'altered';
   const last = signatures.filter(({ kind }) => kind === 'signature').at(-1);
   if (!last) return hasTraceOfSignature(bytes) ? 'altered' : 'unsigned';
-  return last.end === bytes.length ? 'signed' : 'extended';
+  if (last.end < bytes.length) return 'extended';
+  return answer ? 'signed' : 'unasked';
 }
 
 /** The whole file goes to the service, because the person asked for it; it is examined there and forgotten. */

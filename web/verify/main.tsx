@@ -45,7 +45,9 @@ function Verify() {
             onFile={take}
           />
           {problem && <Notice tone="bad">{problem}</Notice>}
-          {examination && file && <Result key={examination.sha256} examination={examination} file={file} />}
+          {examination && file && (
+            <Result key={examination.sha256} examination={examination} file={file} onAgain={() => take(file)} />
+          )}
         </div>
       </main>
       <PublicFoot />

@@ -30,6 +30,12 @@ const findings: Record<Finding, Words> = {
     title: 'Unchanged, but not known here',
     text: 'The file is as it was when it was last signed. This service does not know it, so look closely at who signed.',
   },
+  unasked: {
+    tone: 'warn',
+    icon: 'shield',
+    title: 'Unchanged; the service could not be asked',
+    text: 'The file is as it was when it was last signed. Whether this service sealed it is not known for now.',
+  },
   extended: {
     tone: 'warn',
     icon: 'alert',
@@ -177,7 +183,13 @@ function Thorough({ file }: { file: File }) {
   );
 }
 
-export function Result({ examination, file }: { examination: Examination; file: File }) {
+interface ResultProps {
+  examination: Examination;
+  file: File;
+  onAgain: () => void;
+}
+
+export function Result({ examination, file, onAgain }: ResultProps) {
   const { finding, seal, signatures, trail, sha256, name, size, isServiceSilent } = examination;
   const words = findings[finding];
   const heading = useRef<HTMLHeadingElement>(null);
@@ -195,7 +207,15 @@ export function Result({ examination, file }: { examination: Examination; file: 
       </section>
       {isServiceSilent && (
         <Notice tone="warn">
-          The service could not be asked whether it knows this file. What stands here was checked on your device alone.
+          <p>
+            The service could not be asked whether it knows this file. What stands here was checked on your device
+            alone.
+          </p>
+          <p>
+            <Button look="quiet" icon="refresh" onClick={onAgain}>
+              Try again
+            </Button>
+          </p>
         </Notice>
       )}
       <section class="card">
