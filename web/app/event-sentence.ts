@@ -51,6 +51,13 @@ export function eventSentence(event: TrailEvent, envelope: Envelope): string {
   }
 }
 
+/** What led to the sealing: whoever did not act is not said to have. */
+export function beforeSealing({ signers }: Pick<Envelope, 'signers'>): string {
+  const acting = signers.filter(({ role }) => role === 'signer' || role === 'approver');
+  const isEverybody = acting.length > 0 && acting.every(({ status }) => status === 'completed');
+  return isEverybody ? 'Everybody has acted.' : 'You finished it as it stood.';
+}
+
 /** Edits before sending come in bursts: each run of them is shown once, by its last. */
 export function condensed(events: readonly TrailEvent[]): TrailEvent[] {
   return events.filter((event, index) => {

@@ -8,7 +8,7 @@ import { asFailure, Failure } from '../parts/request.ts';
 import { dateAndTime, exactTime } from '../parts/time.ts';
 import { toast } from '../parts/toast.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { condensed, eventSentence } from './event-sentence.ts';
+import { beforeSealing, condensed, eventSentence } from './event-sentence.ts';
 import { navigate } from './router.tsx';
 import { Screen, useLoaded, useTask, Waiting } from './screen.tsx';
 import { type Envelope, type Signer, service, type TrailEvent } from './service.ts';
@@ -31,7 +31,7 @@ function Headline({ envelope }: { envelope: Envelope }) {
   if (status === 'completed') {
     return <Notice tone="good">Everything is done and sealed. The sealed PDF carries its own proof.</Notice>;
   }
-  if (status === 'sealing') return <Notice>Everybody has acted. The document is being sealed.</Notice>;
+  if (status === 'sealing') return <Notice>{beforeSealing(envelope)} The document is being sealed.</Notice>;
   if (status === 'declined') {
     const who = envelope.signers.find((signer) => signer.status === 'declined');
     return (
@@ -47,7 +47,7 @@ function Headline({ envelope }: { envelope: Envelope }) {
   if (status === 'failed') {
     return (
       <Notice tone="bad">
-        Everybody has acted, but sealing failed{envelope.failure ? ` (${envelope.failure})` : ''}. Nothing is lost; try
+        {beforeSealing(envelope)} Sealing failed{envelope.failure ? ` (${envelope.failure})` : ''}. Nothing is lost; try
         again.
       </Notice>
     );
