@@ -227,6 +227,18 @@ describe('an owner and the people of a draft', () => {
   });
 });
 
+describe('an owner and a draft whose upload was never finished', () => {
+  it('is told at once, and shown the way to another upload', async () => {
+    const body = { filename: 'Lost.pdf', mimetype: 'application/pdf' };
+    const { json } = await call('POST', '/api/GetUploadUrl', { token: session.token, body });
+    await visit(`/app/envelopes/${json.envelopeId}`);
+    await page.getByText('its upload was not finished').waitFor();
+    await accessibility.look(page, 'draft without a document');
+    await page.getByRole('link', { name: 'Upload it again' }).click();
+    await page.getByRole('heading', { name: 'New document' }).waitFor();
+  });
+});
+
 describe('an owner with a phone', () => {
   it('places a field on the page in view and moves it to another, whatever the names are', async () => {
     const id = await aDraft(session, await aPdf({ pages: 3 }));

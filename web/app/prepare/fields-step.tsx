@@ -13,7 +13,7 @@ import type { Keeping } from './keeping.ts';
 import { canFill, tintOf } from './person.ts';
 import { PlacedField } from './placed-field.tsx';
 import { fieldWords, freePlace, keptOnPage, newField } from './placing.ts';
-import { useDocument } from './use-document.ts';
+import type { ShownDocument } from './use-document.ts';
 
 const icons: Record<FieldType, IconName> = {
   signature: 'pen',
@@ -90,11 +90,12 @@ interface FieldsStepProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
   keeping: Keeping;
+  shown: ShownDocument;
   isLeaving: boolean;
   onDone: () => void;
 }
 
-export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: FieldsStepProps) {
+export function FieldsStep({ envelope, onChange, keeping, shown, isLeaving, onDone }: FieldsStepProps) {
   const people = envelope.signers.map((signer, index) => ({ ...signer, tint: tintOf(index) }));
   const fillers = people.filter(canFill);
   const [fields, setFields] = useState<Field[]>(envelope.fields);
@@ -104,7 +105,7 @@ export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: F
   const [news, setNews] = useState('');
   const pages = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
-  const { document, hasFailed } = useDocument(envelope);
+  const { document, problem } = shown;
   const saving = useSaving(envelope.id, onChange);
   const chosen = fields.find(({ id }) => id === chosenId) ?? null;
   const sizeOf = (page: number) => document?.pages[page - 1] ?? { width: 595, height: 842 };
@@ -269,8 +270,8 @@ export function FieldsStep({ envelope, onChange, keeping, isLeaving, onDone }: F
         <p class="sr" role="status">
           {news}
         </p>
-        {hasFailed && <Notice tone="bad">The document cannot be shown. Please reload the page.</Notice>}
-        {!document && !hasFailed && (
+        {problem === 'unreadable' && <Notice tone="bad">The document cannot be shown. Please reload the page.</Notice>}
+        {!document && !problem && (
           <p class="row" role="status">
             <span class="spinner" aria-hidden="true" /> Opening the document …
           </p>

@@ -1,14 +1,16 @@
 /** A draft on its way to being sent: who, where on the pages, and with which words. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Notice } from '../../parts/notice.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { navigate } from '../router.tsx';
+import { Link, navigate } from '../router.tsx';
 import { Screen, useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { FieldsStep } from './fields-step.tsx';
 import { type Keeping, nothing } from './keeping.ts';
 import { PeopleStep } from './people-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { useDocument } from './use-document.ts';
 
 const steps = ['People', 'Fields', 'Review and send'] as const;
 
@@ -16,6 +18,7 @@ export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: 
   const [step, setStep] = useState(0);
   const [isDeleting, setDeleting] = useState(false);
   const furthest = envelope.signers.length > 0 ? 2 : 0;
+  const shown = useDocument(envelope);
   const keeping: Keeping = useRef(nothing);
   const leaving = useTask();
   // Whoever leaves for the list expects to find it as they left it.
@@ -53,8 +56,16 @@ export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: 
           ))}
         </ol>
       </nav>
+      {shown.problem === 'missing' && (
+        <Notice tone="bad">
+          <p>The document never arrived: its upload was not finished. Upload it again, and delete this draft.</p>
+          <p>
+            <Link to="/app/new">Upload it again</Link>
+          </p>
+        </Notice>
+      )}
       {step === 0 && <PeopleStep {...common} onDone={() => go(1)} />}
-      {step === 1 && <FieldsStep {...common} isLeaving={leaving.busy} onDone={() => go(2)} />}
+      {step === 1 && <FieldsStep {...common} shown={shown} isLeaving={leaving.busy} onDone={() => go(2)} />}
       {step === 2 && <ReviewStep {...common} onBack={() => go(1)} />}
       {isDeleting && (
         <ConfirmDialog

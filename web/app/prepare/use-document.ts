@@ -1,31 +1,31 @@
-/** The envelope's document, opened for showing. */
+/** The draft's document, opened for showing. */
 import { useEffect, useState } from 'preact/hooks';
 import { type OpenDocument, openDocument } from '../../document/open-document.ts';
-import { type Envelope, service } from '../service.ts';
+import type { Envelope } from '../service.ts';
 
-interface ShownDocument {
+export interface ShownDocument {
   document: OpenDocument | null;
-  hasFailed: boolean;
+  /** `missing`: its upload was never finished. */
+  problem: 'missing' | 'unreadable' | null;
 }
 
 export function useDocument(envelope: Pick<Envelope, 'id' | 'documentUrl'>): ShownDocument {
-  const [shown, setShown] = useState<ShownDocument>({ document: null, hasFailed: false });
+  const [shown, setShown] = useState<ShownDocument>({ document: null, problem: null });
   useEffect(() => {
     let isOver = false;
     let opened: OpenDocument | undefined;
+    const show = (next: ShownDocument) => {
+      if (!isOver) setShown(next);
+    };
     const open = async () => {
-      // The address an earlier answer carried may have run out by now.
-      const { documentUrl } = await service.envelope(envelope.id);
-      if (!documentUrl) throw new Error('no document');
-      const response = await fetch(documentUrl, { credentials: 'omit' });
+      const response = envelope.documentUrl ? await fetch(envelope.documentUrl, { credentials: 'omit' }) : null;
+      if (!response || response.status === 404) return show({ document: null, problem: 'missing' });
       if (!response.ok) throw new Error('no document');
       opened = await openDocument(new Uint8Array(await response.arrayBuffer()));
       if (isOver) opened.close();
-      else setShown({ document: opened, hasFailed: false });
+      else show({ document: opened, problem: null });
     };
-    open().catch(() => {
-      if (!isOver) setShown({ document: null, hasFailed: true });
-    });
+    open().catch(() => show({ document: null, problem: 'unreadable' }));
     return () => {
       isOver = true;
       opened?.close();
