@@ -227,6 +227,28 @@ describe('an owner and the people of a draft', () => {
   });
 });
 
+describe('an owner and a draft in two windows', () => {
+  it('is told when the other one was faster, and undoes nothing', async () => {
+    const id = await aDraft(session);
+    const change = (body: object) => call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
+    await change({ signers: [{ email: anAddress(), name: 'Ann' }] });
+    await visit(`/app/envelopes/${id}`);
+    await press('Fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Date');
+    await page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await press('Text');
+    await press('Review and send');
+    await page.getByText(/2 fields$/).waitFor();
+    await change({ message: 'From elsewhere' });
+    await page.getByLabel('Message to everybody (optional)').fill('From here');
+    await press('Send');
+    await page.getByText('This draft has been changed in another window.').waitFor();
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    expect([json.status, json.message]).toEqual(['draft', 'From elsewhere']);
+  });
+});
+
 describe('an owner and a draft whose upload was never finished', () => {
   it('is told at once, and shown the way to another upload', async () => {
     const body = { filename: 'Lost.pdf', mimetype: 'application/pdf' };

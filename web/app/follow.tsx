@@ -152,7 +152,7 @@ function VoidDialog({ envelope, onChange, onClose }: FollowProps & { onClose: ()
       isDangerous
       onClose={onClose}
       onConfirm={async () => {
-        onChange(await service.update(envelope.id, { status: 'voided', voidReason: reason.trim() || null }));
+        onChange(await service.update({ id: envelope.id }, { status: 'voided', voidReason: reason.trim() || null }));
         toast('The document has been voided.');
       }}
     >

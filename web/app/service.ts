@@ -19,20 +19,21 @@ import type {
   WebhookWithSecretV1,
 } from '../../shared/contracts/webhooks.ts';
 import type { Scope } from '../../shared/domain/account.ts';
-import { ask, Failure } from '../parts/request.ts';
+import { ask, Failure, type Options } from '../parts/request.ts';
 import { end, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 export type TrailEvent = Static<typeof eventV1>;
-export type Envelope = EnvelopeA;
+/** `version`: the ETag it was read with. A change of a draft names it, so that none made elsewhere is undone unseen. */
+export type Envelope = EnvelopeA & { version?: string | null };
 export type Signer = EnvelopeA['signers'][number];
 export type Field = EnvelopeA['fields'][number];
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
   try {
-    return await ask<T>(method, path, { token: session()?.token ?? null, body });
+    return await ask<T>(method, path, { ...options, token: session()?.token ?? null, body });
   } catch (error) {
     if (error instanceof Failure && error.code === 'unauthorized') {
       end('Your session has ended. Please log in again; nothing you have saved is lost.');
@@ -43,6 +44,26 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const id = encodeURIComponent;
 
+/** The last change under way: a draft left a moment ago is only read again once it is kept. */
+let changing: Promise<unknown> = Promise.resolve();
+
+async function oneEnvelope(method: string, envelopeId: string, body?: unknown, version?: string | null) {
+  let etag: string | null = null;
+  const envelope = await call<EnvelopeA>(method, `/api/envelopes/${id(envelopeId)}`, body, {
+    headers: version ? { 'if-match': version } : {},
+    onHeaders: (headers) => {
+      etag = headers.get('etag');
+    },
+  }).catch((error) => {
+    if (!(error instanceof Failure) || error.code !== 'precondition_failed') throw error;
+    throw new Failure({
+      ...error,
+      message: 'This draft has been changed in another window. Reload the page to go on with what it is now.',
+    });
+  });
+  return { ...envelope, version: etag };
+}
+
 export const service = {
   register: (body: { email: string; password: string; invitationCode: string }) =>
     ask<{ userId: string }>('POST', '/api/Register', { body }),
@@ -52,10 +73,17 @@ export const service = {
     call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body),
 
   envelopes: () => call<Envelope[]>('GET', '/api/envelopes'),
-  envelope: (envelopeId: string) => call<Envelope>('GET', `/api/envelopes/${id(envelopeId)}`),
+  envelope: async (envelopeId: string): Promise<Envelope> => {
+    await changing;
+    return oneEnvelope('GET', envelopeId);
+  },
   events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
-  update: (envelopeId: string, body: UpdateEnvelopeBody) =>
-    call<Envelope>('PATCH', `/api/envelopes/${id(envelopeId)}`, body),
+  /** Without a version the change is made whatever the envelope has become. */
+  update: (envelope: Pick<Envelope, 'id' | 'version'>, body: UpdateEnvelopeBody): Promise<Envelope> => {
+    const changed = oneEnvelope('PATCH', envelope.id, body, envelope.version);
+    changing = changed.catch(() => undefined);
+    return changed;
+  },
   preflight: (envelopeId: string) => call<unknown>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),

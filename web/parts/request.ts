@@ -28,13 +28,15 @@ export class Failure extends Error {
   }
 }
 
-interface Options {
+export interface Options {
   token?: string | null;
   body?: unknown;
   /** Sent as it is, instead of `body`. */
   raw?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Of an answer that is good. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 /** @throws Failure */
@@ -67,6 +69,7 @@ export async function send(method: string, path: string, options: Options = {}):
 /** @throws Failure */
 export async function ask<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const response = await send(method, path, options);
+  options.onHeaders?.(response.headers);
   try {
     return (await response.json()) as T;
   } catch {

@@ -51,8 +51,9 @@ function visiblePage(root: HTMLElement | null, tools: HTMLElement | null): numbe
 }
 
 /** Saves a while after the last change, one request at a time; `flush` waits until everything is kept. */
-function useSaving(envelopeId: string, onSaved: (envelope: Envelope) => void) {
+function useSaving(envelope: Envelope, onSaved: (envelope: Envelope) => void) {
   const [failure, setFailure] = useState<Failure | null>(null);
+  const saved = useRef(envelope);
   const pending = useRef<Field[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
@@ -65,7 +66,8 @@ function useSaving(envelopeId: string, onSaved: (envelope: Envelope) => void) {
         if (!fields) return;
         pending.current = null;
         try {
-          onSaved(await service.update(envelopeId, { fields }));
+          saved.current = await service.update(saved.current, { fields });
+          onSaved(saved.current);
           setFailure(null);
         } catch (error) {
           pending.current ??= fields;
@@ -106,7 +108,7 @@ export function FieldsStep({ envelope, onChange, keeping, shown, isLeaving, onDo
   const pages = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const { document, problem } = shown;
-  const saving = useSaving(envelope.id, onChange);
+  const saving = useSaving(envelope, onChange);
   const chosen = fields.find(({ id }) => id === chosenId) ?? null;
   const sizeOf = (page: number) => document?.pages[page - 1] ?? { width: 595, height: 842 };
   const nameOf = (recipientId: string) => people.find(({ id }) => id === recipientId)?.name ?? '';

@@ -182,7 +182,7 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
     const body = { ...toBody(name.trim() || envelope.name, people, isOrdered), ...(isLosing ? { fields } : {}) };
     const kept = toBody(envelope.name, peopleOf(envelope), isInOrder(envelope));
     if (JSON.stringify(body) === JSON.stringify(kept)) return true;
-    return task.run(async () => onChange(await service.update(envelope.id, body)));
+    return task.run(async () => onChange(await service.update(envelope, body)));
   };
 
   return (

@@ -42,7 +42,7 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
     expiresAt: day === dayBefore ? envelope.expiresAt : endOfDay(day),
     requireAllSignatures: requireAll,
   };
-  const keep = async () => onChange(await service.update(envelope.id, settings));
+  const keep = async () => onChange(await service.update(envelope, settings));
   keeping.current = async () => {
     const { message, expiresAt, requireAllSignatures } = envelope;
     const isKept = JSON.stringify(settings) === JSON.stringify({ message, expiresAt, requireAllSignatures });
@@ -54,7 +54,7 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
   );
   const send = () =>
     task.run(async () => {
-      const sent = await service.update(envelope.id, { ...settings, status: 'sent' });
+      const sent = await service.update(envelope, { ...settings, status: 'sent' });
       keeping.current = nothing;
       onChange(sent);
       toast('Sent. The first people are being asked by e-mail.');
