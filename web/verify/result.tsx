@@ -207,15 +207,17 @@ export function Result({ examination, file, onAgain }: ResultProps) {
       </section>
       {isServiceSilent && (
         <Notice tone="warn">
-          <p>
-            The service could not be asked whether it knows this file. What stands here was checked on your device
-            alone.
-          </p>
-          <p>
-            <Button look="quiet" icon="refresh" onClick={onAgain}>
-              Try again
-            </Button>
-          </p>
+          <div class="stack tight">
+            <p>
+              The service could not be asked whether it knows this file. What stands here was checked on your device
+              alone.
+            </p>
+            <p>
+              <Button look="quiet" icon="refresh" onClick={onAgain}>
+                Try again
+              </Button>
+            </p>
+          </div>
         </Notice>
       )}
       <section class="card">
