@@ -294,6 +294,10 @@ describe('an owner with a phone', () => {
     await mobile.getByLabel('Page', { exact: true }).selectOption('2');
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
     expect(await width()).toBe(phone.width);
+    await mobile.getByRole('button', { name: 'Remove field' }).click();
+    await mobile.getByRole('button', { name: 'Continue' }).click();
+    await mobile.getByText('have no field on the pages').waitFor();
+    expect(await width()).toBe(phone.width);
     expect(complaints).toEqual([]);
     await context.close();
   });

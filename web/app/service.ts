@@ -38,6 +38,9 @@ async function call<T>(method: string, path: string, body?: unknown, options: Op
     if (error instanceof Failure && error.code === 'unauthorized') {
       end('Your session has ended. Please log in again; nothing you have saved is lost.');
     }
+    if (error instanceof Failure && error.code === 'validation_error') {
+      throw new Failure({ ...error, message: 'Something that was entered is not right yet.' });
+    }
     throw error;
   }
 }

@@ -188,7 +188,14 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
   return (
     <Form onSend={onDone}>
       {task.failure && <Notice tone="bad">{task.failure.message}</Notice>}
-      <TextField label="Name of the document" value={name} onValue={setName} maxLength={255} required />
+      <TextField
+        label="Name of the document"
+        value={name}
+        onValue={setName}
+        wrong={complaint(task.failure?.details.name)}
+        maxLength={255}
+        required
+      />
       <h2>People</h2>
       <ol class="stack">
         {people.map((person, index) => (
