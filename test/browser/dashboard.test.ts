@@ -218,7 +218,14 @@ describe('an owner and the people of a draft', () => {
     await page.getByLabel('What they do').first().selectOption('viewer');
     await page.getByText('their field will be removed').waitFor();
     await accessibility.look(page, 'people, in an order');
+    await page.route('**/api/account', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), sendsMail: false } });
+    });
     await press('Review and send');
+    await page.getByText('This service sends no e-mail').waitFor();
+    await accessibility.look(page, 'review, where no e-mail is sent');
+    await page.unroute('**/api/account');
     await page.getByRole('heading', { name: 'Who is asked' }).waitFor();
     expect(await orders()).toEqual([1, 2, 3]);
     expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);

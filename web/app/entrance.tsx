@@ -78,7 +78,8 @@ export function LoginScreen() {
       onSend={send}
       elsewhere={
         <>
-          No account yet? <Link to="/app/register">Create one</Link> with an invitation code.
+          No account yet? <Link to="/app/register">Create one</Link> with an invitation code. Password forgotten?
+          Whoever runs this service can give you a new one.
         </>
       }
     />

@@ -7,7 +7,7 @@ import { localDay } from '../../parts/time.ts';
 import { toast } from '../../parts/toast.tsx';
 import { complaint } from '../complaint.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useTask } from '../screen.tsx';
+import { useLoaded, useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { roleWords } from '../status.tsx';
 import { type Keeping, nothing } from './keeping.ts';
@@ -33,6 +33,7 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
   const [requireAll, setRequireAll] = useState(envelope.requireAllSignatures);
   const [isFinishing, setFinishing] = useState(false);
   const task = useTask();
+  const isSilent = useLoaded(service.account, '').value?.sendsMail === false;
   const fieldsOf = (signerId: string) => envelope.fields.filter(({ recipientId }) => recipientId === signerId).length;
   const withoutFields = envelope.signers.filter((signer) => signer.role === 'signer' && fieldsOf(signer.id) === 0);
   const isSequential = new Set(envelope.signers.map(({ order }) => order)).size > 1;
@@ -57,7 +58,7 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
       const sent = await service.update(envelope, { ...settings, status: 'sent' });
       keeping.current = nothing;
       onChange(sent);
-      toast('Sent. The first people are being asked by e-mail.');
+      toast(isSilent ? 'Sent. Nobody is told of it.' : 'Sent. The first people are being asked by e-mail.');
     });
 
   return (
@@ -71,6 +72,12 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
               {[...elsewhere].map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
+            </Notice>
+          )}
+          {isSilent && (
+            <Notice tone="warn">
+              This service sends no e-mail: nobody will be told, and nobody gets a link. Whoever runs it can change
+              that.
             </Notice>
           )}
           <TextField
