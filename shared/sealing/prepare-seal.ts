@@ -131,6 +131,8 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   for (const [key, value] of form.defaults) acroForm.set(key, value);
   catalog.set('AcroForm', acroForm);
   catalog.delete('NeedsRendering');
+  // Proofs of what? The next ones would replace objects that the document uses otherwise.
+  if (!isSigned || isRewritten) catalog.delete('DSS');
   declareVersion(update, catalog);
 
   const finished = update.finish(request.at, placeholder);
@@ -169,11 +171,12 @@ function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
   const header = Buffer.from(update.reader.bytes.subarray(5, 8)).toString('latin1');
   const declared = update.name(catalog.get('Version'));
   const version = Math.max(Number(header) || 1, Number(declared) || 1);
-  if (version >= 2) return;
-  if (version < 1.7) catalog.set('Version', name('1.7'));
+  // Not by reference: what may be replaced after sealing must not be anything else besides.
   const extensions = update.dict(catalog.get('Extensions'))?.clone() ?? new PdfDict();
-  extensions.set('ESIC', PdfDict.of({ BaseVersion: name('1.7'), ExtensionLevel: 5 }));
-  catalog.set('Extensions', extensions);
+  if (version < 1.7) catalog.set('Version', name('1.7'));
+  if (version < 2) extensions.set('ESIC', PdfDict.of({ BaseVersion: name('1.7'), ExtensionLevel: 5 }));
+  if (extensions.size > 0) catalog.set('Extensions', extensions);
+  else catalog.delete('Extensions');
 }
 
 /** What is about to be signed is opened once more the way a reader would. */

@@ -42,11 +42,12 @@ export class PdfUpdate extends Lookups implements PdfTarget {
     return this.dict(this.root) ?? this.reader.catalog;
   }
 
-  /** The reference of the catalog; one that lies in the trailer itself gets a number first. */
+  /** The reference of the catalog; one that lies in the trailer itself, or is a stream's dictionary, gets a number first. */
   get root(): PdfRef {
     if (this.ownRoot) return this.ownRoot;
     const root = this.reader.trailer.get('Root');
-    this.ownRoot = root instanceof PdfRef ? root : this.add(this.reader.catalog.clone());
+    const isOwn = root instanceof PdfRef && this.reader.resolve(root) instanceof PdfDict;
+    this.ownRoot = isOwn ? root : this.add(this.reader.catalog.clone());
     return this.ownRoot;
   }
 

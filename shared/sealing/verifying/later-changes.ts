@@ -6,7 +6,7 @@
 import { PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { XrefEntry } from '../reading/xref.ts';
-import { refersTo } from './references.ts';
+import { hasOtherReferences, refersTo } from './references.ts';
 import { sameObject } from './same-object.ts';
 import { securityStoreObjects } from './security-store.ts';
 
@@ -66,27 +66,53 @@ function changedKeys({ after }: Revisions, old: PdfDict, now: PdfDict): string[]
   return [...keys].filter((key) => !sameObject(old.get(key), now.get(key), after.budget));
 }
 
-/** What was appended to an array that otherwise stayed as it was; undefined when it did not. */
+/** What was appended to an array, or to none, that otherwise stayed as it was; undefined when it did not. */
 function appended(
   revisions: Revisions,
   old: PdfObject | undefined,
   now: PdfObject | undefined,
 ): PdfObject[] | undefined {
   const { before, after } = revisions;
-  const oldItems = before.array(old) ?? [];
-  const items = after.array(now) ?? [];
+  const oldItems = before.resolve(old) ?? [];
+  const items = after.resolve(now) ?? [];
+  if (!Array.isArray(oldItems) || !Array.isArray(items)) return undefined;
   const kept = oldItems.every((item, index) => sameObject(item, items[index], after.budget));
   return kept && items.length >= oldItems.length ? items.slice(oldItems.length) : undefined;
 }
 
+/** A dictionary that is no stream's: readers draw a stream's data whatever else its dictionary says. */
+function plainDict(reader: PdfReader, object: PdfObject | undefined): PdfDict | undefined {
+  const dict = reader.resolve(object);
+  return dict instanceof PdfDict ? dict : undefined;
+}
+
+const extensionKeys = new Set(['Type', 'BaseVersion', 'ExtensionLevel', 'URL', 'ExtensionRevision']);
+
+/** None, or developers by their four letters and how far they extend PDF (ISO 32000-2, 7.12). */
+function isExtensions(reader: PdfReader, object: PdfObject | undefined): boolean {
+  const extensions = plainDict(reader, object);
+  const isLevel = (level: PdfObject) =>
+    [...(plainDict(reader, level)?.keys() ?? [''])].every((key) => extensionKeys.has(key));
+  const isDeveloper = (key: string, value: PdfObject) =>
+    key.length === 4 && (reader.array(value) ?? [value]).every(isLevel);
+  if (!extensions) return reader.resolve(object) === null;
+  return [...extensions].every(([key, value]) => key === 'Type' || isDeveloper(key, value));
+}
+
 const fieldKeys = new Set(['Type', 'Subtype', 'FT', 'T', 'V', 'F', 'P', 'Rect', 'Ff', 'Parent']);
+/** What a field may call itself; anything else could be a page to somebody. */
+const fieldTypes = new Set(['Annot', 'Widget']);
 
 /** An invisible field that holds a document timestamp and nothing else. */
 function timestampField(after: PdfReader, object: PdfObject): number[] | undefined {
-  const field = after.dict(object);
-  const value = after.dict(field?.get('V'));
+  const field = plainDict(after, object);
+  const value = plainDict(after, field?.get('V'));
   if (!(object instanceof PdfRef) || !field || !value) return undefined;
-  const isPlain = [...field.keys()].every((key) => fieldKeys.has(key)) && after.name(field.get('FT')) === 'Sig';
+  const isField = ['Type', 'Subtype'].every(
+    (key) => !field.has(key) || fieldTypes.has(after.name(field.get(key)) ?? ''),
+  );
+  const isPlain =
+    isField && [...field.keys()].every((key) => fieldKeys.has(key)) && after.name(field.get('FT')) === 'Sig';
   const rect = after.numbers(field.get('Rect'), 4);
   const isInvisible = !rect || (rect[0] === rect[2] && rect[1] === rect[3]);
   const isTimestamp =
@@ -103,6 +129,10 @@ class Explanation {
   readonly explained = new Set<number>();
   /** Those of them that came into being: nothing signed may have waited for them. */
   readonly added = new Set<number>();
+  /** How often the signed revision names objects where it may: what is named elsewhere too has another part to play. */
+  readonly roles = new Map<number, number>();
+  /** Explained objects of which only entries changed, each for its like: another part of theirs would not notice. */
+  readonly sameParts = new Set<number>();
   /** Fields of document timestamps that were added. */
   readonly timestampFields = new Set<number>();
   isOther = false;
@@ -115,16 +145,25 @@ class Explanation {
   catalog(): void {
     const { before, after } = this.revisions;
     const keys = changedKeys(this.revisions, before.catalog, after.catalog);
-    for (const key of keys) {
-      if (key === 'DSS') this.securityStore();
-      else if (key === 'AcroForm') this.form();
-      else if (key !== 'Extensions') this.isOther = true;
-    }
-    // The form and the store may change behind references that stay the same.
-    if (!keys.includes('AcroForm')) this.form();
-    if (!keys.includes('DSS')) this.securityStore();
-    this.explain(numberOf(after.trailer.get('Root')), numberOf(before.trailer.get('Root')));
-    this.explain(numberOf(after.catalog.get('Extensions')), numberOf(before.catalog.get('Extensions')));
+    if (!keys.every((key) => ['DSS', 'AcroForm', 'Extensions'].includes(key))) this.isOther = true;
+    // What is behind references that stay the same may change too.
+    this.form();
+    this.securityStore();
+    const [old, now] = [before.catalog.get('Extensions'), after.catalog.get('Extensions')];
+    if (isExtensions(before, old) && isExtensions(after, now)) this.explain(numberOf(now), this.role(old));
+    else if (keys.includes('Extensions')) this.isOther = true;
+    const root = numberOf(after.trailer.get('Root'));
+    if (root === undefined || !plainDict(before, before.trailer.get('Root')) || !plainDict(after, new PdfRef(root)))
+      return;
+    this.explain(root, numberOf(before.trailer.get('Root')));
+    this.sameParts.add(root);
+  }
+
+  /** The number of an object that plays a permitted part in the signed revision. */
+  private role(object: PdfObject | undefined): number | undefined {
+    const num = numberOf(object);
+    if (num !== undefined) this.roles.set(num, (this.roles.get(num) ?? 0) + 1);
+    return num;
   }
 
   /** An object that plays a permitted part. One that existed may be replaced only where it played that part before. */
@@ -144,19 +183,24 @@ class Explanation {
       if (before.catalog.has('DSS')) this.isOther = true;
       return;
     }
-    const objects = securityStoreObjects(after, store);
-    if (!objects) this.isOther = true;
     const oldStore = before.catalog.get('DSS');
-    const oldObjects = oldStore === undefined ? undefined : securityStoreObjects(before, oldStore);
-    for (const num of objects ?? []) this.explain(num, oldObjects?.has(num) ? num : undefined);
+    const oldObjects = oldStore === undefined ? new Map<number, number>() : securityStoreObjects(before, oldStore);
+    const objects = securityStoreObjects(after, store);
+    if (!objects || !oldObjects) {
+      if (!sameObject(oldStore, store, after.budget)) this.isOther = true;
+      return;
+    }
+    for (const [num, count] of oldObjects) this.roles.set(num, count + (this.roles.get(num) ?? 0));
+    for (const num of objects.keys()) this.explain(num, oldObjects.has(num) ? num : undefined);
   }
 
   private form(): void {
     const { before, after } = this.revisions;
-    const old = before.dict(before.catalog.get('AcroForm'));
-    const now = after.dict(after.catalog.get('AcroForm'));
-    if (!now) {
-      if (old) this.isOther = true;
+    const [oldForm, form] = [before.catalog.get('AcroForm'), after.catalog.get('AcroForm')];
+    const old = plainDict(before, oldForm);
+    const now = plainDict(after, form);
+    if (!now || (!old && before.resolve(oldForm) !== null)) {
+      if (!sameObject(oldForm, form, after.budget)) this.isOther = true;
       return;
     }
     for (const key of changedKeys(this.revisions, old ?? new PdfDict(), now)) {
@@ -164,8 +208,8 @@ class Explanation {
       if (key !== 'Fields') this.isOther = true;
     }
     for (const item of appended(this.revisions, old?.get('Fields'), now.get('Fields')) ?? [null]) this.newField(item);
-    this.explain(numberOf(after.catalog.get('AcroForm')), numberOf(before.catalog.get('AcroForm')));
-    this.explain(numberOf(now.get('Fields')), numberOf(old?.get('Fields')));
+    this.explain(numberOf(form), this.role(oldForm));
+    this.explain(numberOf(now.get('Fields')), this.role(old?.get('Fields')));
   }
 
   private newField(item: PdfObject): void {
@@ -194,6 +238,7 @@ class Explanation {
     const keys = changedKeys(this.revisions, old, now);
     if (keys.every((key) => key === 'Annots' && this.onlyTimestampsAppended(old.get(key), now.get(key)))) {
       this.explained.add(num);
+      this.sameParts.add(num);
     }
   }
 
@@ -226,6 +271,7 @@ export function laterChanges(before: PdfReader, after: PdfReader, boundary: numb
   const root = numberOf(after.trailer.get('Root'));
   if (!sameRoot && root !== undefined && before.lookup(root)) changes.add('earlier_content_revived');
   const explanation = new Explanation(revisions);
+  const replaced = new Set<number>();
   explanation.catalog();
   for (const num of touched) {
     const entry = after.lookup(num);
@@ -236,7 +282,9 @@ export function laterChanges(before: PdfReader, after: PdfReader, boundary: numb
     if (!explanation.explained.has(num)) explanation.page(num);
     if (!explanation.explained.has(num)) explanation.structure(num, entry);
     if (!explanation.explained.has(num)) explanation.isOther = true;
+    else if (!explanation.added.has(num) && !explanation.sameParts.has(num)) replaced.add(num);
   }
+  if (hasOtherReferences(before, replaced, explanation.roles)) explanation.isOther = true;
   // A reference that led nowhere when it was signed, and that an innocent-looking addition, a certificate with page
   // operators inside, would fill with content.
   if (refersTo(before, explanation.added)) changes.add('content_changed').add('earlier_content_revived');

@@ -59,14 +59,37 @@ function* texts(reader: PdfReader): Generator<Buffer> {
   }
 }
 
-function refersExactly(reader: PdfReader, nums: ReadonlySet<number>): boolean {
-  const visit = (object: PdfObject): boolean => {
-    if (object instanceof PdfRef) return nums.has(object.num);
-    if (Array.isArray(object)) return object.some(visit);
+/** Calls back for every reference, with the dictionary and the key that it stands under. */
+function eachReference(reader: PdfReader, tell: (num: number, key?: string, holder?: PdfDict) => void): void {
+  const visit = (object: PdfObject, key?: string, holder?: PdfDict): void => {
     const dict = object instanceof PdfStream ? object.dict : object;
-    return dict instanceof PdfDict && [...dict.values()].some(visit);
+    if (object instanceof PdfRef) tell(object.num, key, holder);
+    else if (Array.isArray(object)) for (const item of object) visit(item, key, holder);
+    else if (dict instanceof PdfDict) for (const [name, value] of dict) visit(value, name, dict);
   };
-  return reader.objectNumbers().some((num) => visit(reader.resolve(new PdfRef(num))));
+  // A catalog may lie in the trailer itself.
+  visit(reader.trailer.get('Root') ?? null);
+  for (const num of reader.objectNumbers()) visit(reader.resolve(new PdfRef(num)));
+}
+
+/**
+ * True when the document refers to one of these numbers more often than `known` says. A way up the tree and a page's
+ * list of annotations do not count: nothing that may be replaced is drawn from there.
+ */
+export function hasOtherReferences(
+  reader: PdfReader,
+  nums: ReadonlySet<number>,
+  known: ReadonlyMap<number, number>,
+): boolean {
+  if (nums.size === 0) return false;
+  for (const text of texts(reader)) for (const num of nums) if (mentionOf(text, num) === 'odd') return true;
+  const left = new Map([...nums].map((num) => [num, known.get(num) ?? 0]));
+  eachReference(reader, (num, key, holder) => {
+    const isHarmless = key === 'Parent' || (key === 'Annots' && reader.name(holder?.get('Type')) === 'Page');
+    const count = left.get(num);
+    if (count !== undefined && !isHarmless) left.set(num, count - 1);
+  });
+  return [...left.values()].some((count) => count < 0);
 }
 
 /** True when some object of the document holds a reference to one of these numbers. */
@@ -81,5 +104,7 @@ export function refersTo(reader: PdfReader, nums: ReadonlySet<number>): boolean 
     }
   }
   // An attached file may hold references of its own: only the objects themselves tell.
-  return isMentioned && refersExactly(reader, nums);
+  let isReferred = false;
+  if (isMentioned) eachReference(reader, (num) => (isReferred ||= nums.has(num)));
+  return isReferred;
 }

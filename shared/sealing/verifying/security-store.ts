@@ -41,27 +41,30 @@ export function readSecurityStore(reader: PdfReader): SecurityStore {
 /** Collects the object numbers of a store; gives up at the first thing that does not belong into one. */
 class StoreWalk {
   readonly reader: PdfReader;
-  readonly nums = new Set<number>();
+  /** Object numbers, and how often the store names them. */
+  readonly nums = new Map<number, number>();
 
   constructor(reader: PdfReader) {
     this.reader = reader;
   }
 
-  private note(object: PdfObject | undefined): void {
-    if (object instanceof PdfRef) this.nums.add(object.num);
+  /** True for what was looked at before. */
+  private note(object: PdfObject | undefined): boolean {
+    if (!(object instanceof PdfRef)) return false;
+    const count = this.nums.get(object.num) ?? 0;
+    this.nums.set(object.num, count + 1);
+    return count > 0;
   }
 
   private list(object: PdfObject | undefined): boolean {
-    if (object === undefined) return true;
-    this.note(object);
+    if (object === undefined || this.note(object)) return true;
     const items = this.reader.array(object);
     return items?.every((item) => this.stream(item)) ?? false;
   }
 
   private stream(object: PdfObject): boolean {
     this.reader.budget.spendNode();
-    if (object instanceof PdfRef && this.nums.has(object.num)) return true;
-    this.note(object);
+    if (this.note(object)) return true;
     const bytes = entryOf(this.reader, object);
     if (!bytes) return false;
     try {
@@ -76,7 +79,7 @@ class StoreWalk {
 
   private record(object: PdfObject): boolean {
     this.reader.budget.spendNode();
-    this.note(object);
+    if (this.note(object)) return true;
     const record = this.reader.resolve(object);
     if (!(record instanceof PdfDict) || ![...record.keys()].every((key) => recordKeys.has(key))) return false;
     const lists = ['Cert', 'OCSP', 'CRL'].every((key) => this.list(record.get(key)));
@@ -91,15 +94,17 @@ class StoreWalk {
     this.note(object);
     const store = this.reader.resolve(object);
     if (!(store instanceof PdfDict) || ![...store.keys()].every((key) => storeKeys.has(key))) return false;
-    const records = store.get('VRI');
-    this.note(records);
+    const vri = store.get('VRI');
+    this.note(vri);
+    const records = this.reader.resolve(vri);
+    if (records instanceof PdfStream) return false;
     const recordsHold = [...(this.reader.dict(records)?.values() ?? [])].every((record) => this.record(record));
     return recordsHold && ['Certs', 'OCSPs', 'CRLs'].every((key) => this.list(store.get(key)));
   }
 }
 
-/** Numbers of all objects that make up a store, or undefined when it is not made of DER structures alone. */
-export function securityStoreObjects(reader: PdfReader, store: PdfObject): Set<number> | undefined {
+/** All objects that make up a store, with how often it names each; undefined when it is not made of DER structures alone. */
+export function securityStoreObjects(reader: PdfReader, store: PdfObject): Map<number, number> | undefined {
   const walk = new StoreWalk(reader);
   return walk.store(store) ? walk.nums : undefined;
 }
