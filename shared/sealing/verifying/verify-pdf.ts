@@ -19,6 +19,7 @@ import { laterChanges } from './later-changes.ts';
 import { proofState } from './proofs.ts';
 import { readSecurityStore } from './security-store.ts';
 import { isUsageRights, maxCandidates, signatureFields, signaturesInBytes } from './signature-fields.ts';
+import { isMadeOfUpdates } from './update-syntax.ts';
 
 export interface VerifyOptions {
   trust?: {
@@ -137,7 +138,7 @@ class Verification {
       }
     });
     this.revisions(reader);
-    this.end();
+    this.end(reader);
   }
 
   /**
@@ -182,12 +183,13 @@ class Verification {
     });
   }
 
-  /** Behind the last signed byte there must be nothing but updates: the file ends as every revision does. */
-  private end(): void {
-    const covered = Math.max(...this.checked.map(({ coverage }) => coverage?.end ?? 0));
+  /** Behind the seal there must be nothing but updates, and the file ends as every one does. */
+  private end(reader: PdfReader): void {
+    const covered = this.checked[this.sealIndex]?.coverage?.end ?? 0;
     if (covered === this.file.length || covered === 0) return;
     const tail = Buffer.from(this.file.subarray(Math.max(covered, this.file.length - 1024))).toString('latin1');
-    if (/startxref\s+\d{1,10}\s+%%EOF[\r\n]{0,2}$/.test(tail)) return;
+    const isEnd = /startxref\s+\d{1,10}\s+%%EOF[\r\n]{0,2}$/.test(tail);
+    if (isEnd && isMadeOfUpdates(reader, covered - this.headerOffset)) return;
     this.broken('bytes_appended', 'Bytes follow the signed document that belong to nothing.', {
       attack: 'incremental_saving',
     });

@@ -71,6 +71,34 @@ describe('incremental saving', () => {
     expectAttack(Buffer.concat([sealed, Buffer.from(' ')]), 'bytes_appended', 'incremental_saving');
   });
 
+  const forged = `4 0 obj\n${pageContent('I owe you 9999 EUR')}\nendobj\n`;
+  const ending = (file: Uint8Array) => /startxref\n\d+\n%%EOF\n$/.exec(Buffer.from(file).toString('latin1'))?.[0] ?? '';
+
+  it.each(['', 'trailer\n<</Root 1 0 R>>\n', 'xref\n0 0\ntrailer\n<</Size 8/Root 1 0 R>>\n'])(
+    'an object without an update, in front of a second end (%j)',
+    (table) => {
+      const file = Buffer.concat([sealed, Buffer.from(forged + table + ending(sealed))]);
+      expectAttack(file, 'bytes_appended', 'incremental_saving');
+    },
+  );
+
+  it('an object that no table names, inside an update that is allowed', () => {
+    const between = (bytes: string) => {
+      const file = Buffer.concat([sealed, Buffer.from(`${bytes}xref\n0 0\ntrailer\n<</Size 8/Root 1 0 R/Prev `)]);
+      const previous = /startxref\n(\d+)/.exec(ending(sealed))?.[1];
+      const end = `${previous}>>\nstartxref\n${sealed.length + bytes.length}\n%%EOF\n`;
+      return Buffer.concat([file, Buffer.from(end)]);
+    };
+    expect(verify(between('\n% a comment\n'))).toMatchObject({ intact: true, sealedByUs: true });
+    expectAttack(between(forged), 'bytes_appended', 'incremental_saving');
+    expectAttack(between('9999 EUR\n'), 'bytes_appended', 'incremental_saving');
+  });
+
+  it('an object of an update that is left behind again', () => {
+    const replaced = appendUpdate(sealed, { 4: pageContent('I owe you 9999 EUR') });
+    expectAttack(Buffer.concat([replaced, Buffer.from(ending(sealed))]), 'bytes_appended', 'incremental_saving');
+  });
+
   it('an empty update, then bytes', () => {
     const file = Buffer.concat([appendUpdate(sealed, { 8: 'null' }), Buffer.from('4 0 obj null endobj')]);
     expect(verify(file).intact).toBe(false);
