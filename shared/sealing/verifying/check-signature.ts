@@ -12,6 +12,7 @@ import { PdfRef } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { type Coverage, coverageOf } from './byte-range.ts';
 import { readDate } from './pdf-date.ts';
+import { locksOf } from './permitted-changes.ts';
 import { readRawObject } from './raw-dictionary.ts';
 import { permissionOf, type SignatureField, subFilterOf } from './signature-fields.ts';
 
@@ -30,6 +31,8 @@ export interface CheckedSignature {
   /** Offset of the dictionary's object, as the reader counts. */
   offset: number | undefined;
   coverage: Coverage | undefined;
+  /** Fields it forbids to change, if any. */
+  locks: ((field: string) => boolean) | undefined;
   /** Certificates found in the signature and its timestamp. */
   certificates: Certificate[];
   /** Paths of signer and timestamp authority: what proofs of validity are about. */
@@ -265,7 +268,8 @@ export function checkSignature(context: SignatureContext, field: SignatureField)
   const check = new SignatureCheck(context, field);
   const { report, problems, certificates, paths } = check;
   const found = locate(context, field);
-  const base = { report, problems, certificates, paths, offset: found?.offset };
+  const locks = locksOf(context.reader, field.value);
+  const base = { report, problems, certificates, paths, offset: found?.offset, locks };
   if (!found || typeof found.coverage === 'string') {
     problems.push(broken(typeof found?.coverage === 'string' ? found.coverage : 'signature_malformed'));
     return { ...base, coverage: undefined };

@@ -18,21 +18,21 @@ export type LaterChange =
   /** Another signature was added. */
   | 'signature_appended';
 
-interface Revisions {
+export interface Revisions {
   before: PdfReader;
   after: PdfReader;
   /** Length of the signed revision, as the reader counts. */
   boundary: number;
 }
 
-const sameEntry = (a: XrefEntry | undefined, b: XrefEntry | undefined): boolean => {
+export const sameEntry = (a: XrefEntry | undefined, b: XrefEntry | undefined): boolean => {
   if (a?.kind === 'offset' && b?.kind === 'offset') return a.offset === b.offset;
   if (a?.kind === 'packed' && b?.kind === 'packed') return a.container === b.container && a.index === b.index;
   return (a?.kind ?? 'free') === (b?.kind ?? 'free');
 };
 
 /** Numbers that sections behind the boundary speak about; undefined when the older sections are not those of before. */
-function touchedNumbers({ before, after, boundary }: Revisions): number[] | undefined {
+export function touchedNumbers({ before, after, boundary }: Revisions): number[] | undefined {
   const older = after.sections.filter((section) => section.offset < boundary);
   const sameHistory =
     older.length === before.sections.length &&
@@ -61,7 +61,7 @@ function offsetOf(reader: PdfReader, entry: XrefEntry | undefined): number | und
 const numberOf = (object: PdfObject | undefined) => (object instanceof PdfRef ? object.num : undefined);
 
 /** The keys whose values differ between two dictionaries. */
-function changedKeys({ after }: Revisions, old: PdfDict, now: PdfDict): string[] {
+export function changedKeys({ after }: Revisions, old: PdfDict, now: PdfDict): string[] {
   const keys = new Set([...old.keys(), ...now.keys()]);
   return [...keys].filter((key) => !sameObject(old.get(key), now.get(key), after.budget));
 }

@@ -16,6 +16,7 @@ import { checkAuditTrail } from './audit-trail.ts';
 import { coverageOf } from './byte-range.ts';
 import { type CheckedSignature, checkSignature, type SignatureContext, type Trust } from './check-signature.ts';
 import { laterChanges } from './later-changes.ts';
+import { exceedsPermission } from './permitted-changes.ts';
 import { proofState } from './proofs.ts';
 import { readSecurityStore } from './security-store.ts';
 import { isUsageRights, maxCandidates, signatureFields, signaturesInBytes } from './signature-fields.ts';
@@ -68,6 +69,8 @@ class Verification {
   reader: PdfReader | undefined;
   /** Bytes before the header. */
   headerOffset = 0;
+  /** Where a revision ends to which some earlier signature's document was compared, and found as it allows. */
+  private unchangedUntil = 0;
 
   constructor(file: Uint8Array, { trust = {}, at = new Date() }: VerifyOptions) {
     this.file = file;
@@ -176,11 +179,54 @@ class Verification {
     this.checked.forEach(({ report, coverage }, signature) => {
       if (!coverage || coverage.end === this.file.length) return;
       const isCertified = report.permits === 1;
-      // Of an earlier signature later ones vouch for what was added, unless it forbade every addition.
-      if (signature < this.sealIndex && !isCertified && !report.isOurs) return;
+      // Of an earlier signature later ones vouch for what was added, unless it forbade the addition.
+      if (signature < this.sealIndex && !isCertified && !report.isOurs) {
+        this.permission(reader, signature);
+        return;
+      }
       const changes = this.changesSince(reader, coverage.end, signature);
       if (changes) this.tell(changes, signature, isCertified);
     });
+  }
+
+  /** What happened between an earlier signature and the last one, or the last before ours, which covers it as it was. */
+  private permission(reader: PdfReader, signature: number): void {
+    const checked = this.checked[signature];
+    const ours = this.checked.findIndex(({ report }, index) => index > signature && report.isOurs);
+    const end = ours < 0 ? this.file.length : this.checked[ours - 1]?.coverage?.end;
+    const boundary = checked?.coverage?.end;
+    if (!checked || !boundary || !end || end <= boundary) return;
+    const isForbidden = checked.report.permits !== null || checked.locks !== undefined;
+    if (!isForbidden && this.unchangedUntil === end) return;
+    if (!this.isExceeded(reader, { checked, boundary, end })) {
+      this.unchangedUntil = end;
+      return;
+    }
+    this.problems.push({
+      code: isForbidden ? 'certification_violated' : 'content_changed',
+      message: isForbidden
+        ? 'The document was changed in a way that the signature had forbidden.'
+        : 'The document was changed between this signature and a later one.',
+      severity: isForbidden && ours < 0 ? 'broken' : 'notice',
+      attack: 'incremental_saving',
+      signature,
+    });
+  }
+
+  private isExceeded(
+    reader: PdfReader,
+    { checked, boundary, end }: { checked: CheckedSignature; boundary: number; end: number },
+  ): boolean {
+    const until = (bytes: number) => PdfReader.open(reader.bytes.subarray(0, bytes - this.headerOffset));
+    try {
+      const before = until(boundary);
+      const after = end === this.file.length ? reader : until(end);
+      const revisions = { before, after, boundary: boundary - this.headerOffset };
+      return before.isRebuilt || exceedsPermission(revisions, checked.report.permits === 2 ? 2 : 3, checked.locks);
+    } catch (error) {
+      if (error instanceof AppError || error instanceof BrokenXref) return true;
+      throw error;
+    }
   }
 
   /** Behind the seal there must be nothing but updates, and the file ends as every one does. */
