@@ -20,7 +20,7 @@ export interface RawDictionary {
 /** Nested arrays and dictionaries; a signature dictionary has three. */
 const maxNesting = 16;
 
-const isSpace = (code: number | undefined) =>
+export const isSpace = (code: number | undefined) =>
   code === 32 || code === 10 || code === 13 || code === 9 || code === 12 || code === 0;
 const delimiters = new Set([...'()<>[]{}/%'].map((char) => char.charCodeAt(0)));
 const isRegular = (code: number | undefined) => code !== undefined && !isSpace(code) && !delimiters.has(code);

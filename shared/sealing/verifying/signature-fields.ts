@@ -1,7 +1,7 @@
 /** The signatures of a document: those its form names, and those that only lie in its bytes. */
 import { type PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
+import { isSpace, latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
 
 export interface SignatureField {
   /** Fully qualified name. */
@@ -66,22 +66,38 @@ export const subFilterOf = (reader: PdfReader, signature: PdfDict): string | nul
 /** More candidates than any honest file has; beyond them the file is refused by the caller. */
 export const maxCandidates = 200;
 
+/** Longer than four numbers need. */
+const maxRangeBytes = 200;
+
+/** The byte range behind `/ByteRange`, if it leaves out something in angle brackets. */
+function rangeAt(haystack: Buffer, position: number): [number, number, number, number] | undefined {
+  const text = haystack.subarray(position, position + maxRangeBytes);
+  const start = text.findIndex((byte) => !isSpace(byte));
+  if (text[start] !== 0x5b) return undefined;
+  const numbers = readFourNumbers(text, { start, end: text.indexOf(0x5d) + 1 });
+  const isHole = numbers && haystack[numbers[1]] === 0x3c && haystack[numbers[2] - 1] === 0x3e;
+  return isHole ? numbers : undefined;
+}
+
 /**
  * Signature dictionaries found by a scan of the bytes, whatever the file's tables say: those whose byte range leaves out
- * exactly their own /Contents, as only a signature over this very file can.
+ * exactly their own /Contents, as only a signature over this very file can. Undefined with too many that look like one.
  */
-export function signaturesInBytes(file: Uint8Array): (RawDictionary & { offset: number; num: number })[] {
+export function signaturesInBytes(file: Uint8Array): (RawDictionary & { offset: number; num: number })[] | undefined {
   const haystack = Buffer.from(file.buffer, file.byteOffset, file.length);
   const found = new Map<number, RawDictionary & { offset: number; num: number }>();
-  for (let at = haystack.indexOf('/ByteRange'), seen = 0; at >= 0; at = haystack.indexOf('/ByteRange', at + 10)) {
-    if (++seen > maxCandidates) break;
-    const offset = objectStart(haystack, at);
-    if (offset === undefined || found.has(offset)) continue;
-    const object = readRawObject(file, offset);
+  const holes = new Set<number>();
+  for (let at = haystack.indexOf('/ByteRange'); at >= 0; at = haystack.indexOf('/ByteRange', at + 10)) {
+    const hole = rangeAt(haystack, at + 10)?.[1];
+    if (hole === undefined || holes.has(hole)) continue;
+    if (holes.add(hole).size > maxCandidates) return undefined;
+    // Whoever wrote the range, the value belongs to one dictionary, and that has a range of its own.
+    const offset = objectStart(haystack, hole);
+    const object = offset === undefined ? undefined : readRawObject(file, offset);
     const range = object?.entries.get('ByteRange');
     const contents = object?.entries.get('Contents');
     const numbers = range && readFourNumbers(file, range);
-    if (!object || !contents || !numbers) continue;
+    if (offset === undefined || !object || !contents || !numbers) continue;
     if (numbers[1] === contents.start && numbers[2] === contents.end) found.set(offset, { ...object, offset });
   }
   return [...found.values()];

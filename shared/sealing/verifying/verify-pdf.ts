@@ -14,7 +14,13 @@ import { PdfReader } from '../reading/reader.ts';
 import { BrokenXref } from '../reading/xref.ts';
 import { checkAuditTrail } from './audit-trail.ts';
 import { coverageOf } from './byte-range.ts';
-import { type CheckedSignature, checkSignature, type SignatureContext, type Trust } from './check-signature.ts';
+import {
+  type CheckedSignature,
+  checkSignature,
+  isProof,
+  type SignatureContext,
+  type Trust,
+} from './check-signature.ts';
 import { laterChanges } from './later-changes.ts';
 import { exceedsPermission } from './permitted-changes.ts';
 import { proofState } from './proofs.ts';
@@ -156,7 +162,9 @@ class Verification {
   /** Signatures over this very file that its form does not name any more. */
   private hidden(): void {
     const known = new Set(this.checked.map(({ offset }) => offset));
-    for (const candidate of signaturesInBytes(this.file)) {
+    const candidates = signaturesInBytes(this.file);
+    if (!candidates) this.broken('document_too_complex', 'The document has too many signatures.');
+    for (const candidate of candidates ?? []) {
       if (known.has(candidate.offset - this.headerOffset) || isUsageRights(this.file, candidate)) continue;
       const coverage = coverageOf(this.file, candidate);
       if (typeof coverage === 'string') continue;

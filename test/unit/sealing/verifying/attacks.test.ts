@@ -251,6 +251,41 @@ describe('appended signatures', () => {
     expectAttack(file, 'signature_hidden', 'shadow_content');
   });
 
+  it.each([
+    ['words', '% /ByteRange\n'.repeat(210)],
+    ['ranges of nothing', '/ByteRange[0 10 20 30]\n'.repeat(210)],
+    ['objects', '1 0 obj <</ByteRange[0 1 2 3]>> endobj\n'.repeat(210)],
+  ])('that it was taken out is not lost among %s', async (_, noise) => {
+    const noisy = await signPdf(aPdf({ 20: stream(noise) }), { signer });
+    expect(verify(noisy)).toMatchObject({ intact: true, sealedByUs: true });
+    const forged = { 4: pageContent('I owe you 9999 EUR') };
+    const file = await signPdf(noisy, { field: 8, signature: 9, objects: forged, signer: attacker.signer });
+    expectAttack(file, 'signature_hidden', 'shadow_content');
+  });
+
+  it('nor behind a range of somebody else’s over its value', async () => {
+    const withRange = (start: string, end: string) =>
+      signPdf(aPdf({ 20: stream(`/ByteRange[0 ${start.padStart(9, '0')} ${end.padStart(9, '0')} 9]`) }), { signer });
+    const [, start = '', end = ''] =
+      /ByteRange \[0 (\d+) (\d+)/.exec((await withRange('', '')).toString('latin1')) ?? [];
+    const file = await signPdf(await withRange(start, end), { field: 8, signature: 9, signer: attacker.signer });
+    expectAttack(file, 'signature_hidden', 'shadow_content');
+  });
+
+  it('more ranges that could be signatures’ than anybody makes are too many to vouch for', async () => {
+    const withHoles = (first: number) => {
+      const ranges = Array.from({ length: 201 }, (_, index) => {
+        const hole = first + index * 2;
+        return `/ByteRange[0 ${String(hole).padStart(9, '0')} ${String(hole + 2).padStart(9, '0')} 9]`;
+      });
+      return aPdf({ 20: stream('<>'.repeat(201) + ranges.join('')) });
+    };
+    const file = await signPdf(withHoles(withHoles(0).indexOf('<><>')), { signer });
+    expect(verify(file).intact).toBe(false);
+    expect(codes(verify(file))).toContain('document_too_complex');
+    expect(verify(await signPdf(withHoles(0), { signer })).intact).toBe(true);
+  });
+
   it('our signature is broken, and the result signed', async () => {
     const changed = Buffer.from(sealed);
     changed.write('99', changed.indexOf('10 EUR'));
