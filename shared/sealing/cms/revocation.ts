@@ -5,15 +5,20 @@ import { decode, type Element, MalformedDer, nil, objectId, octets, type Part, s
 import { oid } from './oids.ts';
 import { verifyNamed } from './verify-cms.ts';
 
-type RevocationStatus = 'good' | 'revoked';
-
 export interface RevocationProof {
-  status: RevocationStatus;
-  /** When the status was known to be right. */
-  thisUpdate: Date;
+  /** Undefined for a certificate that is good. */
+  revokedAt: Date | undefined;
   /** When newer information is due at the latest. */
-  nextUpdate: Date | undefined;
+  nextUpdate: Date;
 }
+
+/** How long information counts that does not say when newer is due. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+const proof = (revokedAt: Date | undefined, thisUpdate: Date, nextUpdate: Date | undefined): RevocationProof => ({
+  revokedAt,
+  nextUpdate: nextUpdate ?? new Date(thisUpdate.getTime() + dayMs),
+});
 
 /** CRLs have a handful of elements for each revoked certificate. */
 const maxNodes = 1_000_000;
@@ -99,17 +104,11 @@ function checkOcsp(bytes: Uint8Array, certificate: Certificate, issuer: Certific
   );
   const answer = signer && answers.find((single) => isAbout(single.child(0), certificate, issuer));
   if (!answer) return undefined;
-  const status = answer.child(1).context;
-  if (status !== 0 && status !== 1) return undefined;
-  return {
-    status: status === 0 ? 'good' : 'revoked',
-    thisUpdate: answer.child(2).time(),
-    nextUpdate: answer.children
-      .slice(3)
-      .find((part) => part.context === 0)
-      ?.child(0)
-      .time(),
-  };
+  const status = answer.child(1);
+  if (status.context !== 0 && status.context !== 1) return undefined;
+  const nextUpdate = answer.children.slice(3).find((part) => part.context === 0);
+  const revokedAt = status.context === 1 ? status.child(0).time() : undefined;
+  return proof(revokedAt, answer.child(2).time(), nextUpdate?.child(0).time());
 }
 
 function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationProof | undefined {
@@ -133,9 +132,8 @@ function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certifica
   if (extensions.some((extension) => isPartial(extension))) return undefined;
   if (!sameBytes(name.bytes, issuer.subject) || issuer.keyUsage?.has('cRLSign') === false) return undefined;
   if (!verifyNamed(algorithm(signatureAlgorithm), issuer.x509, body.bytes, signature.bits())) return undefined;
-  const isRevoked =
-    revoked?.sequence().some((entry) => sameBytes(entry.child(0).integer(), certificate.serial)) === true;
-  return { status: isRevoked ? 'revoked' : 'good', thisUpdate: thisUpdate.time(), nextUpdate: nextUpdate?.time() };
+  const entry = revoked?.sequence().find((item) => sameBytes(item.child(0).integer(), certificate.serial));
+  return proof(entry?.child(1).time(), thisUpdate.time(), nextUpdate?.time());
 }
 
 /** IssuingDistributionPoint with onlySomeReasons [3], indirectCRL [4] or onlyContainsAttributeCerts [5]. */

@@ -69,7 +69,7 @@ class Fetcher {
 
   private isFresh(proof: RevocationProof | undefined): boolean {
     const now = this.options.now?.() ?? new Date();
-    return proof?.status === 'good' && (proof.nextUpdate === undefined || proof.nextUpdate >= now);
+    return proof !== undefined && !proof.revokedAt && proof.nextUpdate >= now;
   }
 
   async ocsp(certificate: Certificate, issuer: Certificate): Promise<Uint8Array | undefined> {

@@ -25,6 +25,15 @@ export interface Trust {
   timestampAuthorities: Certificate[];
 }
 
+/** Whether a timestamp proves its time: where authorities are named, only theirs do. */
+export const isProof = ({ isValid, isTrusted }: TimestampReport, { timestampAuthorities }: Trust): boolean =>
+  isValid && (isTrusted || timestampAuthorities.length === 0);
+
+interface Paths {
+  signer?: Certificate[];
+  timestamp?: Certificate[];
+}
+
 export interface CheckedSignature {
   report: SignatureReport;
   problems: Omit<Problem, 'signature'>[];
@@ -36,7 +45,7 @@ export interface CheckedSignature {
   /** Certificates found in the signature and its timestamp. */
   certificates: Certificate[];
   /** Paths of signer and timestamp authority: what proofs of validity are about. */
-  paths: Certificate[][];
+  paths: Paths;
 }
 
 export interface SignatureContext {
@@ -134,7 +143,7 @@ class SignatureCheck {
   readonly context: SignatureContext;
   readonly problems: Omit<Problem, 'signature'>[] = [];
   readonly certificates: Certificate[] = [];
-  readonly paths: Certificate[][] = [];
+  readonly paths: Paths = {};
   readonly report: SignatureReport;
 
   constructor(context: SignatureContext, { value, name }: SignatureField) {
@@ -204,14 +213,13 @@ class SignatureCheck {
       this.problems.push(
         notice('timestamp_invalid', `The timestamp on the signature is not valid (${verdict.fault}).`),
       );
-      return undefined;
     }
-    return verdict.at;
+    return isProof(stamp, this.context.trust) ? verdict.at : undefined;
   }
 
   private timestamp(verdict: TimestampVerdict): TimestampReport {
     const { timestampAuthorities } = this.context.trust;
-    if (verdict.path.length > 0) this.paths.push(verdict.path);
+    if (verdict.path.length > 0) this.paths.timestamp = verdict.path;
     const isTrusted = verdict.path.some((c) => timestampAuthorities.some((anchor) => sameBytes(anchor.der, c.der)));
     const report: TimestampReport = {
       isValid: verdict.fault === undefined,
@@ -248,7 +256,7 @@ class SignatureCheck {
     const { ours, authorities } = context.trust;
     const pool = [...this.certificates, ...context.pool];
     const chain = buildChain(certificate, { pool, anchors: authorities, at });
-    this.paths.push(chain.path);
+    this.paths.signer = chain.path;
     report.isOurs = ours.some((own) => sameBytes(own.der, certificate.der));
     const isKnown = chain.isTrusted || report.isOurs;
     const faults = chain.faults.filter((fault) => fault !== 'chain_incomplete');

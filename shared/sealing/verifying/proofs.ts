@@ -5,10 +5,10 @@ import { type RevocationProof, readCrlProof, readOcspProof } from '../cms/revoca
 import type { SecurityStore } from './security-store.ts';
 
 export interface ProofState {
-  /** Every certificate below a root has a proof. */
+  /** Every certificate below a root has a proof that it was good. */
   isComplete: boolean;
-  /** Certificates that a proof calls revoked. */
-  revoked: Certificate[];
+  /** Certificates that were revoked, then or later. */
+  revoked: { certificate: Certificate; revokedAt: Date }[];
 }
 
 function proofsOf(store: SecurityStore, certificate: Certificate, issuer: Certificate): RevocationProof[] {
@@ -18,18 +18,21 @@ function proofsOf(store: SecurityStore, certificate: Certificate, issuer: Certif
   ].filter((proof) => proof !== undefined);
 }
 
-/** Looks for a proof of every certificate of the paths; a path that ends before a root is not complete. */
-export function proofState(store: SecurityStore, paths: Certificate[][]): ProofState {
-  const revoked: Certificate[] = [];
-  let isComplete = paths.length > 0;
-  for (const path of paths) {
-    path.forEach((certificate, index) => {
-      if (isSelfIssued(certificate)) return;
-      const issuer = path[index + 1];
-      const proofs = issuer ? proofsOf(store, certificate, issuer) : [];
-      if (proofs.length === 0) isComplete = false;
-      if (proofs.some((proof) => proof.status === 'revoked')) revoked.push(certificate);
-    });
-  }
-  return { isComplete, revoked };
+/**
+ * Looks for a proof of every certificate of a path; one that ends before a root is not complete.
+ * @param at when the path was relied upon; a proof that was due to be replaced before says nothing of it
+ */
+export function proofState(store: SecurityStore, path: readonly Certificate[], at: Date): ProofState {
+  const state: ProofState = { isComplete: path.length > 0, revoked: [] };
+  path.forEach((certificate, index) => {
+    if (isSelfIssued(certificate)) return;
+    const issuer = path[index + 1];
+    const proofs = issuer ? proofsOf(store, certificate, issuer) : [];
+    if (!proofs.some(({ revokedAt, nextUpdate }) => (revokedAt ? revokedAt > at : nextUpdate >= at)))
+      state.isComplete = false;
+    const [revokedAt] = proofs.flatMap((proof) => proof.revokedAt ?? []).sort((a, b) => a.getTime() - b.getTime());
+    if (revokedAt) state.revoked.push({ certificate, revokedAt });
+    if (revokedAt && revokedAt <= at) state.isComplete = false;
+  });
+  return state;
 }

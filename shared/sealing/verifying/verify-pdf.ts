@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { SealLevel } from '../../domain/sealing.ts';
-import type { Problem, ProblemCode, SignatureReport, VerificationReport } from '../../domain/verification.ts';
+import type { Problem, ProblemCode, VerificationReport } from '../../domain/verification.ts';
 import { AppError } from '../../errors.ts';
 import { type Certificate, readCertificate } from '../cms/certificate.ts';
 import { MalformedDer, sameBytes } from '../cms/der.ts';
@@ -24,7 +24,7 @@ import {
 import { laterChanges } from './later-changes.ts';
 import { exceedsPermission } from './permitted-changes.ts';
 import { proofState } from './proofs.ts';
-import { readSecurityStore } from './security-store.ts';
+import { readSecurityStore, type SecurityStore } from './security-store.ts';
 import { isUsageRights, maxCandidates, signatureFields, signaturesInBytes } from './signature-fields.ts';
 import { isMadeOfUpdates } from './update-syntax.ts';
 
@@ -75,6 +75,7 @@ class Verification {
   reader: PdfReader | undefined;
   /** Bytes before the header. */
   headerOffset = 0;
+  isSealRevoked = false;
   /** Where a revision ends to which some earlier signature's document was compared, and found as it allows. */
   private unchangedUntil = 0;
 
@@ -312,37 +313,67 @@ class Verification {
     return trail;
   }
 
-  private get followers(): SignatureReport[] {
-    return this.checked.slice(this.sealIndex + 1).map(({ report }) => report);
+  /** Earliest time at which a signature provably existed: by its own timestamp or by one over the document. */
+  private provenAt(signature: number): string | null {
+    const stamps = this.checked
+      .slice(signature)
+      .filter(({ report }, index) => index === 0 || (report.kind === 'document_timestamp' && report.isValid))
+      .map(({ report }) => report.timestamp);
+    return stamps.find((stamp) => stamp && isProof(stamp, this.trust))?.at ?? null;
   }
 
-  /** Earliest time at which the seal provably existed. */
   stampedAt(): string | null {
-    const own = this.checked[this.sealIndex]?.report.timestamp;
-    const stamps = [own, ...this.followers.filter(({ isValid }) => isValid).map(({ timestamp }) => timestamp)];
-    return stamps.find((stamp) => stamp?.isValid)?.at ?? null;
+    return this.provenAt(this.sealIndex);
   }
 
   level(): SealLevel | null {
     const seal = this.checked[this.sealIndex];
     const { reader } = this;
     if (!seal?.report.isValid || !reader) return null;
-    if (!this.stampedAt()) return 'B-B';
-    if (!proofState(readSecurityStore(reader), seal.paths).isComplete) return 'B-T';
+    const stampedAt = this.stampedAt();
+    if (!stampedAt) return 'B-B';
+    const store = readSecurityStore(reader);
+    const stamp = seal.report.timestamp?.at;
+    const { signer, timestamp } = seal.paths;
+    const isProven =
+      (!signer || proofState(store, signer, new Date(stampedAt)).isComplete) &&
+      (!timestamp || !stamp || proofState(store, timestamp, new Date(stamp)).isComplete);
+    if (!isProven || !(signer || timestamp)) return 'B-T';
     const last = this.checked.at(-1)?.report;
     const isArchived = last?.kind === 'document_timestamp' && last.isValid && last.coversWholeDocument;
-    return isArchived ? 'B-LTA' : 'B-LT';
+    return isArchived && last.timestamp && isProof(last.timestamp, this.trust) ? 'B-LTA' : 'B-LT';
   }
 
+  /** A certificate that was revoked when it was relied upon vouches for nothing: first those of timestamps. */
   revoked(): void {
     if (!this.reader) return;
     const store = readSecurityStore(this.reader);
-    this.checked.forEach(({ paths }, signature) => {
-      for (const { commonName } of proofState(store, paths).revoked) {
-        const message = `The certificate of “${commonName}” was revoked.`;
-        this.problems.push({ code: 'certificate_invalid', message, severity: 'notice', signature });
-      }
+    this.checked.forEach(({ paths, report }, signature) => {
+      const stamp = report.timestamp;
+      if (!stamp?.at || !this.isRevoked(store, paths.timestamp, { at: new Date(stamp.at), signature })) return;
+      Object.assign(stamp, { isValid: false, isTrusted: false });
+      if (report.kind === 'document_timestamp') report.isTrusted = false;
     });
+    this.checked.forEach(({ paths, report }, signature) => {
+      const provenAt = this.provenAt(signature);
+      const at = provenAt === null ? this.at : new Date(provenAt);
+      if (!this.isRevoked(store, paths.signer, { at, signature })) return;
+      report.isTrusted = false;
+      if (signature === this.sealIndex) this.isSealRevoked = true;
+    });
+  }
+
+  private isRevoked(
+    store: SecurityStore,
+    path: Certificate[] | undefined,
+    { at, signature }: { at: Date; signature: number },
+  ): boolean {
+    const { revoked } = proofState(store, path ?? [], at);
+    for (const { certificate, revokedAt } of revoked) {
+      const message = `The certificate of “${certificate.commonName}” was revoked on ${revokedAt.toISOString()}.`;
+      this.problems.push({ code: 'certificate_invalid', message, severity: 'notice', signature });
+    }
+    return revoked.some(({ revokedAt }) => revokedAt <= at);
   }
 }
 
@@ -372,7 +403,7 @@ export function inspectPdf(file: Uint8Array, options: VerifyOptions = {}): Inspe
   const intact = seal?.isValid === true && verification.problems.every(({ severity }) => severity === 'notice');
   const report: VerificationReport = {
     intact,
-    sealedByUs: intact && seal.isOurs,
+    sealedByUs: intact && seal.isOurs && !verification.isSealRevoked,
     sha256: createHash('sha256').update(file).digest('hex'),
     size: file.length,
     pages,
@@ -384,7 +415,8 @@ export function inspectPdf(file: Uint8Array, options: VerifyOptions = {}): Inspe
     auditTrail,
     problems: verification.problems,
   };
-  return { report, paths: verification.checked.slice(verification.sealIndex).flatMap(({ paths }) => paths) };
+  const paths = verification.checked.slice(verification.sealIndex).flatMap((checked) => Object.values(checked.paths));
+  return { report, paths };
 }
 
 /** Reports on a file of any kind; hostile input is answered within the reader's budgets. */
