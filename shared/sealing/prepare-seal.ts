@@ -21,7 +21,7 @@ import { openDocument } from './open-document.ts';
 import { PageWorkshop } from './page-workshop.ts';
 import { PreparedSeal } from './prepared-seal.ts';
 import { Budget, type Limits } from './reading/budget.ts';
-import { certifiedLevel, hasStaticXfa } from './reading/inspection.ts';
+import { hasStaticXfa, isFinal } from './reading/inspection.ts';
 import { name, PdfDict } from './reading/objects.ts';
 import { pageGeometry } from './reading/page-geometry.ts';
 import { readPages } from './reading/page-tree.ts';
@@ -80,7 +80,6 @@ class OtherPages extends Error {
 function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree }: Attempt): PreparedSeal {
   const budget = new Budget(request.limits);
   const { reader, findings, signedFile, isRewritten } = openDocument(file, budget, { rebuild });
-  if (certifiedLevel(reader) === 1) throw new AppError('document_certified');
   const hadXfa = hasStaticXfa(reader);
   const update = new PdfUpdate(reader);
   const pages = withOwnPages(update, readPages(reader, budget), { isForced: flatTree });
@@ -89,6 +88,8 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const found = new Disarmament();
   const fonts = new FontBook(update);
   const earlier = findSignedFields(update, formFields(update), { budget, file: signedFile });
+  const values = [...earlier.nodes].map((field) => field.get('V'));
+  if (isFinal(update, values)) throw new AppError('document_certified');
   const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
   const isSigned = earlier.nodes.size > 0 || isSignature(update, certification, signedFile);
   const signed = isRewritten ? undefined : earlier;

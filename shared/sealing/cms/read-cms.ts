@@ -10,8 +10,8 @@ export interface AlgorithmIdentifier {
 
 interface SignerInfo {
   digestAlgorithm: string;
-  /** The signed attributes as they were signed: a DER SET OF. */
-  signedBytes: Uint8Array;
+  /** The signed attributes as they were signed: a DER SET OF. Undefined without any: what is signed is the content. */
+  signedBytes: Uint8Array | undefined;
   /** First value of each attribute, by type. */
   signed: Map<string, Element>;
   unsigned: Map<string, Element>;
@@ -86,13 +86,12 @@ function readSigner(element: Element, certificates: Certificate[]): SignerInfo {
   const [signatureAlgorithm, signature] = rest;
   const unsignedAttributes = rest.find((part) => part.context === 1);
   if (!identifier || !digest || !signatureAlgorithm || !signature) throw new MalformedDer('a signer is incomplete');
-  if (!signedAttributes) throw new MalformedDer('the signature has no signed attributes');
-  const signedBytes = new Uint8Array(signedAttributes.bytes);
-  signedBytes[0] = 0x31;
+  const signedBytes = signedAttributes && new Uint8Array(signedAttributes.bytes);
+  if (signedBytes) signedBytes[0] = 0x31;
   return {
     digestAlgorithm: readAlgorithm(digest).id,
     signedBytes,
-    signed: readAttributes(signedAttributes.children),
+    signed: readAttributes(signedAttributes?.children ?? []),
     unsigned: readAttributes(unsignedAttributes?.children ?? []),
     signatureAlgorithm: readAlgorithm(signatureAlgorithm),
     signature: signature.octets(),

@@ -125,11 +125,13 @@ function boundHash(signed: Map<string, Element>): { algorithm: string; hash: Uin
  * Checks a signature over `digestOf(algorithm)`, the digest of what is signed by the algorithm the signature names.
  * Says nothing of trust: that is the chain's business.
  * @param needsBinding whether a signature without signing-certificate(-v2) is a fault, as for PAdES and timestamps
+ * @param parts what is signed, where a signature may do without signed attributes (RFC 5652 5.4)
+ * @throws MalformedDer
  */
 export function verifyCms(
   { contentType, signer }: SignedData,
   digestOf: (digestName: string) => Uint8Array,
-  { needsBinding = true } = {},
+  { needsBinding = true, parts }: { needsBinding?: boolean; parts?: readonly Uint8Array[] } = {},
 ): CmsVerdict {
   const { certificate } = signer;
   const digest = digestNameOf(signer.digestAlgorithm);
@@ -142,11 +144,16 @@ export function verifyCms(
   });
   if (!digest) return verdict('unsupported_algorithm');
   if (!certificate) return verdict('certificate_missing');
-  if (signer.signed.get(oid.contentType)?.oid() !== contentType) return verdict('content_type_mismatch');
-  const messageDigest = signer.signed.get(oid.messageDigest)?.octets();
-  if (!messageDigest || !sameBytes(messageDigest, digestOf(digest))) return verdict('digest_mismatch');
   const { signatureAlgorithm, signedBytes, signature } = signer;
-  const holds = verifySignature(signatureAlgorithm, digest, certificate.x509, signedBytes, signature);
+  if (!signedBytes && !(parts && contentType === oid.data))
+    throw new MalformedDer('the signature has no signed attributes');
+  if (signedBytes) {
+    if (signer.signed.get(oid.contentType)?.oid() !== contentType) return verdict('content_type_mismatch');
+    const messageDigest = signer.signed.get(oid.messageDigest)?.octets();
+    if (!messageDigest || !sameBytes(messageDigest, digestOf(digest))) return verdict('digest_mismatch');
+  }
+  const message = signedBytes ?? Buffer.concat(parts ?? []);
+  const holds = verifySignature(signatureAlgorithm, digest, certificate.x509, message, signature);
   if (holds === undefined) return verdict('unsupported_algorithm');
   if (!holds) return verdict('signature_mismatch');
   if (!bound) return verdict(needsBinding ? 'signing_certificate_missing' : undefined);

@@ -3,16 +3,25 @@ import type { PdfDict, PdfObject } from './objects.ts';
 import type { PdfReader } from './reader.ts';
 import type { PdfSource } from './source.ts';
 
-/** The permissions of a certification signature (ISO 32000-1, 12.8.2.2): 1 allows no change; undefined without one. */
-export function certifiedLevel(source: PdfSource): number | undefined {
-  const signature = source.dict(source.dict(source.catalog.get('Perms'))?.get('DocMDP'));
-  if (!signature) return undefined;
+/** The certification's permission (DocMDP; ISO 32000-1, 12.8.2.2) that a signature dictionary claims: 1 allows no change. */
+export function permissionOf(source: PdfSource, signature: PdfDict): 1 | 2 | 3 | null {
   for (const item of source.array(signature.get('Reference')) ?? []) {
     const reference = source.dict(item);
     if (source.name(reference?.get('TransformMethod')) !== 'DocMDP') continue;
-    return source.number(source.dict(reference?.get('TransformParams'))?.get('P')) ?? 2;
+    const permission = source.number(source.dict(reference?.get('TransformParams'))?.get('P')) ?? 2;
+    // What is no known permission permits nothing.
+    return permission === 2 || permission === 3 ? permission : 1;
   }
-  return 2;
+  return null;
+}
+
+/** Whether one of these signatures, or the one that the catalog names, allows no change. */
+export function isFinal(source: PdfSource, signatures: Iterable<PdfObject | undefined>): boolean {
+  const certification = source.dict(source.catalog.get('Perms'))?.get('DocMDP');
+  return [certification, ...signatures].some((object) => {
+    const signature = source.dict(object);
+    return signature !== undefined && permissionOf(source, signature) === 1;
+  });
 }
 
 /**

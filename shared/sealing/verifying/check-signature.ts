@@ -8,13 +8,14 @@ import { oid } from '../cms/oids.ts';
 import { readCms, type SignedData } from '../cms/read-cms.ts';
 import { type TimestampVerdict, verifyTimestamp } from '../cms/timestamp-token.ts';
 import { type CmsFault, verifyCms } from '../cms/verify-cms.ts';
+import { permissionOf } from '../reading/inspection.ts';
 import { PdfRef } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { type Coverage, coverageOf } from './byte-range.ts';
 import { readDate } from './pdf-date.ts';
 import { locksOf } from './permitted-changes.ts';
 import { readRawObject } from './raw-dictionary.ts';
-import { permissionOf, type SignatureField, subFilterOf } from './signature-fields.ts';
+import { type SignatureField, subFilterOf } from './signature-fields.ts';
 
 export interface Trust {
   /** Certificates that this service seals, or sealed, with. */
@@ -176,7 +177,7 @@ class SignatureCheck {
       if (!isPadded(coverage.contents)) this.problems.push(broken('signature_malformed', unsignedBytes));
       if (report.kind === 'document_timestamp') this.documentTimestamp(coverage.contents, digest);
       else if (report.subFilter === 'adbe.pkcs7.detached' || report.subFilter === 'ETSI.CAdES.detached') {
-        this.signature(readCms(coverage.contents, { padded: true }), digest);
+        this.signature(readCms(coverage.contents, { padded: true }), digest, coverage);
       } else this.problems.push(broken('signature_unsupported'));
     } catch (error) {
       if (!(error instanceof MalformedDer)) throw error;
@@ -185,10 +186,10 @@ class SignatureCheck {
     report.isValid = this.problems.every(({ severity }) => severity === 'notice');
   }
 
-  private signature(cms: SignedData, digest: (name: string) => Uint8Array): void {
+  private signature(cms: SignedData, digest: (name: string) => Uint8Array, { parts }: Coverage): void {
     const { report } = this;
-    const needsBinding = report.subFilter === 'ETSI.CAdES.detached';
-    const verdict = verifyCms(cms, digest, { needsBinding });
+    const isPlain = report.subFilter === 'adbe.pkcs7.detached';
+    const verdict = verifyCms(cms, digest, isPlain ? { needsBinding: false, parts } : {});
     if (cms.content !== undefined || cms.contentType !== oid.data) this.problems.push(broken('signature_malformed'));
     if (verdict.fault) this.problems.push(broken(cmsProblems[verdict.fault]));
     if (verdict.isWeak)

@@ -48,18 +48,6 @@ export function signatureFields(reader: PdfReader): SignatureField[] {
 const isSignature = (reader: PdfReader, value: PdfDict) =>
   value.has('ByteRange') || ['Sig', 'DocTimeStamp'].includes(reader.name(value.get('Type')) ?? '');
 
-/** The certification's permission (DocMDP) that a signature dictionary claims. */
-export function permissionOf(reader: PdfReader, signature: PdfDict): 1 | 2 | 3 | null {
-  for (const item of reader.array(signature.get('Reference')) ?? []) {
-    const reference = reader.dict(item);
-    if (reader.name(reference?.get('TransformMethod')) !== 'DocMDP') continue;
-    const permission = reader.number(reader.dict(reference?.get('TransformParams'))?.get('P')) ?? 2;
-    // What is no known permission permits nothing.
-    return permission === 2 || permission === 3 ? permission : 1;
-  }
-  return null;
-}
-
 export const subFilterOf = (reader: PdfReader, signature: PdfDict): string | null =>
   reader.name(signature.get('SubFilter')) ?? null;
 

@@ -142,9 +142,11 @@ class Verification {
       return;
     }
     this.checked.forEach((checked, signature) => {
-      const severity = this.vouchesForOthers(signature) ? undefined : 'notice';
+      const vouches = this.vouchesForOthers(signature);
       for (const problem of checked.problems) {
-        this.problems.push({ ...problem, severity: severity ?? problem.severity, signature });
+        // What cannot be checked here is not broken; a later signature covers it as it was.
+        const isOpen = problem.code === 'signature_unsupported' && signature < this.sealIndex;
+        this.problems.push({ ...problem, severity: vouches && !isOpen ? problem.severity : 'notice', signature });
       }
     });
     this.revisions(reader);
