@@ -190,8 +190,9 @@ class Verification {
     this.checked.forEach(({ report, coverage }, signature) => {
       if (!coverage || coverage.end === this.file.length) return;
       const isCertified = report.permits === 1;
-      // Of an earlier signature later ones vouch for what was added, unless it forbade the addition.
-      if (signature < this.sealIndex && !isCertified && !report.isOurs) {
+      // Of an earlier signature later ones vouch for what was added, unless it forbade that; of ours only ours.
+      const isSealOurs = this.checked[this.sealIndex]?.report.isOurs === true;
+      if (signature < this.sealIndex && !isCertified && (isSealOurs || !report.isOurs)) {
         this.permission(reader, signature);
         return;
       }

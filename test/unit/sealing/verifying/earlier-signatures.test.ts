@@ -50,6 +50,17 @@ describe('a certified document that is sealed stays intact', () => {
     expect(report).toMatchObject({ intact: true, sealedByUs: true });
   });
 
+  it('and so does one that was sealed here before, beside a signature of somebody else', async () => {
+    const first = await aSeal(await signed({ permits: null }));
+    const { report } = await aSeal(first.bytes);
+    expect(report).toMatchObject({ intact: true, sealedByUs: true });
+    expect(report.signatures.map(({ isOurs, permits }) => [isOurs, permits])).toEqual([
+      [false, null],
+      [true, null],
+      [true, null],
+    ]);
+  });
+
   it('but a format that cannot be checked vouches for nothing by itself', async () => {
     expect(verifyPdf(await signed({ subFilter: 'adbe.pkcs7.sha1' })).intact).toBe(false);
   });
