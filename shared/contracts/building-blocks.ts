@@ -93,7 +93,7 @@ export const fieldInput = Type.Object(
     ...strict,
     description:
       'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1; wholly on its ' +
-      'page. All fields together hold at most 100,000 characters.',
+      'page. All fields together hold at most 100,000 characters, labels of checkboxes included.',
   },
 );
 

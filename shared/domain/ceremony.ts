@@ -186,11 +186,13 @@ export function notYourTurn(recipient: Recipient): AppError {
   return new AppError('not_your_turn', { details: { language: languageFor(recipient.language) } });
 }
 
-/** The canonical JSON whose SHA-256 binds an act to what was filled in: the recipient's fields by identifier. */
+/** The canonical JSON whose SHA-256 binds an act to what was asked and filled in: the recipient's fields by identifier. */
 export function fieldValuesJson(filled: readonly Field[]): string {
   const values = [...filled]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, type, page, x, y, width, height, value }) => ({ id, type, page, x, y, width, height, value }));
+    .map(({ id, type, label, page, x, y, width, height, value }) => {
+      return { id, type, label, page, x, y, width, height, value };
+    });
   return canonicalJson(values);
 }
 

@@ -27,7 +27,7 @@ export function certificateOf(
       sealing.requestedBy === 'owner'
         ? `The owner, ${envelope.ownerEmail}, ${utc(sealing.requestedAt)}`
         : `The last required signer, ${utc(sealing.requestedAt)}`,
-    signers: envelope.recipients.map((recipient) => certificateSigner(recipient, events, images)),
+    signers: envelope.recipients.map((recipient) => certificateSigner(envelope, recipient, events, images)),
     events: events.map((event) => ({ at: new Date(event.at), text: eventText(event, envelope) })),
     auditHead: envelope.auditHead,
     verifyUrl,
@@ -97,6 +97,7 @@ function imageContent({ sha256, mimetype }: StoredImage, images: SignatureBytes)
 }
 
 function certificateSigner(
+  envelope: Envelope,
   recipient: Recipient,
   events: readonly AuditEvent[],
   images: SignatureBytes,
@@ -108,7 +109,7 @@ function certificateSigner(
     actor?.ip ? `IP address ${actor.ip}` : '',
     actor?.userAgent ? `User agent ${actor.userAgent}` : '',
     recipient.viewedAt ? `Opened ${utc(recipient.viewedAt)}` : '',
-    ...(act?.type === 'recipient.completed' ? actEvidence(act) : []),
+    ...(act?.type === 'recipient.completed' ? [...actEvidence(act), ...ticks(envelope, recipient)] : []),
   ].filter(Boolean);
   const { name, email, role } = recipient;
   const image = recipient.status === 'completed' ? recipient.signing?.signature : null;
@@ -135,6 +136,12 @@ function actEvidence({ data }: AuditEvent): string[] {
     data.documentSha256 ? `Document SHA-256 ${data.documentSha256}` : '',
     data.fieldValuesSha256 ? `Field values SHA-256 ${data.fieldValuesSha256}` : '',
   ];
+}
+
+/** What boxes asked, which the pages do not say: a tick stands there alone. */
+function ticks({ fields }: Envelope, { id }: Recipient): string[] {
+  const boxes = fields.filter(({ recipientId, type, label }) => recipientId === id && type === 'checkbox' && label);
+  return boxes.map(({ value, label }) => `${value === 'true' ? 'Ticked' : 'Not ticked'}: ${label}`);
 }
 
 function statementOf(recipient: Recipient): string {

@@ -22,20 +22,22 @@ export interface Field {
 }
 
 /**
- * Characters in all fields of an envelope together. A record holds at most 2 MB; and so many of a script that takes long
- * to set are drawn in a third of the time a document may take.
+ * Characters in all fields of an envelope together, with the labels that the certificate repeats. A record holds at most
+ * 2 MB; and so many of a script that takes long to set are drawn in a third of the time a document may take.
  */
 const maxChars = 100_000;
 
 /** Fields of an envelope, those of its template included. */
 export const maxFields = 1_000;
 
-export function holdTooMuch(fields: readonly Pick<Field, 'value'>[]): boolean {
-  return fields.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > maxChars;
+export function holdTooMuch(fields: readonly Pick<Field, 'type' | 'label' | 'value'>[]): boolean {
+  const charsOf = ({ type, label, value }: Pick<Field, 'type' | 'label' | 'value'>) =>
+    (value?.length ?? 0) + (type === 'checkbox' ? (label?.length ?? 0) : 0);
+  return fields.reduce((sum, field) => sum + charsOf(field), 0) > maxChars;
 }
 
 /** @throws AppError validation_error for too many fields, or one identifier for two; payload_too_large */
-export function checkFieldSet(fields: readonly Pick<Field, 'id' | 'value'>[]): void {
+export function checkFieldSet(fields: readonly Omit<Field, 'recipientId'>[]): void {
   if (holdTooMuch(fields)) throw new AppError('payload_too_large', { details: { fields: 'hold too much text' } });
   const details: Record<string, string> = {};
   if (fields.length > maxFields) details.fields = `must be at most ${maxFields}`;

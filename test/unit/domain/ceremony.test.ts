@@ -152,10 +152,11 @@ describe('signing', () => {
     });
   });
 
-  it('hashes where a value stands, not only what it is', () => {
+  it('hashes where a value stands and what it answers, not only what it is', () => {
     const [field] = fields;
     if (!field) throw new Error('no field');
     expect(fieldValuesJson([field])).not.toBe(fieldValuesJson([{ ...field, page: 2 }]));
+    expect(fieldValuesJson([field])).not.toBe(fieldValuesJson([{ ...field, label: 'Something else' }]));
     expect(fieldValuesJson([...fields].reverse())).toBe(fieldValuesJson(fields));
   });
 

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../../shared/domain/audit.ts';
 import { certificateOf, marksOf } from '../../../shared/domain/certificate.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { startSealing } from '../../../shared/domain/envelope-sealing.ts';
@@ -23,6 +24,32 @@ describe('what the sealed file says of people', () => {
   it('draws the values of who confirmed them by acting, and of nobody else', () => {
     const marks = marksOf(sealing([acted, silent]), new Map());
     expect(marks.map(({ content }) => content)).toEqual([{ type: 'text', text: 'filled in for 1' }]);
+  });
+
+  it('says what a box asked that somebody ticked, or left', () => {
+    const boxes = [
+      aField('3', { type: 'checkbox', label: 'I waive my right of withdrawal', value: 'true' }),
+      aField('4', { type: 'checkbox', label: 'Send me the newsletter', value: null }),
+      aField('5', { type: 'checkbox', value: 'true' }),
+      aField('6', { type: 'checkbox', label: 'Of somebody silent', value: 'true', recipientId: recipientId('2') }),
+    ];
+    const envelope = { ...sealing([acted, silent]), fields: boxes };
+    const signed: AuditEvent = {
+      type: 'recipient.completed',
+      actor: { kind: 'recipient', id: acted.id, ip: null, userAgent: null },
+      data: {},
+      id: 'evt_1',
+      envelopeId: envelope.id,
+      sequence: 1,
+      at: sentAt.toISOString(),
+      previousHash: '',
+      hash: '',
+    };
+    const { signers } = certificateOf(envelope, [signed], 'https://example.com/verify', new Map());
+    expect(signers.map(({ evidence }) => evidence)).toEqual([
+      ['Ticked: I waive my right of withdrawal', 'Not ticked: Send me the newsletter'],
+      [],
+    ]);
   });
 
   it('states for each what was and was not done', () => {

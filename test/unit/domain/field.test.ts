@@ -88,6 +88,10 @@ describe('the fields of an envelope', () => {
       aField('1', { id: `fld_${index}`, type: 'text', value: 'x'.repeat(2000) }),
     );
     expect(() => checkFields(fields.slice(1), [recipientId('1')])).not.toThrow();
+    const boxes = fields.map((field) => ({ ...field, type: 'checkbox' as const, label: field.value, value: 'true' }));
+    expect(() => checkFields(boxes, [recipientId('1')])).toThrow(
+      expect.objectContaining({ code: 'payload_too_large' }),
+    );
     expect(() => checkFields(fields, [recipientId('1')])).toThrow(
       expect.objectContaining({ code: 'payload_too_large', details: { fields: 'hold too much text' } }),
     );
