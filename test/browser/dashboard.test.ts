@@ -154,7 +154,9 @@ describe('an owner and the list', () => {
     await page.getByLabel('E-mail address').fill('not an address');
     await press('Continue to the fields');
     await page.locator('.wrong').first().waitFor();
-    expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
+    const wrong = page.getByLabel('E-mail address');
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+    expect(await wrong.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
     await accessibility.look(page, 'people, refused');
   });
 });
@@ -175,6 +177,8 @@ describe('an owner and a draft', () => {
     await page.getByText(right).waitFor();
     await page.getByLabel('Message to everybody (optional)').fill('Please');
     await page.getByLabel('Last day to sign (optional)').fill(day);
+    // Enter sends nothing out.
+    await page.getByLabel('Last day to sign (optional)').press('Enter');
     await press('Back');
     await page.locator('[data-page="1"][data-drawn]').waitFor();
     await press('Checkbox');
@@ -214,6 +218,14 @@ describe('an owner and the people of a draft', () => {
     expect((await now()).updatedAt).toBe(before.json.updatedAt);
 
     await press('People');
+    const order = page.getByLabel(/^They act one after the other/);
+    await order.uncheck();
+    await order.check();
+    expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
+    await press('Remove Ben');
+    await dialog().getByText('Their field goes with them.').waitFor();
+    await accessibility.look(page, 'removing a person with fields');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('At the same time as Ann').uncheck();
     await page.getByLabel('What they do').first().selectOption('viewer');
     await page.getByText('their field will be removed').waitFor();
@@ -298,6 +310,14 @@ describe('an owner with a phone', () => {
     await checkbox.tap();
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 3,/ }).waitFor();
     await accessibility.look(mobile, 'field editor, phone');
+    // However small it is shown, a touch on it moves it, and does not make it larger.
+    const placed = mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 3,/ });
+    const shown = await placed.boundingBox();
+    const middle = [(shown?.x ?? 0) + (shown?.width ?? 0) / 2, (shown?.y ?? 0) + (shown?.height ?? 0) / 2];
+    const met = await mobile.evaluate<string>(
+      `document.elementFromPoint(${middle})?.closest('.grip, .placed')?.className ?? ''`,
+    );
+    expect(met).toContain('placed');
     await mobile.getByLabel('Page', { exact: true }).selectOption('2');
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
     expect(await width()).toBe(phone.width);

@@ -57,6 +57,14 @@ async function update(ceremony: Ceremony, body: Json): Promise<void> {
   expect(status).toBe(200);
 }
 
+/** Fonts may come a moment after the words. */
+async function becomes(page: Page, expression: string): Promise<void> {
+  for (let count = 0; !(await page.evaluate<boolean>(expression)); count++) {
+    if (count === 50) throw new Error(`not so after five seconds: ${expression}`);
+    await page.waitForTimeout(100);
+  }
+}
+
 describe('a person whose link leads to nothing to sign is told why', () => {
   it('a link without its secret, or with a wrong one', async () => {
     await sees(await visit(''), 'This link is not valid');
@@ -321,7 +329,8 @@ describe('a person who takes part', () => {
     await page.getByText('Sealing takes longer than usual.').waitFor();
     const before = asked;
     await page.clock.runFor(14_000);
-    expect(asked).toBe(before);
+    // The clock goes on by itself as well: once in fifteen seconds it may be, but no longer every other second.
+    expect(asked - before).toBeLessThanOrEqual(1);
   });
 
   it('is told when the sender has finished it without them, and not that everybody is done', async () => {
@@ -361,12 +370,12 @@ describe('a person is addressed in their language', () => {
       await page.getByRole('button', { name: starts[language], exact: true }).waitFor();
       // A field of this size says in every language what it is for.
       const prompt = "document.querySelector('.field button span')";
-      expect(await page.evaluate<boolean>(`${prompt}.scrollWidth <= ${prompt}.clientWidth`)).toBe(true);
+      await becomes(page, `${prompt}.scrollWidth <= ${prompt}.clientWidth`);
       const root = await page.evaluate<string>(
         "[document.documentElement.lang, document.documentElement.dir].join(' ')",
       );
       expect(root).toBe(`${language} ${language === 'ar' ? 'rtl' : 'ltr'}`);
-      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await becomes(page, 'document.documentElement.scrollWidth <= innerWidth');
       await accessibility.look(page, `signing page, ${language}`);
     }
   });

@@ -16,6 +16,7 @@ interface ButtonProps {
   type?: 'button' | 'submit';
   extra?: string;
   label?: string;
+  id?: string;
   onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
@@ -33,6 +34,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
+      id={props.id}
       class={classes.join(' ')}
       aria-disabled={isOff ? 'true' : undefined}
       aria-busy={busy ? 'true' : undefined}

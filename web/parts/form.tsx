@@ -1,6 +1,6 @@
 /** Form controls with their label, hint and complaint tied together. */
 import type { ComponentChildren, TargetedInputEvent } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Common {
   label: string;
@@ -132,10 +132,26 @@ export function CheckField({ label, checked, onChecked, describedBy }: CheckProp
   );
 }
 
-/** A form that is sent by script; `onSend` runs once at a time (its button shows `busy`). */
+/**
+ * A form that is sent by script; `onSend` runs once at a time (its button shows `busy`). What comes to be wrong is brought
+ * into view, with the focus on it: on a phone it may stand far from the button.
+ */
 export function Form({ onSend, children }: { onSend: () => void; children: ComponentChildren }) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasWrong = useRef(false);
+  useEffect(() => {
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    const wrong = find('[aria-invalid="true"]') ?? find('[role="alert"]');
+    if (wrong && !wasWrong.current) {
+      wrong.focus({ preventScroll: true });
+      const { top, bottom } = wrong.getBoundingClientRect();
+      if (top < 80 || bottom > innerHeight) wrong.scrollIntoView({ block: 'center' });
+    }
+    wasWrong.current = Boolean(wrong);
+  });
   return (
     <form
+      ref={form}
       class="stack"
       noValidate
       onSubmit={(event) => {

@@ -50,6 +50,9 @@ type Sheet =
   | { open: 'finish' }
   | { open: 'decline' };
 
+/** After these nobody signs here again. */
+const over: readonly Failure['code'][] = ['invalid_state', 'recipient_locked'];
+
 /** After these there is nothing left to do here. */
 const final: readonly Failure['code'][] = [
   'invalid_state',
@@ -207,6 +210,11 @@ export function Ceremony(props: CeremonyProps) {
     }
     await onRefresh();
   };
+  const end = (failure: Failure) => {
+    // What was typed serves nobody any more; a newer link may still find it.
+    if (over.includes(failure.code)) keep(opened, null);
+    onRefused(failure);
+  };
   /** An answer that was lost may have arrived: the link knows. */
   const recover = async (failure: Failure) => {
     if (failure.code === 'validation_error') {
@@ -222,14 +230,17 @@ export function Ceremony(props: CeremonyProps) {
       setProblem(say('wrongFields'));
       return;
     }
-    if (final.includes(failure.code)) return onRefused(failure);
+    if (final.includes(failure.code)) return end(failure);
     if (failure.code === 'access_code_required') return setLocked(true);
     setProblem(failureText(failure, say));
     if (failure.status === 0 || failure.status >= 500) {
       const answer = await link.open().catch(asFailure);
       if (answer instanceof Failure) {
-        if (final.includes(answer.code)) onRefused(answer);
-      } else if (answer.state === 'open' && answer.recipient.status === 'completed') await onRefresh();
+        if (final.includes(answer.code)) end(answer);
+      } else if (answer.state === 'open' && answer.recipient.status === 'completed') {
+        keep(opened, null);
+        await onRefresh();
+      }
     }
   };
 

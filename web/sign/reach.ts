@@ -1,4 +1,4 @@
-/** A thumb is wider than small print: a touch beside the fields means the nearest one. */
+/** A thumb is wider than small print: a touch beside the fields means the nearest one. A mouse means what it points at. */
 
 export interface Box {
   left: number;
@@ -23,8 +23,10 @@ export function reached(boxes: readonly Box[], x: number, y: number): number {
   return Number.isFinite(least) ? distances.indexOf(least) : -1;
 }
 
-/** Passes a click on the paper between the fields on to the one it means; one on a field is none of its business. */
-function passOn({ target, clientX, clientY }: MouseEvent): void {
+/** Passes a tap on the paper between the fields on to the one it means; one on a field is none of its business. */
+function passOn(event: MouseEvent): void {
+  const { target, clientX, clientY } = event;
+  if ((event as PointerEvent).pointerType === 'mouse') return;
   if (!(target instanceof Element) || target.closest('.spot') || getSelection()?.isCollapsed === false) return;
   const fields = [...document.querySelectorAll('.field')];
   const field =

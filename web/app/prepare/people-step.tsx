@@ -7,6 +7,7 @@ import { CheckField, Form, SelectField, TextField } from '../../parts/form.tsx';
 import { languageNames } from '../../parts/language-names.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { complaint } from '../complaint.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import type { Keeping } from './keeping.ts';
@@ -171,8 +172,15 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
   const [name, setName] = useState(envelope.name);
   const [people, setPeople] = useState(() => (envelope.signers.length > 0 ? peopleOf(envelope) : [newPerson(1)]));
   const [isOrdered, setOrdered] = useState(() => isInOrder(envelope));
+  const [doomed, setDoomed] = useState<Person | null>(null);
   const task = useTask();
 
+  const fieldsOf = ({ id }: Person) => envelope.fields.filter(({ recipientId }) => recipientId === id).length;
+  const remove = ({ key }: Person) => {
+    setPeople(without(people, key));
+    // The button that had the focus is gone, and behind a dialog nothing can get it.
+    requestAnimationFrame(() => document.getElementById('add-person')?.focus());
+  };
   const edit = (key: string, change: Partial<Person>) =>
     setPeople(people.map((person) => (person.key === key ? { ...person, ...change } : person)));
   keeping.current = async () => {
@@ -206,17 +214,17 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
             count={people.length}
             isOrdered={isOrdered}
             before={people[index - 1]}
-            fields={envelope.fields.filter(({ recipientId }) => recipientId === person.id).length}
+            fields={fieldsOf(person)}
             details={task.failure?.details ?? {}}
             onEdit={(change) => edit(person.key, change)}
-            onRemove={() => setPeople(without(people, person.key))}
+            onRemove={() => (fieldsOf(person) > 0 ? setDoomed(person) : remove(person))}
             onMove={(by) => setPeople(moved(people, index, by))}
             onJoin={(isJoined) => setPeople(joined(people, index, isJoined))}
           />
         ))}
       </ol>
       <div class="row">
-        <Button look="quiet" icon="plus" onClick={() => setPeople(withOneMore(people))}>
+        <Button look="quiet" icon="plus" id="add-person" onClick={() => setPeople(withOneMore(people))}>
           Add a person
         </Button>
       </div>
@@ -226,7 +234,9 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
           checked={isOrdered}
           onChecked={(isOn) => {
             setOrdered(isOn);
-            if (isOn) setPeople(people.map((person, index) => ({ ...person, order: index + 1 })));
+            // Groups that were there once are there again.
+            const isFlat = people.every(({ order }) => order === people[0]?.order);
+            if (isOn && isFlat) setPeople(people.map((person, index) => ({ ...person, order: index + 1 })));
           }}
         />
       )}
@@ -235,6 +245,18 @@ export function PeopleStep({ envelope, onChange, keeping, onDone }: StepProps) {
           Continue to the fields
         </Button>
       </div>
+      {doomed && (
+        <ConfirmDialog
+          title={`Remove ${doomed.name.trim() || 'this person'}?`}
+          text={
+            fieldsOf(doomed) === 1 ? 'Their field goes with them.' : `Their ${fieldsOf(doomed)} fields go with them.`
+          }
+          action="Remove"
+          isDangerous
+          onClose={() => setDoomed(null)}
+          onConfirm={async () => remove(doomed)}
+        />
+      )}
     </Form>
   );
 }

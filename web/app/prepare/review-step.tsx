@@ -64,7 +64,7 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
   return (
     <div class="columns">
       <div class="card">
-        <Form onSend={send}>
+        <Form onSend={() => void task.run(keep)}>
           <h2>Message and time</h2>
           {task.failure && (
             <Notice tone="bad">
@@ -106,7 +106,7 @@ export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepPr
             <Button look="quiet" icon="back" onClick={onBack}>
               Back
             </Button>
-            <Button type="submit" size="big" busy={task.busy} icon="mail">
+            <Button size="big" busy={task.busy} icon="mail" onClick={send}>
               Send
             </Button>
           </div>
