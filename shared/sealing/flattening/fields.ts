@@ -1,5 +1,5 @@
 import type { Budget } from '../reading/budget.ts';
-import { type PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
+import { type PdfDict, type PdfObject, PdfRef, PdfString } from '../reading/objects.ts';
 import type { PdfSource } from '../reading/source.ts';
 import { hexDecoded } from '../reading/string-syntax.ts';
 
@@ -37,8 +37,10 @@ export function isSignature(source: PdfSource, object: PdfObject | undefined, fi
 const holding = new WeakMap<PdfDict, boolean>();
 
 function holdsOver(file: Uint8Array, signature: PdfDict, source: PdfSource): boolean {
-  const value = source.string(signature.get('Contents'));
-  if (!value?.length) return false;
+  // A value that many name is no part of any: nothing could be left out for all of them, and all would be compared.
+  const contents = signature.get('Contents');
+  if (!(contents instanceof PdfString) || contents.bytes.length === 0) return false;
+  const value = contents.bytes;
   const range = source.array(signature.get('ByteRange'));
   const numbers = range?.length === 4 ? source.numbers(range as PdfObject[], 4) : undefined;
   if (!numbers?.every((number) => Number.isSafeInteger(number) && number >= 0)) return false;

@@ -154,6 +154,26 @@ describe('documents that had been signed before', () => {
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
   });
 
+  it('not by a value that others may name too: it is not even compared', async () => {
+    const value = `<${'ab'.repeat(100)}>`;
+    const fields = [5, 6, 7];
+    const range = (file: string) => {
+      const start = file.indexOf(value);
+      return `0 ${start} ${start + value.length} 9`.padEnd(40);
+    };
+    const text = rawPage(
+      '',
+      [
+        value,
+        ...fields.map((num) => `<</FT/Sig/T(f${num})/V<</Type/Sig/Contents 4 0 R/ByteRange[${' '.repeat(40)}]>>>>`),
+      ],
+      `/AcroForm<</Fields[${fields.map((num) => `${num} 0 R`).join(' ')}]>>`,
+    ).toString('latin1');
+    const sealed = await aSeal(Buffer.from(text.replaceAll(' '.repeat(40), range(text)), 'latin1'));
+    expect(sealed.findings.map(({ kind }) => kind)).not.toContain('already_signed');
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
   it('keep bytes before the header that they cover, and only those', async () => {
     const junk = Buffer.from('junkjunk\n');
     const signedWithout = await signPdf(aPdf(), { signer, permits: null });
