@@ -106,7 +106,10 @@ export class PdfUpdate extends Lookups implements PdfTarget {
     return this.reader.decode(stream);
   }
 
-  /** Writes everything that was set, the cross-reference section and the trailer. `at` goes into the file identifier. */
+  /**
+   * Writes everything that was set, the cross-reference section and the trailer. `at` goes into the file identifier.
+   * @throws AppError document_too_complex
+   */
   finish(at: Date, placeholder?: Placeholder): FinishedUpdate {
     const { reader } = this;
     const base = reader.bytes.length;
@@ -120,6 +123,7 @@ export class PdfUpdate extends Lookups implements PdfTarget {
       sink.text(`${num} ${gen} obj\n`);
       writeObject(sink, object);
       sink.text('\nendobj\n');
+      reader.budget.checkUpdate(sink.length);
     }
 
     let hole: Hole | undefined;

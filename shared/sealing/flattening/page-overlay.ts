@@ -1,3 +1,4 @@
+import { packedStream } from '../appending/packed-stream.ts';
 import { formatOperand } from '../appending/serialize.ts';
 import type { PdfUpdate } from '../appending/update.ts';
 import { tooComplex } from '../reading/budget.ts';
@@ -43,7 +44,7 @@ export class PageOverlay {
     const page = this.page.ref && this.update.edit(this.page.ref);
     if (!page) return;
     const content = this.wrap.around(page.get('Contents'), this.operators.join('\n'), {
-      resources: this.page.attributes.get('Resources') ?? new PdfDict(),
+      resources: this.page.attributes.get('Resources') ?? noResources,
       nameOf: (form) => this.nameOf(form, this.forms, this.takenForms, 'CsX'),
     });
     const resources = this.resources?.clone() ?? new PdfDict();
@@ -85,38 +86,72 @@ interface ContentOwner {
   nameOf: (form: PdfRef) => string;
 }
 
+/** One for all pages, that they may share a form. */
+const noResources = new PdfDict();
+
 /** Larger than any page: nothing that a form draws is cut off. */
 const everywhere = [-100_000, -100_000, 100_000, 100_000];
+
+/** What a reference takes in an array. */
+const referenceBytes = 8;
+
+/** What became of a content, for every page that has it. */
+type Wrapped =
+  | { streams: readonly PdfRef[]; end: Pick<ContentEnd, 'depth' | 'isTextOpen' | 'openMarks'> }
+  | { body: PdfStream; marks: number; forms: Map<PdfObject | string, PdfRef> };
 
 /** Keeps page content apart from what is drawn after it, which finds the page as it was in the beginning. */
 export class ContentWrap {
   private readonly update: PdfUpdate;
+  private readonly wrapped = new Map<string, Wrapped>();
   private opening: PdfRef | undefined;
 
   constructor(update: PdfUpdate) {
     this.update = update;
   }
 
-  /** New `/Contents`: the streams that were there, untouched between `q` and `Q`, and `added` after them. */
+  /**
+   * New `/Contents`: the streams that were there, untouched between `q` and `Q`, and `added` after them.
+   * @throws AppError document_too_complex
+   */
   around(contents: PdfObject | undefined, added: string, owner: ContentOwner): PdfObject[] {
-    const { update } = this;
     const streams = this.streams(contents);
     if (streams.length === 0) return [this.content(`${added}\n`)];
-    const { bytes, isExact } = this.joined(streams);
-    const end = scanContent(bytes);
-    if (!end.isSound || !isExact) {
-      const key = owner.nameOf(this.asForm(streams, bytes, end, owner.resources));
+    const key = streams.map(({ num }) => num).join(' ');
+    const wrapped = this.wrapped.get(key) ?? this.wrap(streams);
+    this.wrapped.set(key, wrapped);
+    if ('body' in wrapped) {
+      const form = owner.nameOf(this.form(wrapped, owner.resources));
       // Readers let marked content outlive its form, and do not mind an end too many.
-      const ends = endsOfMarks(countOf(bytes, 'BMC') + countOf(bytes, 'BDC'));
-      return [this.content(`q /${key} Do Q\n${ends}\n${added}\n`)];
+      return [this.content(`q /${form} Do Q\n${endsOfMarks(wrapped.marks)}\n${added}\n`)];
     }
-    const kept = end.underflows.length === 0 ? streams : [update.addStream(new PdfDict(), blanked(bytes, end))];
+    const { depth, isTextOpen, openMarks } = wrapped.end;
     this.opening ??= this.content('q\n');
-    const closed = `${end.isTextOpen ? 'ET\n' : ''}${endsOfMarks(end.openMarks)}${'Q '.repeat(end.depth + 1)}`;
-    return [this.opening, ...kept, this.content(`\n${closed}\n${added}\n`)];
+    this.spend(wrapped.streams.length * referenceBytes);
+    const closed = `${isTextOpen ? 'ET\n' : ''}${endsOfMarks(openMarks)}${'Q '.repeat(depth + 1)}`;
+    return [this.opening, ...wrapped.streams, this.content(`\n${closed}\n${added}\n`)];
+  }
+
+  private wrap(streams: readonly PdfRef[]): Wrapped {
+    const { update } = this;
+    const { bytes, isExact } = this.joined(streams);
+    const { isSound, underflows, ...end } = scanContent(bytes);
+    if (!isSound || !isExact) {
+      const marks = countOf(bytes, 'BMC') + countOf(bytes, 'BDC');
+      const only = streams.length === 1 && underflows.length === 0 ? update.stream(streams[0]) : undefined;
+      const body = only?.dict.has('Filter')
+        ? new PdfStream(only.dict, only.raw)
+        : packedStream(new PdfDict(), only?.raw ?? blanked(bytes, underflows));
+      return { body, marks, forms: new Map() };
+    }
+    if (underflows.length === 0) return { streams, end };
+    const body = packedStream(new PdfDict(), blanked(bytes, underflows));
+    this.spend(body.raw.length);
+    return { streams: [update.add(body)], end };
   }
 
   private content(operators: string): PdfRef {
+    this.spend(operators.length);
     return this.update.addStream(new PdfDict(), Buffer.from(operators, 'latin1'));
   }
 
@@ -124,18 +159,27 @@ export class ContentWrap {
    * Content of which nobody knows where a reader ends with it: within a stream of its own it ends with that. Its
    * marked content is lost to the structure tree.
    */
-  private asForm(streams: readonly PdfRef[], bytes: Buffer, end: ContentEnd, resources: PdfObject): PdfRef {
-    const { update } = this;
-    const only = streams.length === 1 && end.underflows.length === 0 ? update.stream(streams[0]) : undefined;
-    const form = PdfDict.of({
+  private form({ body, forms }: Extract<Wrapped, { body: PdfStream }>, resources: PdfObject): PdfRef {
+    // References to one object are not one object themselves.
+    const key = resources instanceof PdfRef ? `${resources.num} R` : resources;
+    const known = forms.get(key);
+    if (known) return known;
+    this.spend(body.raw.length);
+    const dict = PdfDict.of({
       Type: name('XObject'),
       Subtype: name('Form'),
       BBox: everywhere,
       Resources: resources,
-      Filter: only?.dict.get('Filter'),
-      DecodeParms: only?.dict.get('DecodeParms'),
+      Filter: body.dict.get('Filter'),
+      DecodeParms: body.dict.get('DecodeParms'),
     });
-    return only ? update.add(new PdfStream(form, only.raw)) : update.addStream(form, blanked(bytes, end));
+    const form = this.update.add(new PdfStream(dict, body.raw));
+    forms.set(key, form);
+    return form;
+  }
+
+  private spend(bytes: number): void {
+    this.update.reader.budget.spendCopied(bytes);
   }
 
   private streams(contents: PdfObject | undefined): PdfRef[] {
@@ -155,6 +199,8 @@ export class ContentWrap {
       const stream = update.stream(ref);
       if (!stream) continue;
       const part = update.decode(stream);
+      // Decoding has charged what it made; what was plain is copied here.
+      if (part === stream.raw) budget.spendDecoded(part.length);
       const isBlank = lacksHeader(update, stream);
       isExact &&= !isBlank && update.number(stream.dict.get('Length')) === stream.raw.length;
       total += part.length + 1;
@@ -188,7 +234,7 @@ function lacksHeader(update: PdfUpdate, { dict, raw }: PdfStream): boolean {
 }
 
 /** Readers ignore a `Q` without its `q`; behind our own `q` it would begin to mean something, so it is blanked out. */
-function blanked(bytes: Buffer, end: ContentEnd): Buffer {
-  for (const position of end.underflows) bytes[position] = 0x20;
+function blanked(bytes: Buffer, underflows: readonly number[]): Buffer {
+  for (const position of underflows) bytes[position] = 0x20;
   return bytes;
 }

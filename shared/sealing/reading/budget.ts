@@ -11,6 +11,10 @@ export interface Limits {
   decodedBytes: number;
   /** Bytes of object streams, which are kept while the document is open. */
   keptBytes: number;
+  /** Bytes of page content that are written anew, as they are written. */
+  copiedBytes: number;
+  /** Bytes of an update: what pages share may have to be written for each of them. */
+  updateBytes: number;
   /** Objects parsed, direct ones included. */
   objects: number;
   /** Nodes visited in trees (pages, outlines, names, fields). */
@@ -24,6 +28,8 @@ const defaults: Limits = {
   streamBytes: 64 << 20,
   decodedBytes: 512 << 20,
   keptBytes: 128 << 20,
+  copiedBytes: 64 << 20,
+  updateBytes: 128 << 20,
   objects: 1_500_000,
   nodes: 200_000,
   memoryBytes: 400 << 20,
@@ -42,6 +48,7 @@ export class Budget {
   doubtfulStreams = 0;
   private decoded = 0;
   private kept = 0;
+  private copied = 0;
   private objects = 0;
   private nodes = 0;
   private steps = 0;
@@ -67,6 +74,18 @@ export class Budget {
   spendKept(bytes: number): void {
     this.kept += bytes;
     if (this.kept > this.limits.keptBytes) throw tooComplex('Its object streams unpack to too many bytes.');
+  }
+
+  /** @throws AppError document_too_complex */
+  spendCopied(bytes: number): void {
+    this.copied += bytes;
+    if (this.copied > this.limits.copiedBytes) throw tooComplex('Too much of its content would be written anew.');
+    this.checkMemory();
+  }
+
+  /** @throws AppError document_too_complex */
+  checkUpdate(bytes: number): void {
+    if (bytes > this.limits.updateBytes) throw tooComplex('Too much would be added to it.');
   }
 
   /** @throws AppError document_too_complex */

@@ -83,7 +83,7 @@ describe('the watchdog', () => {
     }
   };
 
-  /** Pages that share one long content, each of which has to be looked through: some seconds of work. */
+  /** Pages with one long content and an end of their own: each has to be looked through, some seconds of work. */
   function slowFile(): Buffer {
     const pages = Array.from({ length: 8 }, (_, i) => i + 5);
     return rawPdf([
@@ -91,8 +91,11 @@ describe('the watchdog', () => {
       `<</Type/Pages/Kids[${pages.map((num) => `${num} 0 R`).join(' ')}]/Count 8>>`,
       '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 13 0 R>>>>',
       { dict: '/Filter/FlateDecode', data: deflateSync(Buffer.alloc(60_000_000, 'q Q ')) },
-      ...pages.map(() => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Annots[3 0 R]>>'),
+      ...pages.map(
+        (num) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[4 0 R ${num + 9} 0 R]/Annots[3 0 R]>>`,
+      ),
       { dict: '/Subtype/Form/BBox[0 0 9 9]', data: Buffer.from('f') },
+      ...pages.map(() => ({ dict: '', data: Buffer.from('f') })),
     ]);
   }
 

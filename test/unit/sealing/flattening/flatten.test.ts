@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import type { Mark } from '../../../../shared/domain/sealing.ts';
-import type { PdfDict, PdfObject } from '../../../../shared/sealing/reading/objects.ts';
+import type { PdfDict, PdfObject, PdfRef, PdfStream } from '../../../../shared/sealing/reading/objects.ts';
 import { readPages } from '../../../../shared/sealing/reading/page-tree.ts';
 import { pageItems, pageTexts } from '../../../fixtures/page-text.ts';
 import { type RawObject, rawPage, rawPdf } from '../../../fixtures/raw-pdf.ts';
@@ -223,6 +224,111 @@ describe('content that ends nobody knows where', () => {
       plain('0 g'),
     );
     expect(own(sealed)?.text).toMatch(new RegExp(`^${red}\\n+0 g$`));
+  });
+});
+
+describe('content that pages share', () => {
+  const count = 20;
+  /** Bytes that deflating does not make fewer. */
+  const noise = (bytes: number) => {
+    const parts = Array.from({ length: bytes / 32 }, (_, i) => createHash('sha256').update(String(i)).digest());
+    return Buffer.concat(parts);
+  };
+  /** Ends in nobody knows what, and is as long when it is copied. */
+  const unsound = Buffer.concat([Buffer.from('0 0 5 5 re f BI ID '), noise(100_000)]);
+  const contentNum = 3 + count;
+  /** Twenty pages with one stamp and one content; the rest of their entries comes from `page`. */
+  const shared = (content: RawObject, page = (_: number) => '', tree = '', more: RawObject[] = []) =>
+    pagesOf(content, (i) => `/Contents ${contentNum} 0 R${page(i)}`, tree, more);
+  const pagesOf = (content: RawObject, page: (index: number) => string, tree: string, more: RawObject[]) => {
+    const nums = Array.from({ length: count }, (_, i) => 3 + i);
+    return rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Kids[${nums.map((num) => `${num} 0 R`).join(' ')}]/Count ${count}${tree}>>`,
+      ...nums.map(
+        (_, i) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[${contentNum + 1} 0 R]${page(i)}>>`,
+      ),
+      content,
+      stamp().replace('5 0 R', `${contentNum + 2} 0 R`),
+      box,
+      ...more,
+    ]);
+  };
+  const grownBy = (sealed: Sealed) => sealed.bytes.length - sealed.baseLength;
+  const plain = (data: Uint8Array): RawObject => ({ dict: '', data });
+  const empty = shared(plain(Buffer.from('0 g')));
+  const baseline = async () => grownBy(await aSeal(empty));
+  const perPage = 300;
+
+  it.each([
+    ['no resources', () => '', ''],
+    ['resources of their parent', () => '', '/Resources<</Font<<>>>>'],
+    ['resources by reference', () => `/Resources ${contentNum + 3} 0 R`, ''],
+  ])('becomes one form for all that have %s', async (_, page, tree) => {
+    const sealed = await aSeal(shared(plain(unsound), page, tree, ['<</Font<<>>>>']));
+    expect(grownBy(sealed)).toBeLessThan((await baseline()) + unsound.length + count * perPage);
+    const forms = Array.from({ length: count }, (_, index) => {
+      const { dict } = pageOf(sealed, index);
+      const key = /^q \/(CsX\d+) Do Q\n/.exec(contentOf(sealed.reader, { dict }))?.[1] ?? '';
+      return sealed.reader.dict(sealed.reader.dict(dict.get('Resources'))?.get('XObject'))?.get(key);
+    });
+    expect(new Set(forms.map((form) => (form as PdfRef).num)).size).toBe(1);
+    expect(Buffer.from(sealed.reader.decode(sealed.reader.stream(forms[0]) as PdfStream))).toEqual(unsound);
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
+  it('is blanked out once', async () => {
+    const data = Buffer.concat([
+      Buffer.from('Q /P <'),
+      Buffer.from(noise(50_000).toString('hex')),
+      Buffer.from('> DP'),
+    ]);
+    const sealed = await aSeal(shared(plain(data)));
+    expect(drawn(sealed)).toContain('q\n\n  /P <');
+    expect(grownBy(sealed)).toBeLessThan((await baseline()) + data.length + count * perPage);
+  });
+
+  it('is copied for each that draws with resources of its own, up to a bound', async () => {
+    const document = shared(plain(unsound), (index) => `/Resources<</Font<</F${index} null>>>>`);
+    const needed = count * unsound.length;
+    const sealed = await aSeal(document, { limits: { copiedBytes: needed + count * perPage } });
+    expect(grownBy(sealed)).toBeGreaterThan(needed);
+    await expect(aSeal(document, { limits: { copiedBytes: needed } })).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('written anew'),
+    });
+  });
+
+  it('is smaller as a copy when nothing had made it small before', async () => {
+    const data = Buffer.from(`${'0 0 5 5 re f '.repeat(10_000)}(`);
+    expect(grownBy(await aSeal(shared(plain(data))))).toBeLessThan((await baseline()) + 10_000);
+  });
+
+  it('may not be looked through again and again, nor its streams be named', async () => {
+    const length = 60_000;
+    const data = Buffer.from(' '.repeat(length));
+    const ends = Array.from({ length: count }, () => plain(Buffer.from('0 g')));
+    const page = (i: number) => `/Contents[${contentNum} 0 R ${contentNum + 3 + i} 0 R]`;
+    const own = pagesOf(plain(data), page, '', ends);
+    expect((await aSeal(own, { limits: { decodedBytes: count * (length + 1000) } })).report.intact).toBe(true);
+    await expect(aSeal(own, { limits: { decodedBytes: count * length } })).rejects.toMatchObject({
+      code: 'document_too_complex',
+    });
+    const names = `[${`${contentNum + 4} 0 R `.repeat(5000)}]`;
+    const listed = shared(names, () => '', '', ['null', plain(Buffer.from('f'))]);
+    await expect(aSeal(listed, { limits: { copiedBytes: count * 5000 * 8 } })).rejects.toMatchObject({
+      message: expect.stringContaining('written anew'),
+    });
+  });
+
+  it('resources that are written for every page have a bound', async () => {
+    const fonts = Array.from({ length: 1000 }, (_, i) => `/F${i} null`).join('');
+    const document = shared(plain(Buffer.from('0 g')), () => '', `/Resources<</Font<<${fonts}>>>>`);
+    expect(grownBy(await aSeal(document))).toBeGreaterThan(100_000);
+    await expect(aSeal(document, { limits: { updateBytes: 100_000 } })).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('added to it'),
+    });
   });
 });
 
