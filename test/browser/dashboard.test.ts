@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { aCeremony, anAddress, awaitMail, awaitStatus, mailsTo, sign } from '../ceremony.ts';
 import { aReceiver } from '../fixtures/receiver.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
@@ -189,8 +189,7 @@ describe('an owner and a draft', () => {
     await press('People');
     await page.getByLabel('Name of the document').fill('Renamed');
     await page.getByRole('link', { name: 'Documents' }).first().click();
-    await page.getByRole('heading', { name: 'Documents' }).waitFor();
-    for (let count = 0; count < 50 && (await draft()).name !== 'Renamed'; count++) await page.waitForTimeout(100);
+    await page.getByRole('link', { name: /Renamed/ }).waitFor();
     expect(await draft()).toMatchObject({ name: 'Renamed', message: 'Please', signers: [{ email: right }] });
   });
 });
@@ -268,8 +267,74 @@ describe('an owner and a draft in two windows', () => {
   });
 });
 
+describe('an owner with a bad connection', () => {
+  const aDraftForAnn = async () => {
+    const id = await aDraft(session);
+    const body = { signers: [{ email: anAddress(), name: 'Ann' }] };
+    await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
+    await visit(`/app/envelopes/${id}`);
+    return id;
+  };
+  const rename = (name: string) => page.getByLabel('Name of the document').fill(name);
+  const follow = (name: string) => page.getByRole('link', { name }).click();
+
+  it('goes on with what was kept and sent, though its answer was lost', async () => {
+    const id = await aDraftForAnn();
+    const loseAnAnswer = async (button: string) => {
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route(`**/api/envelopes/${id}`, lose, { times: 1 });
+      await press(button);
+      await page.getByText('The service cannot be reached.').waitFor();
+    };
+    await rename('Kept, says nobody');
+    await loseAnAnswer('Review and send');
+    await rename('Kept once more');
+    await press('Review and send');
+    await page.getByRole('heading', { name: 'Kept once more' }).waitFor();
+    await loseAnAnswer('Send');
+    await press('Send');
+    await page.getByText('Waiting for others').waitFor();
+  });
+
+  it('finds a draft as it was left, wherever it was left for, and is told when it could not be kept', async () => {
+    const id = await aDraftForAnn();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/api/envelopes/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.continue();
+    });
+    await press('Fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Date');
+    await press('Review and send');
+    await press('Text');
+    await follow('Countersign');
+    await page.goBack();
+    release();
+    await press('Review and send');
+    await page.getByText(/2 fields$/).waitFor();
+    await page.unroute(`**/api/envelopes/${id}`);
+    await press('People');
+    await page.getByLabel('E-mail address').fill('not an address');
+    await follow('Settings');
+    await page.getByText('What you changed in “Agreement” could not be kept: Something that was').waitFor();
+    await page.goBack();
+    await rename('Kept for Verify');
+    await follow('Verify');
+    await page.waitForURL('**/verify');
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    expect(json.name).toBe('Kept for Verify');
+  });
+});
+
 describe('an owner and a draft whose upload was never finished', () => {
-  it('is told at once, and shown the way to another upload', async () => {
+  it('is told at once, shown the way to another upload, and held back by nothing', async () => {
     const body = { filename: 'Lost.pdf', mimetype: 'application/pdf' };
     const { json } = await call('POST', '/api/GetUploadUrl', { token: session.token, body });
     await visit(`/app/envelopes/${json.envelopeId}`);
@@ -277,6 +342,9 @@ describe('an owner and a draft whose upload was never finished', () => {
     await accessibility.look(page, 'draft without a document');
     await page.getByRole('link', { name: 'Upload it again' }).click();
     await page.getByRole('heading', { name: 'New document' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Verify' }).click();
+    await page.waitForURL('**/verify');
   });
 });
 
@@ -404,8 +472,15 @@ describe('a session', () => {
     await page.getByLabel('Password').fill(session.password);
     await press('Log in');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    const id = await aDraft(session);
+    await visit(`/app/envelopes/${id}`);
+    await page.getByLabel('Name', { exact: true }).fill('Kept Kate');
+    await page.getByLabel('E-mail address').fill(anAddress());
     await press('Log out');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await page.getByText('Your session has ended.').count()).toBe(0);
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    expect(json.signers).toMatchObject([{ name: 'Kept Kate' }]);
     expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
     await visit('/app');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();

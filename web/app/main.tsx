@@ -1,12 +1,13 @@
 /** The owner's dashboard. */
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Brand } from '../parts/brand.tsx';
+import { Brand, Mark } from '../parts/brand.tsx';
 import { Toasts } from '../parts/toast.tsx';
+import { LoginScreen, RegisterScreen } from './entrance.tsx';
 import { EnvelopeList } from './envelope-list.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
-import { LoginScreen, RegisterScreen } from './entrance.tsx';
 import { NewEnvelope } from './new-envelope.tsx';
+import { leave } from './prepare/keeping.ts';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { end, useSession } from './session.ts';
@@ -19,7 +20,14 @@ function Topbar({ email, path }: { email: string | null; path: string }) {
         Skip to content
       </a>
       <div>
-        <Brand href={email ? '/app' : '/'} />
+        {email ? (
+          <Link to="/app" look="brand">
+            <Mark />
+            <span>Countersign</span>
+          </Link>
+        ) : (
+          <Brand />
+        )}
         {email ? (
           <nav aria-label="Main">
             <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
@@ -28,11 +36,14 @@ function Topbar({ email, path }: { email: string | null; path: string }) {
             <Link to="/app/settings" isHere={path.startsWith('/app/settings')}>
               Settings
             </Link>
-            <a href="/verify">Verify</a>
+            <Link to="/verify" follow={async (to) => (await leave()) && location.assign(to)}>
+              Verify
+            </Link>
             <button
               type="button"
               class="button bare"
-              onClick={() => {
+              onClick={async () => {
+                await leave();
                 end(null);
                 navigate('/app/login');
               }}

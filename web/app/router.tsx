@@ -32,10 +32,12 @@ interface LinkProps {
   children: ComponentChildren;
   look?: string;
   isHere?: boolean;
+  /** Instead of going there within the dashboard. */
+  follow?: (to: string) => unknown;
 }
 
 /** A real link, followed without loading the page anew; with a modifier key the browser does as always. */
-export function Link({ to, children, look, isHere }: LinkProps) {
+export function Link({ to, children, look, isHere, follow = navigate }: LinkProps) {
   return (
     <a
       href={to}
@@ -44,7 +46,7 @@ export function Link({ to, children, look, isHere }: LinkProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        navigate(to);
+        follow(to);
       }}
     >
       {children}

@@ -19,7 +19,7 @@ import type {
   WebhookWithSecretV1,
 } from '../../shared/contracts/webhooks.ts';
 import type { Scope } from '../../shared/domain/account.ts';
-import { ask, Failure, type Options } from '../parts/request.ts';
+import { asFailure, ask, Failure, type Options } from '../parts/request.ts';
 import { end, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;
@@ -47,8 +47,17 @@ async function call<T>(method: string, path: string, body?: unknown, options: Op
 
 const id = encodeURIComponent;
 
-/** The last change under way: a draft left a moment ago is only read again once it is kept. */
+/** The changes under way: what was left a moment ago is only read again once it is kept. */
 let changing: Promise<unknown> = Promise.resolve();
+/** Why the last change that failed was not made. */
+let refusal: Failure | null = null;
+/** What the last changes make of the version they started from, whether or not an answer came. */
+let tried: { version: string | null | undefined; outcome: object }[] = [];
+
+function pending<T>(work: Promise<T>): Promise<T> {
+  changing = Promise.allSettled([changing, work]);
+  return work;
+}
 
 async function oneEnvelope(method: string, envelopeId: string, body?: unknown, version?: string | null) {
   let etag: string | null = null;
@@ -67,6 +76,41 @@ async function oneEnvelope(method: string, envelopeId: string, body?: unknown, v
   return { ...envelope, version: etag };
 }
 
+type Changed = Pick<Envelope, 'id'> & Partial<Envelope>;
+
+function outcome(envelope: Changed, body: UpdateEnvelopeBody): object {
+  const { name, message, expiresAt, requireAllSignatures, signers, fields } = envelope;
+  return { name, message, expiresAt, requireAllSignatures, signers, fields, ...body };
+}
+
+/** Whether everything that was sent can be read back. An access code never can; a status moves on by itself. */
+function holds(read: unknown, sent: unknown): boolean {
+  if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return read === sent;
+  if (Array.isArray(sent) && sent.length !== (read as unknown[]).length) return false;
+  return Object.entries(sent).every(
+    ([key, value]) => key === 'accessCode' || key === 'status' || holds(read[key as keyof object], value),
+  );
+}
+
+/** Another version is somebody else's only if it is not what a change from here has made, its answer being lost. */
+async function change(envelope: Changed, body: UpdateEnvelopeBody): Promise<Envelope> {
+  const { id, version } = envelope;
+  tried = [...tried.filter((one) => one.version === version), { version, outcome: outcome(envelope, body) }];
+  try {
+    return await oneEnvelope('PATCH', id, body, version);
+  } catch (error) {
+    if (asFailure(error).code !== 'precondition_failed') throw error;
+    const now = await oneEnvelope('GET', id);
+    if (!tried.some((one) => holds(now, one.outcome))) throw error;
+    if (now.status === 'draft') {
+      tried.push({ version, outcome: outcome(now, body) });
+      return oneEnvelope('PATCH', id, body, now.version);
+    }
+    if (holds(now, body)) return now;
+    throw error;
+  }
+}
+
 export const service = {
   register: (body: { email: string; password: string; invitationCode: string }) =>
     ask<{ userId: string }>('POST', '/api/Register', { body }),
@@ -75,18 +119,26 @@ export const service = {
   changePassword: (body: { currentPassword: string; newPassword: string }) =>
     call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body),
 
-  envelopes: () => call<Envelope[]>('GET', '/api/envelopes'),
+  envelopes: async (): Promise<Envelope[]> => {
+    await changing;
+    return call<Envelope[]>('GET', '/api/envelopes');
+  },
   envelope: async (envelopeId: string): Promise<Envelope> => {
     await changing;
     return oneEnvelope('GET', envelopeId);
   },
   events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
   /** Without a version the change is made whatever the envelope has become. */
-  update: (envelope: Pick<Envelope, 'id' | 'version'>, body: UpdateEnvelopeBody): Promise<Envelope> => {
-    const changed = oneEnvelope('PATCH', envelope.id, body, envelope.version);
-    changing = changed.catch(() => undefined);
-    return changed;
-  },
+  update: (envelope: Changed, body: UpdateEnvelopeBody): Promise<Envelope> =>
+    pending(
+      change(envelope, body).catch((error) => {
+        refusal = asFailure(error);
+        throw error;
+      }),
+    ),
+  /** Work that ends in changes: envelopes are read when it is done. */
+  pending,
+  refusal: () => refusal,
   preflight: (envelopeId: string) => call<unknown>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),

@@ -23,9 +23,9 @@ export function Mark() {
   );
 }
 
-export function Brand({ href = '/' }: { href?: string }) {
+export function Brand() {
   return (
-    <a class="brand" href={href}>
+    <a class="brand" href="/">
       <Mark />
       <span>Countersign</span>
     </a>

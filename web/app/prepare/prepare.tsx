@@ -1,5 +1,5 @@
 /** A draft on its way to being sent: who, where on the pages, and with which words. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Notice } from '../../parts/notice.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -7,7 +7,7 @@ import { Link, navigate } from '../router.tsx';
 import { Screen, useTask } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { FieldsStep } from './fields-step.tsx';
-import { type Keeping, nothing } from './keeping.ts';
+import { type Keeping, nothing, useKeeping } from './keeping.ts';
 import { PeopleStep } from './people-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { useDocument } from './use-document.ts';
@@ -21,8 +21,7 @@ export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: 
   const shown = useDocument(envelope);
   const keeping: Keeping = useRef(nothing);
   const leaving = useTask();
-  // Whoever leaves for the list expects to find it as they left it.
-  useEffect(() => () => void keeping.current(), []);
+  useKeeping(envelope, keeping);
   const go = (next: number) =>
     leaving.run(async () => {
       if (leaving.busy || !(await keeping.current())) return;
