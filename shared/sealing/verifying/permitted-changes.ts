@@ -186,7 +186,7 @@ class Comparison {
         if (answer === 'unknown') unknown.add(num);
       }
     }
-    return refersTo(before, added) || (unknown.size > 0 && this.isNeeded(unknown));
+    return (unknown.size > 0 && this.isNeeded(unknown)) || refersTo(before, added);
   }
 }
 

@@ -9,45 +9,93 @@ const isSpace = (code: number | undefined) =>
 /** `odd`: written so that not every reader takes it for one, with comments in between or without a space. */
 type Mention = 'none' | 'plain' | 'odd';
 
-/** Behind white space and comments. */
-function skipGap(bytes: Uint8Array, start: number): number {
-  let at = start;
-  for (;;) {
-    if (isSpace(bytes[at])) at++;
-    else if (bytes[at] === 0x25) while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) at++;
-    else return at;
+/**
+ * Looks through a text once, however many numbers are looked for. Comments are followed to their ends, which many begin
+ * in common: what does not follow such an end is remembered, so that the time stays in proportion to the length.
+ */
+class MentionScan {
+  readonly text: Uint8Array;
+  readonly nums: ReadonlySet<number>;
+  /** The comment that was followed last. */
+  private comment = { start: 0, end: -1 };
+  /** Ends of comments behind which there is no `gen R`, and those behind which there is no `R`. */
+  private readonly noGeneration = new Set<number>();
+  private readonly noWord = new Set<number>();
+
+  constructor(text: Uint8Array, nums: ReadonlySet<number>) {
+    this.text = text;
+    this.nums = nums;
+  }
+
+  private skipSpace(start: number): number {
+    let at = start;
+    while (isSpace(this.text[at])) at++;
+    return at;
+  }
+
+  private skipDigits(start: number): number {
+    let at = start;
+    while (isDigit(this.text[at])) at++;
+    return at;
+  }
+
+  private isComment(at: number): boolean {
+    return this.text[at] === 0x25;
+  }
+
+  private lineEnd(start: number): number {
+    const { text, comment } = this;
+    if (start >= comment.start && start < comment.end) return comment.end;
+    let end = start;
+    while (end < text.length && text[end] !== 10 && text[end] !== 13) end++;
+    this.comment = { start, end };
+    return end;
+  }
+
+  /** Behind white space and comments; undefined where a comment ends at one of these ends, which are added to them. */
+  private skipGap(start: number, ends: Set<number>): number | undefined {
+    let at = this.skipSpace(start);
+    while (this.isComment(at)) {
+      const end = this.lineEnd(at);
+      if (ends.has(end)) return undefined;
+      ends.add(end);
+      at = this.skipSpace(end);
+    }
+    return at;
+  }
+
+  /** Whether `num gen R` stands here, `end` being behind the digits of `num`. */
+  private referenceAt(end: number): Mention {
+    const generation = this.skipGap(end, this.noGeneration);
+    if (generation === undefined || generation === end) return 'none';
+    const behind = this.skipDigits(generation);
+    if (behind === generation) return 'none';
+    const word = this.skipGap(behind, this.noWord);
+    if (word === undefined || this.text[word] !== 0x52) return 'none';
+    return word === behind || this.text.subarray(end, word).includes(0x25) ? 'odd' : 'plain';
+  }
+
+  run(): Mention {
+    const { text, nums } = this;
+    let found: Mention = 'none';
+    for (let at = 0; at < text.length; at++) {
+      if (!isDigit(text[at])) continue;
+      // Leading zeros are the same number.
+      let num = 0;
+      for (; isDigit(text[at]); at++) num = num * 10 + (text[at] as number) - 48;
+      const mention = nums.has(num) ? this.referenceAt(at) : 'none';
+      if (mention === 'odd') return 'odd';
+      if (mention === 'plain') found = 'plain';
+    }
+    return found;
   }
 }
 
-/** Whether `num gen R` stands here, `end` being behind the digits of `num`. */
-function referenceAt(bytes: Uint8Array, end: number): Mention {
-  const generation = skipGap(bytes, end);
-  let at = generation;
-  while (isDigit(bytes[at])) at++;
-  if (generation === end || at === generation) return 'none';
-  const word = skipGap(bytes, at);
-  if (bytes[word] !== 0x52) return 'none';
-  return word === at || bytes.subarray(end, word).includes(0x25) ? 'odd' : 'plain';
-}
-
-function mentionOf(text: Buffer, num: number): Mention {
-  const digits = String(num);
-  let found: Mention = 'none';
-  for (let at = text.indexOf(digits); at >= 0; at = text.indexOf(digits, at + 1)) {
-    // Leading zeros are the same number; any other digit in front makes it another one.
-    let before = at - 1;
-    while (text[before] === 48) before--;
-    const mention = isDigit(text[before]) ? 'none' : referenceAt(text, at + digits.length);
-    if (mention === 'odd') return 'odd';
-    if (mention === 'plain') found = 'plain';
-  }
-  return found;
-}
+const mentionOf = (text: Uint8Array, nums: ReadonlySet<number>): Mention => new MentionScan(text, nums).run();
 
 /** The file itself, and what its object streams unpack to. */
-function* texts(reader: PdfReader): Generator<Buffer> {
-  const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  yield asBuffer(reader.bytes);
+function* texts(reader: PdfReader): Generator<Uint8Array> {
+  yield reader.bytes;
   const containers = new Set<number>();
   for (const num of reader.objectNumbers()) {
     const entry = reader.lookup(num);
@@ -55,7 +103,7 @@ function* texts(reader: PdfReader): Generator<Buffer> {
   }
   for (const num of containers) {
     const stream = reader.stream(new PdfRef(num));
-    if (stream) yield asBuffer(reader.decode(stream));
+    if (stream) yield reader.decode(stream);
   }
 }
 
@@ -82,7 +130,7 @@ export function hasOtherReferences(
   known: ReadonlyMap<number, number>,
 ): boolean {
   if (nums.size === 0) return false;
-  for (const text of texts(reader)) for (const num of nums) if (mentionOf(text, num) === 'odd') return true;
+  for (const text of texts(reader)) if (mentionOf(text, nums) === 'odd') return true;
   const left = new Map([...nums].map((num) => [num, known.get(num) ?? 0]));
   eachReference(reader, (num, key, holder) => {
     const isHarmless = key === 'Parent' || (key === 'Annots' && reader.name(holder?.get('Type')) === 'Page');
@@ -97,11 +145,9 @@ export function refersTo(reader: PdfReader, nums: ReadonlySet<number>): boolean 
   if (nums.size === 0) return false;
   let isMentioned = false;
   for (const text of texts(reader)) {
-    for (const num of nums) {
-      const mention = mentionOf(text, num);
-      if (mention === 'odd') return true;
-      if (mention === 'plain') isMentioned = true;
-    }
+    const mention = mentionOf(text, nums);
+    if (mention === 'odd') return true;
+    if (mention === 'plain') isMentioned = true;
   }
   // An attached file may hold references of its own: only the objects themselves tell.
   let isReferred = false;

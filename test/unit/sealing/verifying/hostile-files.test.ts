@@ -7,6 +7,7 @@ import { aPdf, appendUpdate, signPdf, stream } from '../../../fixtures/signed-pd
 /** What the pool allows, and what a slow machine needs to say so. */
 const allowedMs = 5500;
 const { signer, own } = aSigner();
+const them = aSigner('P-256', { commonName: 'Somebody else' });
 
 /** Bombs for whoever verifies: signed, so that nothing ends at "no signature". */
 const signedBombs: Record<string, () => Promise<Buffer>> = {
@@ -57,5 +58,20 @@ describe('hostile files in front of the verifier', () => {
     expect(report.intact).toBe(false);
     expect(report.problems.length).toBeGreaterThan(0);
     expect(performance.now() - start).toBeLessThan(allowedMs);
+  });
+
+  it.each([
+    ['numbers', '1000 1001 1002 1003 '],
+    ['numbers, each in the comment of the one before', '1000%1001 %'],
+  ])('very many objects that are added to twenty megabytes of %s are compared in time', async (_, text) => {
+    const base = aPdf({ 40: stream(`% ${text.repeat(20_000_000 / text.length)}`) });
+    const first = await signPdf(base, { signer: them.signer, permits: null });
+    const objects = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [1000 + index, '1']));
+    const again = { permits: null, fields: [6], field: 8, signature: 9, objects };
+    const file = await signPdf(first, { signer: them.signer, ...again });
+    const { intact, problems } = await verifier.verify(file, new Date());
+    expect(problems.map(({ code }) => code)).not.toContain('document_too_complex');
+    expect(problems.map(({ code }) => code)).not.toContain('content_changed');
+    expect(intact).toBe(true);
   });
 });
