@@ -6,6 +6,7 @@
 import { PdfDict, type PdfObject, PdfRef } from '../reading/objects.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { XrefEntry } from '../reading/xref.ts';
+import { addsOddReferences, isOddEntry } from './generations.ts';
 import { hasOtherReferences, refersTo } from './references.ts';
 import { sameObject } from './same-object.ts';
 import { securityStoreObjects } from './security-store.ts';
@@ -26,7 +27,7 @@ export interface Revisions {
 }
 
 export const sameEntry = (a: XrefEntry | undefined, b: XrefEntry | undefined): boolean => {
-  if (a?.kind === 'offset' && b?.kind === 'offset') return a.offset === b.offset;
+  if (a?.kind === 'offset' && b?.kind === 'offset') return a.offset === b.offset && a.gen === b.gen;
   if (a?.kind === 'packed' && b?.kind === 'packed') return a.container === b.container && a.index === b.index;
   return (a?.kind ?? 'free') === (b?.kind ?? 'free');
 };
@@ -273,10 +274,16 @@ export function laterChanges(before: PdfReader, after: PdfReader, boundary: numb
   const explanation = new Explanation(revisions);
   const replaced = new Set<number>();
   explanation.catalog();
+  for (const { offset, trailer } of after.sections) {
+    if (offset >= boundary && addsOddReferences(revisions, before.trailer, trailer)) explanation.isOther = true;
+  }
   for (const num of touched) {
     const entry = after.lookup(num);
     const was = before.lookup(num);
     if (sameEntry(entry, was)) continue;
+    const ref = new PdfRef(num);
+    if (isOddEntry(after, entry, was) || addsOddReferences(revisions, before.resolve(ref), after.resolve(ref)))
+      explanation.isOther = true;
     const offset = offsetOf(after, entry);
     if (offset !== undefined && offset < boundary) changes.add('earlier_content_revived');
     if (!explanation.explained.has(num)) explanation.page(num);

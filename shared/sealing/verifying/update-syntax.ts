@@ -1,16 +1,23 @@
 /** Whether bytes are what incremental updates are made of, and nothing in between (ISO 32000-1, 7.5.6). */
+import { kinds, whitespace } from '../reading/characters.ts';
 import { PdfDict } from '../reading/objects.ts';
 import { Keyword, Parser } from '../reading/parser.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isWhite = (code: number) => kinds[code] === whitespace;
 const isWord = (item: unknown, ...words: string[]) => item instanceof Keyword && words.includes(item.value);
 
 class UpdateScan {
   readonly reader: PdfReader;
+  readonly start: number;
   readonly parser: Parser;
+  /** Ends of the words that begin an object or a trailer. */
+  private readonly beginnings = new Set<number>();
 
   constructor(reader: PdfReader, start: number) {
     this.reader = reader;
+    this.start = start;
     this.parser = new Parser(reader.bytes, start);
   }
 
@@ -38,6 +45,7 @@ class UpdateScan {
     const start = parser.position;
     const header = parser.objectHeader();
     if (!header || !this.isKnown(header.num, start)) return false;
+    this.beginnings.add(parser.position);
     const value = parser.object();
     const word = parser.next();
     if (!isWord(word, 'stream') || !(value instanceof PdfDict)) return isWord(word, 'endobj');
@@ -55,10 +63,44 @@ class UpdateScan {
     parser.next();
     let item = parser.next();
     while (typeof item === 'number' || isWord(item, 'n', 'f')) item = parser.next();
+    this.beginnings.add(parser.position);
     return isWord(item, 'trailer') && parser.object() instanceof PdfDict;
   }
 
+  /** Whether `num gen` stands before the word at this position. */
+  private isHeader(word: number): boolean {
+    const { bytes } = this.reader;
+    const back = (from: number, isKind: (code: number) => boolean): number => {
+      let at = from;
+      while (at > 0 && isKind(bytes[at - 1] as number)) at--;
+      return at;
+    };
+    const generation = back(word, isWhite);
+    const gap = back(generation, isDigit);
+    const num = back(gap, isWhite);
+    return gap < generation && num < gap && isDigit(bytes[num - 1] ?? 0);
+  }
+
+  /**
+   * Readers that repair a file look into the data of streams and into strings, too: nothing may begin there. Bytes of
+   * certificates and compressed ones are like this by chance once in about 10^12.
+   */
+  private beginsNothingElse(): boolean {
+    const { bytes } = this.reader;
+    const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    return ['obj', 'trailer'].every((word) => {
+      for (let at = haystack.indexOf(word, this.start); at >= 0; at = haystack.indexOf(word, at + 1)) {
+        if (!this.beginnings.has(at + word.length) && (word === 'trailer' || this.isHeader(at))) return false;
+      }
+      return true;
+    });
+  }
+
   run(): boolean {
+    return this.isWhole() && this.beginsNothingElse();
+  }
+
+  private isWhole(): boolean {
     const { parser, reader } = this;
     for (;;) {
       parser.skipWhitespace();

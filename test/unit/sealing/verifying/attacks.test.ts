@@ -105,6 +105,70 @@ describe('incremental saving', () => {
   });
 });
 
+/** Poppler takes a file with a generation that does not fit for damaged, and finds objects inside streams and strings. */
+describe('another document for readers that repair files', () => {
+  const forged = `\n4 0 obj\n${pageContent('I owe you 99999 EUR')}\nendobj\n`;
+  const form = '/AcroForm<</SigFlags 3/Fields[6 0 R]>>/Perms<</DocMDP 7 0 R>>';
+  const catalog = (more: string) => `<</Type/Catalog/Pages 2 0 R${form}${more}>>`;
+  const der = (text: string) => {
+    const [inner, outer] = [text.length, text.length + 4].map((length) =>
+      String.fromCharCode(length >> 8, length & 255),
+    );
+    return `\x30\x82${outer}\x04\x82${inner}${text}`;
+  };
+  const store = (text: string) => ({ 24: stream(der(text)), 25: '<</Certs[24 0 R]>>', 1: catalog('/DSS 25 0 R') });
+  const change = (file: Buffer, from: string | RegExp, to: string) => {
+    const text = file.toString('latin1');
+    const [head, tail] = [text.slice(0, sealed.length), text.slice(sealed.length)];
+    expect(tail).toMatch(from);
+    return Buffer.from(head + tail.replace(from, to), 'latin1');
+  };
+
+  it('proofs of validity are no such document', () => {
+    expect(verify(appendUpdate(sealed, store('any octets, an obj, 1 endobj')))).toMatchObject({ sealedByUs: true });
+  });
+
+  it.each<[string, Record<number, string>, string?]>([
+    ['in a stream', store(forged)],
+    ['in a stream, with other white space', store('\r4\t0\0obj(5)')],
+    ['in a string', { 1: catalog(`/DSS<</VRI<</A<</TU(${forged})>>>>>>`) }],
+    ['in an extension', { 1: catalog(`/Extensions<</ABCD<</URL(${forged})>>>>`) }],
+    ['in a trailer', { 8: 'null' }, `/X(${forged})`],
+    ['a trailer in a stream', store('\ntrailer\n<</Root 9 0 R>>')],
+  ])('objects %s', (_, objects, trailer = '') => {
+    expectAttack(appendUpdate(sealed, objects, { trailer }), 'bytes_appended', 'incremental_saving');
+  });
+
+  it.each<[string, (file: Buffer) => Buffer]>([
+    ['an object’s, by the table', (file) => change(file, /(1 1\n\d{10}) 00000/, '$1 00003')],
+    ['an object’s', (file) => change(file, '\n25 0 obj', '\n25 1 obj')],
+    ['the catalog’s, by the trailer', (file) => change(file, '/Root 1 0 R', '/Root 1 5 R')],
+    ['the pages’, by the catalog', (file) => change(file, '/Pages 2 0 R', '/Pages 2 5 R')],
+    ['the store’s, by the catalog', (file) => change(file, '/DSS 25 0 R', '/DSS 25 5 R')],
+  ])('a generation that does not fit: %s', (_, changed) => {
+    const file = appendUpdate(sealed, store('any octets'));
+    expect(verify(file).intact).toBe(true);
+    expectAttack(changed(file), 'content_changed', 'incremental_saving');
+  });
+
+  it('an unchanged object in a new table, with another generation', () => {
+    const file = appendUpdate(sealed, store('any octets'), { entries: { 4: offsetOf(sealed, 4) } });
+    expect(verify(file).intact).toBe(true);
+    const row = `${String(offsetOf(sealed, 4)).padStart(10, '0')} 0000`;
+    expectAttack(change(file, `${row}0`, `${row}7`), 'earlier_content_revived', 'shadow_content');
+  });
+
+  it('generations that were there before are nobody’s fault', async () => {
+    const named = aPdf().toString('latin1').replace('/Contents 4 0 R', '/Contents 4 2 R');
+    const file = await signPdf(Buffer.from(named.replace('\n4 0 obj', '\n4 2 obj'), 'latin1'), {
+      signer,
+      catalog: '/Metadata 5 1 R',
+    });
+    const more = appendUpdate(file, { ...store('any octets'), 1: catalog('/Metadata 5 1 R/DSS 25 0 R') });
+    expect(verify(more)).toMatchObject({ intact: true, sealedByUs: true });
+  });
+});
+
 describe('universal signature forgery', () => {
   const dictionary = (entries: string) => `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${entries}>>`;
   const forged = (entries: string) =>
