@@ -41,6 +41,8 @@ class Comparison {
   readonly locks: Locks | undefined;
   /** Object numbers of fields and annotations of the signed revision; fields with their full names. */
   readonly parts = new Map<number, string | undefined>();
+  /** Those of them that are there to be signed, by a type of their own or of the field above. */
+  readonly signatureFields = new Set<number>();
 
   constructor(revisions: Revisions, permits: 2 | 3, locks: Locks | undefined) {
     this.revisions = revisions;
@@ -84,14 +86,16 @@ class Comparison {
     return isWidget && (isSigned || !field?.has('AP')) && after.name(field?.get('FT') ?? parent?.get('FT')) === 'Sig';
   }
 
-  private readFields(object: PdfObject, prefix: string, depth = 0): void {
+  private readFields(object: PdfObject, prefix: string, inherited?: string, depth = 0): void {
     const { before } = this.revisions;
     const field = before.dict(object);
     if (!field || depth > maxDepth || (object instanceof PdfRef && this.parts.has(object.num))) return;
     const partial = before.text(field.get('T'));
     const name = partial === undefined ? prefix : prefix ? `${prefix}.${partial}` : partial;
+    const type = before.name(field.get('FT')) ?? inherited;
     if (object instanceof PdfRef) this.parts.set(object.num, name);
-    for (const kid of before.array(field.get('Kids')) ?? []) this.readFields(kid, name, depth + 1);
+    if (object instanceof PdfRef && type === 'Sig') this.signatureFields.add(object.num);
+    for (const kid of before.array(field.get('Kids')) ?? []) this.readFields(kid, name, type, depth + 1);
   }
 
   private pages(): boolean {
@@ -118,7 +122,7 @@ class Comparison {
     const { before, after } = this.revisions;
     return [...this.parts].every(([num, name]) => {
       const [old, now] = [before.dict(new PdfRef(num)), after.dict(new PdfRef(num))];
-      if (name === undefined || !this.locks?.(name) || before.name(old?.get('FT')) === 'Sig') return true;
+      if (name === undefined || !this.locks?.(name) || this.signatureFields.has(num)) return true;
       const looks = (reader: PdfReader, field: PdfDict | undefined) => reader.dict(field?.get('AP'))?.get('N');
       return (
         this.same(old?.get('V'), now?.get('V')) &&

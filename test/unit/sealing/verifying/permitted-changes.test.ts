@@ -139,4 +139,24 @@ describe('an ordinary signature', () => {
     expect(problems(await signedAgain(await locking(), filled))).toHaveLength(count);
     expect(problems(await signedAgain(await locking(), { 11: appearance('2') }))).toHaveLength(count);
   });
+
+  it('leaves a waiting signature field to be signed, whose widget is an object of its own', async () => {
+    const reference =
+      '/Reference[<</Type/SigRef/TransformMethod/FieldMDP/TransformParams<</V/1.2/Action/All>>>>]/ByteRange';
+    const waiting = (value: string) => `<</FT/Sig/T(b)${value}/Kids[43 0 R]>>`;
+    const place = (look: string) => `<</Type/Annot/Subtype/Widget/Parent 40 0 R/Rect[9 9 99 29]${look}>>`;
+    const first = await signPdf(aPdf({ 40: waiting(''), 43: place(''), 3: page('43 0 R') }), {
+      signer: them.signer,
+      permits: null,
+      fields: [40],
+      dictionary: (text) => text.replace('/ByteRange', reference),
+      objects: { 3: page('43 0 R 6 0 R') },
+    });
+    const signed = { 3: page('43 0 R 6 0 R'), 40: waiting('/V 9 0 R'), 43: place('/AP<</N 44 0 R>>') };
+    const objects = { ...signed, 44: appearance('Signed') };
+    const catalog = { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[40 0 R 6 0 R]>>>>', ...objects };
+    const file = await signPdf(first, { signer: them.signer, permits: null, field: 8, signature: 9, objects: catalog });
+    expect(problems(file)).toEqual([]);
+    expect(report(file)).toMatchObject({ intact: true, signatures: [{}, { isValid: true }] });
+  });
 });
