@@ -57,6 +57,10 @@ export const maxCandidates = 200;
 /** Longer than four numbers need. */
 const maxRangeBytes = 200;
 
+const maxGapBytes = 16;
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
 /** The byte range behind `/ByteRange`, if it leaves out something in angle brackets. */
 function rangeAt(haystack: Buffer, position: number): [number, number, number, number] | undefined {
   const text = haystack.subarray(position, position + maxRangeBytes);
@@ -73,33 +77,60 @@ function rangeAt(haystack: Buffer, position: number): [number, number, number, n
  */
 export function signaturesInBytes(file: Uint8Array): (RawDictionary & { offset: number; num: number })[] | undefined {
   const haystack = Buffer.from(file.buffer, file.byteOffset, file.length);
-  const found = new Map<number, RawDictionary & { offset: number; num: number }>();
+  const found: (RawDictionary & { offset: number; num: number })[] = [];
   const holes = new Set<number>();
   for (let at = haystack.indexOf('/ByteRange'); at >= 0; at = haystack.indexOf('/ByteRange', at + 10)) {
     const hole = rangeAt(haystack, at + 10)?.[1];
-    if (hole === undefined || holes.has(hole)) continue;
-    if (holes.add(hole).size > maxCandidates) return undefined;
-    // Whoever wrote the range, the value belongs to one dictionary, and that has a range of its own.
-    const offset = objectStart(haystack, hole);
-    const object = offset === undefined ? undefined : readRawObject(file, offset);
+    if (hole !== undefined && holes.add(hole).size > maxCandidates) return undefined;
+  }
+  // Whoever wrote the range, the value belongs to one dictionary, and that has a range of its own.
+  for (const offset of objectStarts(haystack, [...holes])) {
+    const object = readRawObject(file, offset);
     const range = object?.entries.get('ByteRange');
     const contents = object?.entries.get('Contents');
     const numbers = range && readFourNumbers(file, range);
-    if (offset === undefined || !object || !contents || !numbers) continue;
-    if (numbers[1] === contents.start && numbers[2] === contents.end) found.set(offset, { ...object, offset });
+    if (!object || !contents || !numbers) continue;
+    if (numbers[1] === contents.start && numbers[2] === contents.end) found.push({ ...object, offset });
   }
-  return [...found.values()];
+  return found;
 }
 
-/** Start of the nearest `num gen obj` before `at`, within what a signature dictionary may take. */
-function objectStart(haystack: Buffer, at: number): number | undefined {
-  const from = Math.max(0, at - 512 * 1024);
-  for (let word = haystack.lastIndexOf('obj', at); word > from; word = haystack.lastIndexOf('obj', word - 1)) {
-    const before = haystack.toString('latin1', Math.max(0, word - 24), word);
-    const header = /(\d{1,10})[\s\0]+\d{1,5}[\s\0]+$/.exec(before);
-    if (header && !before.endsWith('end')) return word - header[0].length;
+/** What a signature dictionary may take in front of its value. */
+const maxDictionaryBytes = 512 * 1024;
+
+/** Starts of the nearest `num gen obj` before each of these places, in a single walk through the file. */
+function objectStarts(haystack: Buffer, places: number[]): Set<number> {
+  const starts = new Set<number>();
+  let behind = 0;
+  let last: { word: number; start: number } | undefined;
+  for (const place of places.sort((a, b) => a - b)) {
+    const from = Math.max(0, place - maxDictionaryBytes);
+    const stop = Math.max(from, behind);
+    const region = haystack.subarray(stop, place + 3);
+    for (let at = region.lastIndexOf('obj'); at > 0; at = region.lastIndexOf('obj', at - 1)) {
+      const start = headerStart(haystack, stop + at);
+      if (start === undefined) continue;
+      last = { word: stop + at, start };
+      break;
+    }
+    if (last && last.word > from) starts.add(last.start);
+    behind = place;
   }
-  return undefined;
+  return starts;
+}
+
+/** Where the `num gen` before the word `obj` starts; undefined when there is none. */
+function headerStart(haystack: Buffer, word: number): number | undefined {
+  const back = (from: number, isKind: (code: number) => boolean, most: number): number => {
+    let at = from;
+    while (at > 0 && from - at < most && isKind(haystack[at - 1] as number)) at--;
+    return at;
+  };
+  const generation = back(word, isSpace, maxGapBytes);
+  const gap = back(generation, isDigit, 5);
+  const num = back(gap, isSpace, maxGapBytes);
+  const start = back(num, isDigit, 10);
+  return generation < word && gap < generation && num < gap && start < num ? start : undefined;
 }
 
 /** Adobe's usage rights (ISO 32000-1, 12.8.2.3) are signed like documents, sit in no field and bind nobody. */

@@ -1,3 +1,4 @@
+import { signaturesInBytes } from '../../../../shared/sealing/verifying/signature-fields.ts';
 import { createVerifier } from '../../../../shared/sealing/verifying/verifier.ts';
 import { workerUrl } from '../../../../shared/worker-url.ts';
 import { aSigner } from '../../../fixtures/certificates.ts';
@@ -58,6 +59,16 @@ describe('hostile files in front of the verifier', () => {
     expect(report.intact).toBe(false);
     expect(report.problems.length).toBeGreaterThan(0);
     expect(performance.now() - start).toBeLessThan(allowedMs);
+  });
+
+  it('very many byte ranges of places far behind the last object are looked at in time', () => {
+    const beginnings = '0 0obj'.repeat(90_000);
+    const holes = Array.from({ length: 190 }, (_, index) => beginnings.length + 4 * index);
+    const ranges = holes.map((hole) => `/ByteRange[0 ${hole} ${hole + 4} 1]`);
+    const file = Buffer.from(`${beginnings}${'<41>'.repeat(190)}%${ranges.join('')}`);
+    const start = performance.now();
+    expect(signaturesInBytes(file)).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(1500);
   });
 
   it.each([
