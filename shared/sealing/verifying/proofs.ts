@@ -11,10 +11,31 @@ export interface ProofState {
   revoked: { certificate: Certificate; revokedAt: Date }[];
 }
 
+type Read = typeof readCrlProof;
+
+/** What a proof says of a certificate is read once: a list may be long, and signatures share their certificates. */
+function once(read: Read): Read {
+  const known = new WeakMap<Uint8Array, Map<string, RevocationProof | undefined>>();
+  return (bytes, certificate, issuer) => {
+    const answers = known.get(bytes) ?? new Map<string, RevocationProof | undefined>();
+    known.set(bytes, answers);
+    const key = `${certificate.x509.fingerprint256} ${issuer.x509.fingerprint256}`;
+    if (!answers.has(key)) answers.set(key, read(bytes, certificate, issuer));
+    return answers.get(key);
+  };
+}
+
+const ocspProof = once(readOcspProof);
+const crlProof = once((bytes, certificate, issuer) => {
+  // Lists of other issuers need not be taken apart.
+  const isNamed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(issuer.subject));
+  return isNamed ? readCrlProof(bytes, certificate, issuer) : undefined;
+});
+
 function proofsOf(store: SecurityStore, certificate: Certificate, issuer: Certificate): RevocationProof[] {
   return [
-    ...store.ocspResponses.map((bytes) => readOcspProof(bytes, certificate, issuer)),
-    ...store.crls.map((bytes) => readCrlProof(bytes, certificate, issuer)),
+    ...store.ocspResponses.map((bytes) => ocspProof(bytes, certificate, issuer)),
+    ...store.crls.map((bytes) => crlProof(bytes, certificate, issuer)),
   ].filter((proof) => proof !== undefined);
 }
 

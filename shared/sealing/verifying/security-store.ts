@@ -16,8 +16,7 @@ export interface SecurityStore {
 }
 
 /** One DER structure in a stream of its own; undefined when it is anything else, e.g. page content. */
-function entryOf(reader: PdfReader, object: PdfObject): Uint8Array | undefined {
-  const stream = reader.stream(object);
+function entryOf(reader: PdfReader, stream: PdfStream | undefined): Uint8Array | undefined {
   if (!stream || ![...stream.dict.keys()].every((key) => streamKeys.has(key))) return undefined;
   const bytes = reader.decode(stream);
   // A SEQUENCE that fills the stream; the size is bound by its own length field.
@@ -25,8 +24,11 @@ function entryOf(reader: PdfReader, object: PdfObject): Uint8Array | undefined {
   return bytes;
 }
 
-const entries = (reader: PdfReader, list: PdfObject | undefined): Uint8Array[] =>
-  (reader.array(list) ?? []).flatMap((item) => entryOf(reader, item) ?? []);
+/** Each entry once, however often the list names it. */
+function entries(reader: PdfReader, list: PdfObject | undefined): Uint8Array[] {
+  const streams = new Set((reader.array(list) ?? []).map((item) => reader.stream(item)));
+  return [...streams].flatMap((stream) => entryOf(reader, stream) ?? []);
+}
 
 /** What the document's store holds; empty lists where there is none. */
 export function readSecurityStore(reader: PdfReader): SecurityStore {
@@ -65,7 +67,7 @@ class StoreWalk {
   private stream(object: PdfObject): boolean {
     this.reader.budget.spendNode();
     if (this.note(object)) return true;
-    const bytes = entryOf(this.reader, object);
+    const bytes = entryOf(this.reader, this.reader.stream(object));
     if (!bytes) return false;
     try {
       // CRLs have an entry for each revoked certificate.

@@ -78,6 +78,7 @@ class Verification {
   isSealRevoked = false;
   /** Where a revision ends to which some earlier signature's document was compared, and found as it allows. */
   private unchangedUntil = 0;
+  private store: SecurityStore | undefined;
 
   constructor(file: Uint8Array, { trust = {}, at = new Date() }: VerifyOptions) {
     this.file = file;
@@ -114,6 +115,11 @@ class Verification {
     }
   }
 
+  private storeOf(reader: PdfReader): SecurityStore {
+    this.store ??= readSecurityStore(reader);
+    return this.store;
+  }
+
   private open(): void {
     const reader = PdfReader.open(this.file);
     this.reader = reader;
@@ -125,7 +131,7 @@ class Verification {
       reader,
       headerOffset: this.headerOffset,
       trust: this.trust,
-      pool: readable(readSecurityStore(reader).certificates),
+      pool: readable(this.storeOf(reader).certificates),
       at: this.at,
     };
     const fields = signatureFields(reader);
@@ -335,7 +341,7 @@ class Verification {
     if (!seal?.report.isValid || !reader) return null;
     const stampedAt = this.stampedAt();
     if (!stampedAt) return 'B-B';
-    const store = readSecurityStore(reader);
+    const store = this.storeOf(reader);
     const stamp = seal.report.timestamp?.at;
     const { signer, timestamp } = seal.paths;
     const isProven =
@@ -350,7 +356,7 @@ class Verification {
   /** A certificate that was revoked when it was relied upon vouches for nothing: first those of timestamps. */
   revoked(): void {
     if (!this.reader) return;
-    const store = readSecurityStore(this.reader);
+    const store = this.storeOf(this.reader);
     this.checked.forEach(({ paths, report }, signature) => {
       const stamp = report.timestamp;
       if (!stamp?.at || !this.isRevoked(store, paths.timestamp, { at: new Date(stamp.at), signature })) return;

@@ -1,6 +1,10 @@
 /** What a timestamp proves, and what proofs of validity do. */
 import { keyUsage, purposes } from '../../../../infra/local/certificate-authority.ts';
+import { readCertificate } from '../../../../shared/sealing/cms/certificate.ts';
+import { PdfReader } from '../../../../shared/sealing/reading/reader.ts';
 import { timestampClient } from '../../../../shared/sealing/timestamping/timestamp-client.ts';
+import { proofState } from '../../../../shared/sealing/verifying/proofs.ts';
+import { readSecurityStore } from '../../../../shared/sealing/verifying/security-store.ts';
 import { verifyPdf } from '../../../../shared/sealing/verifying/verify-pdf.ts';
 import { aCertificate, aKey, anAuthority, dayMs, signerOf } from '../../../fixtures/certificates.ts';
 import { aCrl } from '../../../fixtures/revocation.ts';
@@ -144,5 +148,17 @@ describe('proofs of validity', () => {
     const report = verify(withProofs(await stampedAt(now), aCrl(root), revoked));
     expect(report).toMatchObject({ intact: true, level: 'B-B', signedAtSource: 'claim' });
     expect(report.signatures[0]?.timestamp).toMatchObject({ isValid: false, isTrusted: false });
+  });
+
+  it('are read once, however often a store names them and signatures need them', async () => {
+    const catalog = '<</Type/Catalog/Pages 2 0 R/DSS<</CRLs[50 0 R 51 0 R 50 0 R]>>>>';
+    const file = appendUpdate(withProofs(await stampedAt(now), good), { 1: catalog, 51: '50 0 R' });
+    const store = readSecurityStore(PdfReader.open(file));
+    expect(store.crls).toHaveLength(1);
+    const path = [tsaOwn, tsaRoot].map(({ der }) => readCertificate(der));
+    let reads = 0;
+    Object.defineProperty(path[1], 'keyUsage', { get: () => void reads++ });
+    for (const at of [now, then, now]) expect(proofState(store, path, at).isComplete).toBe(true);
+    expect(reads).toBe(1);
   });
 });
