@@ -35,19 +35,28 @@ export function locksOf(reader: PdfReader, signature: PdfDict): Locks | undefine
   return undefined;
 }
 
+interface Limits {
+  permits: 2 | 3;
+  locks: Locks | undefined;
+  /** Offsets of later signatures that leave out exactly their own value, as the reader counts. */
+  signatures: ReadonlySet<number | undefined>;
+}
+
 class Comparison {
   readonly revisions: Revisions;
   readonly permits: 2 | 3;
   readonly locks: Locks | undefined;
+  readonly signatures: Limits['signatures'];
   /** Object numbers of fields and annotations of the signed revision; fields with their full names. */
   readonly parts = new Map<number, string | undefined>();
   /** Those of them that are there to be signed, by a type of their own or of the field above. */
   readonly signatureFields = new Set<number>();
 
-  constructor(revisions: Revisions, permits: 2 | 3, locks: Locks | undefined) {
+  constructor(revisions: Revisions, { permits, locks, signatures }: Limits) {
     this.revisions = revisions;
     this.permits = permits;
     this.locks = locks;
+    this.signatures = signatures;
   }
 
   private same(old: PdfObject | undefined, now: PdfObject | undefined): boolean {
@@ -82,7 +91,9 @@ class Comparison {
     const field = after.dict(item);
     const parent = after.dict(field?.get('Parent'));
     const isWidget = !field?.has('Subtype') || after.name(field.get('Subtype')) === 'Widget';
-    const isSigned = after.dict(field?.get('V') ?? parent?.get('V')) !== undefined;
+    const value = field?.get('V') ?? parent?.get('V');
+    const entry = value instanceof PdfRef ? after.lookup(value.num) : undefined;
+    const isSigned = entry?.kind === 'offset' && this.signatures.has(entry.offset);
     return isWidget && (isSigned || !field?.has('AP')) && after.name(field?.get('FT') ?? parent?.get('FT')) === 'Sig';
   }
 
@@ -195,5 +206,5 @@ class Comparison {
 }
 
 /** Compares the signed revision with a later one. What cannot be compared is beyond everything. */
-export const exceedsPermission = (revisions: Revisions, permits: 2 | 3, locks?: Locks): boolean =>
-  new Comparison(revisions, permits, locks).isExceeded();
+export const exceedsPermission = (revisions: Revisions, limits: Limits): boolean =>
+  new Comparison(revisions, limits).isExceeded();

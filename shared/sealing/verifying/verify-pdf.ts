@@ -240,7 +240,13 @@ class Verification {
       const before = until(boundary);
       const after = end === this.file.length ? reader : until(end);
       const revisions = { before, after, boundary: boundary - this.headerOffset };
-      return before.isRebuilt || exceedsPermission(revisions, checked.report.permits === 2 ? 2 : 3, checked.locks);
+      const later = this.checked.filter(({ coverage }) => coverage && coverage.end > boundary);
+      const limits = {
+        permits: checked.report.permits === 2 ? (2 as const) : (3 as const),
+        locks: checked.locks,
+        signatures: new Set(later.map(({ offset }) => offset)),
+      };
+      return before.isRebuilt || exceedsPermission(revisions, limits);
     } catch (error) {
       if (error instanceof AppError || error instanceof BrokenXref) return true;
       throw error;

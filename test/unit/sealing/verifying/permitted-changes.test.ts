@@ -96,6 +96,20 @@ describe('a document certified for form filling (P 2)', () => {
     expect(problems(await signedAgain(await certified({ permits: 3, objects: both }), twice))).toHaveLength(1);
   });
 
+  it('has no room for fields that only look signed', async () => {
+    const box = (value: string) => ({
+      3: page('10 0 R 6 0 R 12 0 R 8 0 R'),
+      11: appearance('1'),
+      12: `<</Subtype/Widget/FT/Sig/V ${value}/Rect[72 690 400 730]/AP<</N 13 0 R>>>>`,
+      13: appearance('9999 EUR'),
+    });
+    for (const value of ['<</A 1>>', '7 0 R', '14 0 R']) {
+      const file = await signedAgain(await certified(), { ...box(value), 14: '<</Type/Sig/Contents<00>>>' });
+      expect(problems(file)).toEqual([['certification_violated', 'broken', 0]]);
+    }
+    expect(problems(await signedAgain(await certified(), box('9 0 R')))).toEqual([]);
+  });
+
   it('stays intact when it is sealed here, which draws its fields into the pages', async () => {
     const { report: sealed } = await aSeal(await signedAgain(await certified(), filled));
     expect(sealed).toMatchObject({ intact: true, sealedByUs: true });
