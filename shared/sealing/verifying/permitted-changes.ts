@@ -15,6 +15,8 @@ const catalogKeys = new Set('AcroForm DSS Perms Extensions Metadata Version Stru
 const pageKeys = new Set('Annots Metadata LastModified PieceInfo StructParents Tabs'.split(' '));
 /** What filling in or signing a field changes. */
 const fieldKeys = new Set('V AP AS M RV I TI F Ff MK DA StructParent'.split(' '));
+/** Where an annotation leads to others, to pages and to fields, none of which it needs to be drawn. */
+const annotationLinks = new Set('A AA P Parent Popup IRT Dest'.split(' '));
 const maxDepth = 32;
 const maxPages = 100_000;
 
@@ -149,6 +151,17 @@ class Comparison {
     return isField ? this.onlyChanged(old, now, fieldKeys) : this.permits === 3;
   }
 
+  /** What the annotations of a page show, beside widgets: with P 2 nobody may change that. */
+  private shown(page: PdfDict): PdfObject[] {
+    const { before } = this.revisions;
+    const annotations = this.permits === 2 ? (before.array(page.get('Annots')) ?? []) : [];
+    return annotations.flatMap((item) => {
+      const entries = [...(before.dict(item) ?? [])];
+      const isWidget = before.name(before.dict(item)?.get('Subtype')) === 'Widget';
+      return isWidget ? [] : entries.flatMap(([key, value]) => (annotationLinks.has(key) ? [] : [value]));
+    });
+  }
+
   /** Whether pages, or anything else but fields, annotations and proofs, need one of these objects. */
   private isNeeded(nums: ReadonlySet<number>): boolean {
     const { before } = this.revisions;
@@ -168,6 +181,7 @@ class Comparison {
       const isPage = before.name(dict.get('Type')) === 'Page';
       const skipped = dict === before.catalog ? catalogKeys : isPage ? pageKeys : undefined;
       for (const [key, item] of dict) if (!skipped?.has(key)) waiting.push(item);
+      if (isPage) waiting.push(...this.shown(dict));
     }
     return false;
   }

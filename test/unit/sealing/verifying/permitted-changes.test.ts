@@ -96,6 +96,18 @@ describe('a document certified for form filling (P 2)', () => {
     expect(problems(await signedAgain(await certified({ permits: 3, objects: both }), twice))).toHaveLength(1);
   });
 
+  it('what a stamp shows may not be changed, which P 3 leaves open', async () => {
+    const stamp = '<</Type/Annot/Subtype/Stamp/Rect[9 9 99 29]/P 3 0 R/A<</S/Hide/T 10 0 R>>/AP<</N 13 0 R>>>>';
+    const stamped = { 12: stamp, 13: appearance('10 EUR'), 14: '[10 0 R 12 0 R 6 0 R]' };
+    const listed = page('').replace('[]', ' 14 0 R');
+    const signed = (permits: 2 | 3) => certified({ permits, objects: { 3: listed, ...stamped } });
+    const again = { ...filled, 3: listed, 14: '[10 0 R 12 0 R 6 0 R 8 0 R]' };
+    expect(problems(await signedAgain(await signed(2), again))).toEqual([]);
+    const swapped = { ...again, 13: appearance('9999 EUR') };
+    expect(problems(await signedAgain(await signed(2), swapped))).toHaveLength(1);
+    expect(problems(await signedAgain(await signed(3), swapped))).toEqual([]);
+  });
+
   it('has no room for fields that only look signed', async () => {
     const box = (value: string) => ({
       3: page('10 0 R 6 0 R 12 0 R 8 0 R'),
