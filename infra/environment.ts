@@ -35,3 +35,15 @@ export async function configuredRecords(): Promise<{ containers: Containers; set
   });
   return { containers, settings };
 }
+
+/** Says of a failure only what a person can act on. */
+export async function runCommand(main: () => Promise<void>): Promise<never> {
+  try {
+    await main();
+    // The client keeps its connections open.
+    process.exit(0);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

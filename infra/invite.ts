@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createInvitation } from '../shared/operations/create-invitation.ts';
 import { cosmosAccounts } from '../shared/records/cosmos-accounts.ts';
 import { systemClock, systemDigest, systemRandom } from '../shared/system.ts';
-import { configuredRecords } from './environment.ts';
+import { configuredRecords, runCommand } from './environment.ts';
 
 const maxUses = 1_000;
 const maxDays = 365;
@@ -29,11 +29,4 @@ async function main(): Promise<void> {
   console.error(`Admits ${input.maxUses}, until ${expiresAt}. The code is not shown again.`);
 }
 
-try {
-  await main();
-  // The client keeps its connections open.
-  process.exit(0);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
-}
+await runCommand(main);

@@ -13,7 +13,7 @@ import { systemClock, systemRandom } from '../shared/system.ts';
 import { workerUrl } from '../shared/worker-url.ts';
 import { openVault } from './azure/vault.ts';
 import { buildBundle } from './build.ts';
-import { configuredRecords, type Environment } from './environment.ts';
+import { configuredRecords, type Environment, runCommand } from './environment.ts';
 import { dataFolder } from './local/data-folder.ts';
 import { localSecrets } from './local/secrets.ts';
 
@@ -45,11 +45,4 @@ async function main(): Promise<void> {
   );
 }
 
-try {
-  await main();
-  // The client keeps its connections open.
-  process.exit(0);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
-}
+await runCommand(main);

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
+import { aCommand } from '../../fixtures/commands.ts';
 import { aReceiver } from '../../fixtures/receiver.ts';
 import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { anApiKey, aSession, call, matches, stack } from '../../stack.ts';
@@ -32,12 +30,7 @@ describe('GET /api/account', () => {
 });
 
 describe('npm run reset-password', () => {
-  const root = resolve(__dirname, '../../..');
-  const reset = (args: string[], env: NodeJS.ProcessEnv) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'infra/reset-password.ts'), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...env },
-    });
+  const reset = aCommand('reset-password.ts');
 
   it('prints a new password that works, and ends every session', async () => {
     const { COSMOS_ENDPOINT, COSMOS_KEY, PASSWORD_PEPPER } = stack().env;

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { registerAnswer } from '../../../shared/contracts/accounts.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { systemDigest } from '../../../shared/system.ts';
+import { aCommand } from '../../fixtures/commands.ts';
 import { anInvitationCode, recordsOfStack } from '../../fixtures/records.ts';
 import { aPeculiarHost } from '../../hosts.ts';
 import { call, matches, type Reply, stack } from '../../stack.ts';
@@ -177,12 +176,7 @@ async function takePlaceAt(code: string, accountId: string, at: Date): Promise<v
 }
 
 describe('npm run invite', () => {
-  const root = resolve(__dirname, '../../..');
-  const invite = (args: string[], env: NodeJS.ProcessEnv) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'infra/invite.ts'), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...env },
-    });
+  const invite = aCommand('invite.ts');
 
   it('prints a code that admits as many as it says, in the configured Cosmos', async () => {
     const { COSMOS_ENDPOINT, COSMOS_KEY } = stack().env;

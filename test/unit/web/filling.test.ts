@@ -1,4 +1,3 @@
-import type { SignField } from '../../../shared/contracts/sign.ts';
 import {
   cleaned,
   filledFields,
@@ -10,29 +9,15 @@ import {
   ticked,
   toDo,
 } from '../../../web/sign/filling.ts';
-
-const aField = (changes: Partial<SignField>): SignField => ({
-  id: `fld_${changes.type ?? 'text'}`,
-  type: 'text',
-  page: 1,
-  x: 0,
-  y: 0,
-  width: 100,
-  height: 20,
-  required: true,
-  label: null,
-  isMine: true,
-  value: null,
-  ...changes,
-});
+import { aSignField } from '../../fixtures/sign-field.ts';
 
 const fields = [
-  aField({ type: 'signature' }),
-  aField({ type: 'email', value: 'me@example.com' }),
-  aField({ type: 'date' }),
-  aField({ type: 'checkbox' }),
-  aField({ type: 'text', required: false }),
-  aField({ id: 'fld_other', type: 'signature', isMine: false, value: 'a'.repeat(64) }),
+  aSignField({ type: 'signature' }),
+  aSignField({ type: 'email', value: 'me@example.com' }),
+  aSignField({ type: 'date' }),
+  aSignField({ type: 'checkbox' }),
+  aSignField({ type: 'text', required: false }),
+  aSignField({ id: 'fld_other', type: 'signature', isMine: false, value: 'a'.repeat(64) }),
 ];
 const first = firstValues(fields, '2026-11-20');
 
@@ -54,17 +39,17 @@ describe('filling in', () => {
   });
 
   it('takes a ticked box for filled, and white space for nothing', () => {
-    expect(isFilled(aField({ type: 'checkbox' }), { fld_checkbox: 'false' })).toBe(false);
-    expect(isFilled(aField({ type: 'checkbox' }), { fld_checkbox: 'true' })).toBe(true);
-    expect(isFilled(aField({}), { fld_text: ' \n' })).toBe(false);
+    expect(isFilled(aSignField({ type: 'checkbox' }), { fld_checkbox: 'false' })).toBe(false);
+    expect(isFilled(aSignField({ type: 'checkbox' }), { fld_checkbox: 'true' })).toBe(true);
+    expect(isFilled(aSignField({}), { fld_text: ' \n' })).toBe(false);
   });
 
   it('knows what the ticks of the person say, where the sender has said it', () => {
     const boxes = ['a', 'b', 'c'].map((id) =>
-      aField({ id, type: 'checkbox', label: id === 'c' ? null : `Label ${id}` }),
+      aSignField({ id, type: 'checkbox', label: id === 'c' ? null : `Label ${id}` }),
     );
     expect(ticked(boxes, { a: 'true', b: 'false', c: 'true' })).toEqual(['Label a']);
-    expect(ticked([aField({ type: 'text', label: 'City' })], { fld_text: 'true' })).toEqual([]);
+    expect(ticked([aSignField({ type: 'text', label: 'City' })], { fld_text: 'true' })).toEqual([]);
   });
 
   it('sends own fields only, and empty ones as empty', () => {
@@ -78,9 +63,11 @@ describe('filling in', () => {
 
   it('sends a pasted number without the invisible marks around it, which the service refuses', () => {
     const pasted = '\u202d+49 170 1234567\u202c';
-    expect(filledFields([aField({})], { fld_text: pasted })).toEqual([{ id: 'fld_text', value: '+49 170 1234567' }]);
+    expect(filledFields([aSignField({})], { fld_text: pasted })).toEqual([
+      { id: 'fld_text', value: '+49 170 1234567' },
+    ]);
     expect(cleaned('\u2068Ann\u2069\u0007\r\nÅ\ud800😀\t日 ')).toBe('Ann\nÅ😀\t日');
-    expect(isFilled(aField({}), { fld_text: '\u202d \u202c' })).toBe(false);
+    expect(isFilled(aSignField({}), { fld_text: '\u202d \u202c' })).toBe(false);
   });
 
   it.each([

@@ -1,20 +1,9 @@
 import type { SignField } from '../../../shared/contracts/sign.ts';
 import { asKept, fromKept } from '../../../web/sign/kept.ts';
+import { aSignField } from '../../fixtures/sign-field.ts';
 
-const aField = (type: SignField['type'], changes: Partial<SignField> = {}): SignField => ({
-  id: type,
-  type,
-  page: 1,
-  x: 0,
-  y: 0,
-  width: 100,
-  height: 20,
-  required: true,
-  label: null,
-  isMine: true,
-  value: null,
-  ...changes,
-});
+const aField = (type: SignField['type'], changes: Partial<SignField> = {}) =>
+  aSignField({ id: type, type, ...changes });
 const fields = [
   aField('text'),
   aField('checkbox'),
