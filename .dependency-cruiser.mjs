@@ -1,5 +1,5 @@
-/** The dependency rule of the house, checked by `npm run lint`; test/unit/house.test.ts proves that each rule fires. */
-const adapters = 'auth|records|documents|sealing|email|webhooks|billing|queue|rate-limit';
+/** The dependency rules, checked by `npm run lint`; test/unit/house.test.ts proves that each rule fires. */
+const adapters = 'auth|validation|records|documents|email|webhooks|billing|queue|rate-limit';
 
 /** Every SDK is imported in one room only. */
 const sdkRooms = {
@@ -9,7 +9,6 @@ const sdkRooms = {
   stripe: '^shared/billing/',
   bcryptjs: '^shared/auth/',
   jsonwebtoken: '^shared/auth/',
-  'pdf-lib': '^shared/sealing/',
   nodemailer: '^shared/email/',
   '@azure/communication-email': '^shared/email/',
   ajv: '^shared/validation/',
@@ -39,18 +38,60 @@ export default {
       to: { pathNot: '^shared/(operations/|domain/|contracts/|errors\\.ts$)' },
     },
     {
-      name: 'adapters-are-strangers',
-      comment: 'An adapter never imports another adapter: services.ts puts them together.',
+      name: 'adapters-do-not-meet',
+      comment: 'An adapter never imports another adapter, the sealing, or an edge: services.ts puts them together.',
       severity: 'error',
       from: { path: `^shared/(${adapters})/` },
-      to: { path: `^shared/(${adapters}|operations|http|jobs)/`, pathNot: '^shared/$1/' },
+      to: { path: `^shared/(${adapters}|sealing|verifying|operations|http|jobs)/`, pathNot: '^shared/$1/' },
+    },
+    {
+      name: 'pdf-is-a-library',
+      comment: 'The PDF toolkit knows ISO 32000 and its budgets: no envelope, no certificate, no other room.',
+      severity: 'error',
+      from: { path: '^shared/pdf/' },
+      to: { path: '^(shared|functions|web)/', pathNot: '^shared/(pdf/|errors\\.ts$)' },
+    },
+    {
+      name: 'pki-is-a-library',
+      comment: 'The PKI toolkit knows DER, X.509 and CMS: it imports no other room, not even the errors.',
+      severity: 'error',
+      from: { path: '^shared/pki/' },
+      to: { path: '^(shared|functions|web)/', pathNot: '^shared/pki/' },
+    },
+    {
+      name: 'small-libraries-stay-small',
+      comment: 'What adapters share (threads, crypto, net) imports nothing of the product but the errors.',
+      severity: 'error',
+      from: { path: '^shared/(threads|crypto|net)/' },
+      to: { path: '^(shared|functions|web)/', pathNot: '^shared/(threads|crypto|net)/|^shared/errors\\.ts$' },
+    },
+    {
+      name: 'verifying-does-not-seal',
+      comment: 'The verifier judges files without the code that makes them.',
+      severity: 'error',
+      from: { path: '^shared/verifying/' },
+      to: { path: '^shared/(sealing|operations|http|jobs|services)' },
+    },
+    {
+      name: 'sealing-is-an-adapter',
+      comment: 'Sealing stands on the libraries and the verifier; it knows no adapter, operation or edge.',
+      severity: 'error',
+      from: { path: '^shared/sealing/' },
+      to: { path: `^shared/(${adapters}|operations|http|jobs)/` },
+    },
+    {
+      name: 'config-alone-reads-the-environment',
+      comment: 'Only functions, infra and tests import services.ts; only services.ts and infra import config.ts.',
+      severity: 'error',
+      from: { path: '^(functions|shared|web)/', pathNot: '^shared/services\\.ts$' },
+      to: { path: '^shared/config\\.ts$' },
     },
     {
       name: 'edge-knows-no-adapter',
       comment: 'The edge kit turns requests and messages into operations’ inputs; adapters reach it as services.',
       severity: 'error',
       from: { path: '^shared/(http|jobs)/' },
-      to: { path: `^shared/(${adapters}|operations)/` },
+      to: { path: `^shared/(${adapters}|sealing|verifying|operations)/`, pathNot: '^shared/validation/' },
     },
     {
       name: 'functions-are-thin',
@@ -79,15 +120,21 @@ export default {
     },
     {
       name: 'pages-are-guests',
-      comment:
-        'Pages share the contracts, the pure domain and the strict reading of signatures with the service, and no more.',
+      comment: 'Pages share the contracts, the domain and the verifier with the service.',
       severity: 'error',
       from: { path: '^web/' },
       to: {
         path: '^(shared|functions)/',
-        pathNot:
-          '^shared/(contracts|domain)/|^shared/errors\\.ts$|^shared/sealing/verifying/(byte-range|raw-dictionary)\\.ts$',
+        pathNot: '^shared/(contracts|domain|verifying|pki|pdf)/|^shared/errors\\.ts$',
       },
+    },
+    {
+      name: 'no-cycles-of-folders',
+      comment: 'One-way flow between rooms.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^shared/' },
+      to: { circular: true },
     },
     {
       name: 'no-cycles',

@@ -1,7 +1,7 @@
 /** GET /api/health: anyone asks whether the service and what it stands on are well; 503 names what is ill. */
 import { app } from '@azure/functions';
 import { endpoint, nobody } from '../shared/http/endpoint.ts';
-import { checkHealth } from '../shared/operations/check-health.ts';
+import { checkHealth } from '../shared/operations/maintenance/check-health.ts';
 import { services } from '../shared/services.ts';
 
 export const handler = endpoint(services, {

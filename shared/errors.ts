@@ -62,7 +62,7 @@ interface Facts {
   /** What went wrong underneath: goes to the log, never to the caller. */
   cause?: unknown;
   /** Refused for want of room before any work was done: no attempt was made. */
-  isUnbegun?: boolean;
+  isNotStarted?: boolean;
 }
 
 /** The one error class. It is thrown where the fact is known and translated to HTTP in one place. */
@@ -73,13 +73,13 @@ export class AppError extends Error {
   readonly details?: Record<string, string>;
   readonly retryAfterSeconds?: number;
   /** For the code that asked; the caller of the service only learns the code. */
-  readonly isUnbegun: boolean;
+  readonly isNotStarted: boolean;
 
   constructor(code: ErrorCode, facts: Facts = {}) {
     super(facts.message ?? catalogue[code][1], facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
     this.status = catalogue[code][0];
-    this.isUnbegun = facts.isUnbegun ?? false;
+    this.isNotStarted = facts.isNotStarted ?? false;
     if (facts.details) this.details = facts.details;
     if (facts.retryAfterSeconds !== undefined) this.retryAfterSeconds = facts.retryAfterSeconds;
   }

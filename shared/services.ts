@@ -2,8 +2,9 @@
  * The composition root: configuration → adapters → one typed object, built on first use. An operation takes only the
  * ports it lists. A configuration that is not usable is told to every caller as 503 and, in full, to the log.
  */
-import { admissions } from './auth/admissions.ts';
+
 import { apiKeyMint } from './auth/api-key-text.ts';
+import { authenticator } from './auth/authenticator.ts';
 import { formPostCaptcha } from './auth/captcha.ts';
 import { hmacKeyedHash } from './auth/keyed-hash.ts';
 import { bcryptPasswords } from './auth/passwords.ts';
@@ -16,25 +17,26 @@ import { documentOrigin } from './documents/document-origin.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { mailWording } from './email/mail-wording.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
-import { queueNudges } from './queue/storage-queue.ts';
+import { storageJobQueue } from './queue/storage-queue.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
 import { counterThrottle } from './rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from './records/cosmos.ts';
 import { cosmosAccounts } from './records/cosmos-accounts.ts';
 import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
-import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
 import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
+import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
+import { lazySealAugmenter } from './sealing/augment/lazy-augmenter.ts';
 import { lazyCertificate } from './sealing/lazy-certificate.ts';
 import { lazySealer } from './sealing/lazy-sealer.ts';
-import { lazySealRaiser, lazyVerifier } from './sealing/lazy-verifier.ts';
-import { systemClock, systemDigest, systemRandom, warnOfLostNudge } from './system.ts';
-import { deliveryLanes } from './webhooks/lanes.ts';
+import { systemClock, systemDigest, systemRandom, warnOfLostMessage } from './system.ts';
+import { lazyVerifier } from './verifying/lazy-verifier.ts';
+import { deliveryLimit } from './webhooks/delivery-limit.ts';
 import { webhookSender } from './webhooks/webhook-sender.ts';
 
 /** Accounts, sessions, API keys and what guards them. */
@@ -56,11 +58,11 @@ function composeAccess(config: Config, containers: Containers) {
     throttle: counterThrottle(counters, systemClock, systemDigest),
     paymentEvents: stripePaymentEvents(config.stripeWebhookSecret, systemClock),
     openInvitationCode: config.env === 'local' ? 'LOCAL-INVITE' : null,
-    ...admissions({ accounts, apiKeys, tokens, limiter, clock: systemClock, apiKeyPepper }),
+    ...authenticator({ accounts, apiKeys, tokens, limiter, clock: systemClock, apiKeyPepper }),
   };
 }
 
-/** Events on their way out, and the nudges that start work in the background. */
+/** Events on their way out, and the jobQueue that start work in the background. */
 function composeEvents(config: Config, containers: Containers) {
   const sender = webhookSender({ keys: config.webhookKeys, allowedHosts: config.webhookAllowedHosts });
   const createsQueues = config.env === 'local';
@@ -70,8 +72,11 @@ function composeEvents(config: Config, containers: Containers) {
     deliveries: cosmosDeliveries(containers, systemRandom),
     webhookSender: sender,
     webhookSecrets: sender,
-    deliveryLanes: deliveryLanes(),
-    nudges: queueNudges({ storage: config.storage, createsQueues, credential: azureCredential }, warnOfLostNudge),
+    deliveryLimit: deliveryLimit(),
+    jobQueue: storageJobQueue(
+      { storage: config.storage, createsQueues, credential: azureCredential },
+      warnOfLostMessage,
+    ),
   };
 }
 
@@ -92,9 +97,9 @@ function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env }: Conf
   const trust = { chainPem: seal.chainPem, formerPem: formerSealPem, trustedTimestampRootsPem: tsaRootsPem };
   return {
     sealer: lazySealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, isProduction }),
-    sealCertificate: lazyCertificate({ chainPem: seal.chainPem, isProduction }),
+    sealingCertificate: lazyCertificate({ chainPem: seal.chainPem, isProduction }),
     verifier: lazyVerifier(trust),
-    sealRaiser: lazySealRaiser({ ...trust, tsaUrls }),
+    sealAugmenter: lazySealAugmenter({ ...trust, tsaUrls }),
   };
 }
 
@@ -134,7 +139,7 @@ export function compose(config: Config) {
         await (await containers('accounts')).read();
       },
       blob: documents.probe,
-      queue: events.nudges.probe,
+      queue: events.jobQueue.probe,
     },
   };
 }

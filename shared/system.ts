@@ -13,7 +13,10 @@ export const systemRandom: Random = {
 export const systemDigest: Digest = { sha256: (content) => createHash('sha256').update(content).digest('hex') };
 
 /** Outside of a request there is no log but the process's own, which the host collects. */
-export function warnOfLostNudge(queue: string, error: unknown): void {
+export function warnOfLostMessage(queue: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
-  process.emitWarning(`The queue ${queue} could not be reached; the sweep will do the work. ${reason}`, 'LostNudge');
+  process.emitWarning(
+    `The queue ${queue} could not be reached; the sweep will do the work. ${reason}`,
+    'LostQueueMessage',
+  );
 }

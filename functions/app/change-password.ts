@@ -4,7 +4,7 @@ import { changePasswordBody } from '../../shared/contracts/accounts.ts';
 import { toSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { changePassword } from '../../shared/operations/change-password.ts';
+import { changePassword } from '../../shared/operations/accounts/change-password.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { appEnvelopeRef } from '../../shared/http/refs.ts';
-import { completeEnvelope } from '../../shared/operations/complete-envelope.ts';
+import { completeEnvelope } from '../../shared/operations/envelopes/complete-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

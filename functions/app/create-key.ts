@@ -4,7 +4,7 @@ import { createKeyBody } from '../../shared/contracts/accounts.ts';
 import { toApiKey } from '../../shared/http/account-views.ts';
 import { created } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { createApiKey } from '../../shared/operations/create-api-key.ts';
+import { createApiKey } from '../../shared/operations/accounts/create-api-key.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -4,7 +4,7 @@ import { createWebhookBody } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { createWebhook } from '../../shared/operations/create-webhook.ts';
+import { createWebhook } from '../../shared/operations/webhooks/create-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

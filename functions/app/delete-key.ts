@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { deleteApiKey } from '../../shared/operations/delete-api-key.ts';
+import { deleteApiKey } from '../../shared/operations/accounts/delete-api-key.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { deleteWebhook } from '../../shared/operations/delete-webhook.ts';
+import { deleteWebhook } from '../../shared/operations/webhooks/delete-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

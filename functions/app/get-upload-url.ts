@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { getUploadUrlBody } from '../../shared/contracts/app-envelopes.ts';
 import { created } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { getUploadUrl } from '../../shared/operations/get-upload-url.ts';
+import { getUploadUrl } from '../../shared/operations/envelopes/get-upload-url.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

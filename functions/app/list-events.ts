@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { appEnvelopeRef } from '../../shared/http/refs.ts';
-import { listEvents } from '../../shared/operations/list-events.ts';
+import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

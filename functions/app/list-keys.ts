@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { toApiKey } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { listApiKeys } from '../../shared/operations/list-api-keys.ts';
+import { listApiKeys } from '../../shared/operations/accounts/list-api-keys.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

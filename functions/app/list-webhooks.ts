@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
-import { listWebhooks } from '../../shared/operations/list-webhooks.ts';
+import { listWebhooks } from '../../shared/operations/webhooks/list-webhooks.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

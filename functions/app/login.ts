@@ -4,7 +4,7 @@ import { loginBody } from '../../shared/contracts/accounts.ts';
 import { toSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, nobody } from '../../shared/http/endpoint.ts';
-import { login } from '../../shared/operations/login.ts';
+import { login } from '../../shared/operations/accounts/login.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

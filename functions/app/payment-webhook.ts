@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, nobody } from '../../shared/http/endpoint.ts';
 import { readBytes } from '../../shared/http/request.ts';
-import { applyPaymentEvent } from '../../shared/operations/apply-payment-event.ts';
+import { applyPaymentEvent } from '../../shared/operations/accounts/apply-payment-event.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

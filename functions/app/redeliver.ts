@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
-import { redeliver } from '../../shared/operations/redeliver.ts';
+import { redeliver } from '../../shared/operations/webhooks/redeliver.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

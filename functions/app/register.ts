@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { registerBody } from '../../shared/contracts/accounts.ts';
 import { created } from '../../shared/http/answer.ts';
 import { endpoint, nobody } from '../../shared/http/endpoint.ts';
-import { register } from '../../shared/operations/register.ts';
+import { register } from '../../shared/operations/accounts/register.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

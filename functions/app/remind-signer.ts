@@ -4,7 +4,7 @@ import { remindSignerBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { appEnvelopeRef } from '../../shared/http/refs.ts';
-import { remindRecipient } from '../../shared/operations/remind-recipient.ts';
+import { remindRecipient } from '../../shared/operations/envelopes/remind-recipient.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

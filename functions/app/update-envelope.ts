@@ -4,8 +4,8 @@ import { updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { appEnvelopeRef } from '../../shared/http/refs.ts';
-import { toEnvelopeA } from '../../shared/http/views.ts';
-import { updateEnvelope } from '../../shared/operations/update-envelope.ts';
+import { toAppEnvelope } from '../../shared/http/views.ts';
+import { updateEnvelope } from '../../shared/operations/envelopes/update-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
@@ -17,7 +17,7 @@ export const handler = endpoint(services, {
       ifMatch: request.headers.get('if-match'),
       body,
     });
-    return ok(await toEnvelopeA(deps.documents, value), etag(version));
+    return ok(await toAppEnvelope(deps.documents, value), etag(version));
   },
 });
 

@@ -4,7 +4,7 @@ import { updateWebhookBody } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { updateWebhook } from '../../shared/operations/update-webhook.ts';
+import { updateWebhook } from '../../shared/operations/webhooks/update-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

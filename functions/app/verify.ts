@@ -4,7 +4,7 @@ import { maxVerifiedBytes, verifyBody } from '../../shared/contracts/verify.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, nobody } from '../../shared/http/endpoint.ts';
 import { readBytes, readContract } from '../../shared/http/request.ts';
-import { verifyDocument } from '../../shared/operations/verify-document.ts';
+import { verifyDocument } from '../../shared/operations/envelopes/verify-document.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

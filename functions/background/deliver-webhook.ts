@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { deliverWebhookMessage, queueNames } from '../../shared/contracts/messages.ts';
 import { job } from '../../shared/jobs/job.ts';
-import { deliverWebhook } from '../../shared/operations/deliver-webhook.ts';
+import { deliverWebhook } from '../../shared/operations/webhooks/deliver-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 app.storageQueue('DeliverWebhook', {

@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { dispatchEventsMessage, queueNames } from '../../shared/contracts/messages.ts';
 import { job } from '../../shared/jobs/job.ts';
-import { dispatchEvents } from '../../shared/operations/dispatch-events.ts';
+import { dispatchEvents } from '../../shared/operations/webhooks/dispatch-events.ts';
 import { services } from '../../shared/services.ts';
 
 app.storageQueue('DispatchEvents', {

@@ -1,7 +1,7 @@
 /** Every five minutes: recipients whose reminder is due are reminded. */
 import { app } from '@azure/functions';
 import { timer } from '../../shared/jobs/job.ts';
-import { remindRecipients } from '../../shared/operations/remind-recipients.ts';
+import { remindRecipients } from '../../shared/operations/maintenance/remind-recipients.ts';
 import { services } from '../../shared/services.ts';
 
 app.timer('RemindRecipients', {

@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { queueNames, sealEnvelopeMessage } from '../../shared/contracts/messages.ts';
 import { job } from '../../shared/jobs/job.ts';
-import { sealEnvelope } from '../../shared/operations/seal-envelope.ts';
+import { sealEnvelope } from '../../shared/operations/envelopes/seal-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 app.storageQueue('SealEnvelope', {

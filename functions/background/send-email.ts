@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { queueNames, sendEmailMessage } from '../../shared/contracts/messages.ts';
 import { job } from '../../shared/jobs/job.ts';
-import { sendEmail } from '../../shared/operations/send-email.ts';
+import { sendEmail } from '../../shared/operations/mail/send-email.ts';
 import { services } from '../../shared/services.ts';
 
 app.storageQueue('SendEmail', {

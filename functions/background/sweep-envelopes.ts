@@ -1,7 +1,7 @@
 /** Every 30 seconds: sealings that a crash or a lost message left behind are finished, and what is overdue expires. */
 import { app } from '@azure/functions';
 import { timer } from '../../shared/jobs/job.ts';
-import { sweepEnvelopes } from '../../shared/operations/sweep-envelopes.ts';
+import { sweepEnvelopes } from '../../shared/operations/maintenance/sweep-envelopes.ts';
 import { services } from '../../shared/services.ts';
 
 app.timer('SweepEnvelopes', {

@@ -1,7 +1,7 @@
 /** Every hour: uploads that no envelope and no template names any more are erased. */
 import { app } from '@azure/functions';
 import { timer } from '../../shared/jobs/job.ts';
-import { sweepUploads } from '../../shared/operations/sweep-uploads.ts';
+import { sweepUploads } from '../../shared/operations/maintenance/sweep-uploads.ts';
 import { services } from '../../shared/services.ts';
 
 app.timer('SweepUploads', {

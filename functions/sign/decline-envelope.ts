@@ -5,7 +5,7 @@ import { ok } from '../../shared/http/answer.ts';
 import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
 import { linkRequest } from '../../shared/http/link-request.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
-import { declineEnvelope } from '../../shared/operations/decline-envelope.ts';
+import { declineEnvelope } from '../../shared/operations/signing/decline-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
 import { linkRequest } from '../../shared/http/link-request.ts';
-import { downloadSignedCopy } from '../../shared/operations/download-signed-copy.ts';
+import { downloadSignedCopy } from '../../shared/operations/signing/download-signed-copy.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

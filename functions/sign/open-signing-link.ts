@@ -5,7 +5,7 @@ import { ok } from '../../shared/http/answer.ts';
 import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
 import { linkRequest } from '../../shared/http/link-request.ts';
 import { toOpenAnswer } from '../../shared/http/sign-views.ts';
-import { openSigningLink } from '../../shared/operations/open-signing-link.ts';
+import { openSigningLink } from '../../shared/operations/signing/open-signing-link.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
 import { linkRequest } from '../../shared/http/link-request.ts';
-import { readSigningDocument } from '../../shared/operations/read-signing-document.ts';
+import { readSigningDocument } from '../../shared/operations/signing/read-signing-document.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -5,7 +5,7 @@ import { ok } from '../../shared/http/answer.ts';
 import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
 import { linkRequest } from '../../shared/http/link-request.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
-import { completeCeremony } from '../../shared/operations/complete-ceremony.ts';
+import { completeSigning } from '../../shared/operations/signing/complete-signing.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
@@ -15,7 +15,7 @@ export const handler = endpoint(services, {
   run: async ({ deps, body, ...call }) => {
     const { consent, documentSha256, fields, signature, initials } = body;
     const input = { kind: 'sign', consentSha256: consent.sha256, documentSha256, fields, signature, initials } as const;
-    return ok(toActAnswer(await completeCeremony(deps, linkRequest(call), input)));
+    return ok(toActAnswer(await completeSigning(deps, linkRequest(call), input)));
   },
 });
 

@@ -4,7 +4,7 @@ import { unlockBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
 import { linkRequest } from '../../shared/http/link-request.ts';
-import { unlockSigningLink } from '../../shared/operations/unlock-signing-link.ts';
+import { unlockSigningLink } from '../../shared/operations/signing/unlock-signing-link.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -4,7 +4,7 @@ import { createEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { createEnvelope } from '../../shared/operations/create-envelope.ts';
+import { createEnvelope } from '../../shared/operations/envelopes/create-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
-import { deleteEnvelope } from '../../shared/operations/delete-envelope.ts';
+import { deleteEnvelope } from '../../shared/operations/envelopes/delete-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

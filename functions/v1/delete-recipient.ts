@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
-import { removeRecipient } from '../../shared/operations/change-recipients.ts';
+import { removeRecipient } from '../../shared/operations/envelopes/change-recipients.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

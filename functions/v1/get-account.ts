@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { toAccountV1 } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { getAccount } from '../../shared/operations/get-account.ts';
+import { getAccount } from '../../shared/operations/accounts/get-account.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

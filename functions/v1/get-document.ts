@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
-import { getDocument } from '../../shared/operations/get-document.ts';
+import { getDocument } from '../../shared/operations/envelopes/get-document.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

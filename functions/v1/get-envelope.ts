@@ -4,7 +4,7 @@ import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { getEnvelope } from '../../shared/operations/get-envelope.ts';
+import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

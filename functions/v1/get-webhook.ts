@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { getWebhook } from '../../shared/operations/get-webhook.ts';
+import { getWebhook } from '../../shared/operations/webhooks/get-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

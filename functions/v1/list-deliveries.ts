@@ -4,7 +4,7 @@ import { listDeliveriesQuery } from '../../shared/contracts/webhooks.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
-import { listDeliveries } from '../../shared/operations/list-deliveries.ts';
+import { listDeliveries } from '../../shared/operations/webhooks/list-deliveries.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

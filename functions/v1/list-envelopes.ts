@@ -4,7 +4,7 @@ import { listEnvelopesQuery } from '../../shared/contracts/v1-envelopes.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { pageEnvelopes } from '../../shared/operations/list-envelopes.ts';
+import { pageEnvelopes } from '../../shared/operations/envelopes/list-envelopes.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -4,7 +4,7 @@ import { pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
-import { listEvents } from '../../shared/operations/list-events.ts';
+import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

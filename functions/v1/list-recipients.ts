@@ -5,7 +5,7 @@ import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { getEnvelope } from '../../shared/operations/get-envelope.ts';
+import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

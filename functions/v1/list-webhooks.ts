@@ -4,7 +4,7 @@ import { pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
-import { listWebhooks } from '../../shared/operations/list-webhooks.ts';
+import { listWebhooks } from '../../shared/operations/webhooks/list-webhooks.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { rotateWebhookSecret } from '../../shared/operations/rotate-webhook-secret.ts';
+import { rotateWebhookSecret } from '../../shared/operations/webhooks/rotate-webhook-secret.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -5,7 +5,7 @@ import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { sendEnvelope } from '../../shared/operations/send-envelope.ts';
+import { sendEnvelope } from '../../shared/operations/envelopes/send-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

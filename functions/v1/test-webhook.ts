@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
-import { testWebhook } from '../../shared/operations/test-webhook.ts';
+import { testWebhook } from '../../shared/operations/webhooks/test-webhook.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -5,7 +5,7 @@ import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { patchEnvelope } from '../../shared/operations/patch-envelope.ts';
+import { patchEnvelope } from '../../shared/operations/envelopes/patch-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -16,8 +16,8 @@ import {
   setOf,
   tagged,
   unsigned,
-} from '../../shared/sealing/cms/der.ts';
-import { oid } from '../../shared/sealing/cms/oids.ts';
+} from '../../shared/pki/der.ts';
+import { oid } from '../../shared/pki/oids.ts';
 import { extension, keyUsage, pem } from '../local/certificate-authority.ts';
 
 export interface VaultIdentity {

@@ -1,8 +1,8 @@
 /** What has to be in the vault before the app can start. What is there is left alone. */
 import { randomBytes, X509Certificate } from 'node:crypto';
-import { lintCertificate } from '../../shared/sealing/cms/certificate-lint.ts';
-import { type VaultKey, vaultSigning } from '../../shared/sealing/key-vault-signer.ts';
-import { certificatesFromPem } from '../../shared/sealing/pem-signer.ts';
+import { lintCertificate } from '../../shared/pki/certificate-lint.ts';
+import { certificatesFromPem } from '../../shared/pki/pem.ts';
+import { type VaultKey, vaultSigning } from '../../shared/sealing/signers/key-vault-signer.ts';
 import { pem } from '../local/certificate-authority.ts';
 import { vaultSecrets } from './shape.ts';
 import type { openVault } from './vault.ts';

@@ -1,4 +1,4 @@
-/** Writes the bitmap file that shared/sealing/composing/fonts/bitmap-file.ts reads; the format is described there. */
+/** Writes the bitmap file that shared/pdf/text/fonts/bitmap-file.ts reads; the format is described there. */
 import type { FontTables } from './font-tables.ts';
 import { characterMap, glyphsOf } from './font-tables.ts';
 import { brotli } from './outline-file.ts';

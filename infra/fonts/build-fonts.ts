@@ -7,8 +7,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { FontCatalogue } from '../../shared/sealing/composing/fonts/font-catalogue.ts';
-import { subsetTruetype, truetypeFace } from '../../shared/sealing/composing/fonts/truetype.ts';
+import type { FontCatalogue } from '../../shared/pdf/text/fonts/font-catalogue.ts';
+import { subsetTruetype, truetypeFace } from '../../shared/pdf/text/fonts/truetype.ts';
 import { writeBitmapFile } from './bitmap-file.ts';
 import { characterMap, type FontTables, glyphsOf, readTables, table, writeTables } from './font-tables.ts';
 import { kerningPairs } from './kerning.ts';

@@ -1,4 +1,4 @@
-/** Writes the compact outline files that shared/sealing/composing/fonts/outline-file.ts reads; the format is described there. */
+/** Writes the compact outline files that shared/pdf/text/fonts/outline-file.ts reads; the format is described there. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Point } from './font-tables.ts';

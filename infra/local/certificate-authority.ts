@@ -14,8 +14,8 @@ import {
   setOf,
   tagged,
   unsigned,
-} from '../../shared/sealing/cms/der.ts';
-import { oid } from '../../shared/sealing/cms/oids.ts';
+} from '../../shared/pki/der.ts';
+import { oid } from '../../shared/pki/oids.ts';
 
 export interface Issued {
   der: Uint8Array;

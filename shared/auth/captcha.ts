@@ -2,7 +2,6 @@
  * Captcha over the protocol that Turnstile, hCaptcha and reCAPTCHA share: a form with `secret`, `response` and
  * `remoteip` is posted to the verifier, which answers JSON with `success`.
  */
-import type { Config } from '../config.ts';
 import type { Captcha } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 
@@ -10,8 +9,15 @@ const timeoutMs = 5_000;
 /** Tokens of all three are far shorter. */
 const maxTokenLength = 4_096;
 
+/** Where tokens are checked, and whether a request without one is refused. */
+export interface CaptchaSettings {
+  verifyUrl: string;
+  secret: string;
+  isRequired: boolean;
+}
+
 /** With no verifier configured every request passes. */
-export function formPostCaptcha(config: Config['captcha']): Captcha {
+export function formPostCaptcha(config: CaptchaSettings | null): Captcha {
   return {
     async check(token, clientAddress) {
       if (!config) return;
@@ -26,11 +32,7 @@ export function formPostCaptcha(config: Config['captcha']): Captcha {
 }
 
 /** Fails closed: a verifier that is away or answers nonsense lets nobody in. */
-async function askVerifier(
-  config: NonNullable<Config['captcha']>,
-  token: string,
-  clientAddress: string,
-): Promise<boolean> {
+async function askVerifier(config: CaptchaSettings, token: string, clientAddress: string): Promise<boolean> {
   const form = new URLSearchParams({ secret: config.secret, response: token });
   if (clientAddress !== 'unknown') form.set('remoteip', clientAddress);
   try {

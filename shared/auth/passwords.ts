@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Passwords } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
-import { workerUrl } from '../worker-url.ts';
+import { workerUrl } from '../threads/worker-url.ts';
 import { passwordPool } from './password-pool.ts';
 
 /** At about four hashes a second and thread, whoever is last in the queue waits for some 10 to 25 seconds. */

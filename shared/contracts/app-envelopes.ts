@@ -85,7 +85,7 @@ export type UpdateEnvelopeBody = Static<typeof updateEnvelopeBody>;
 
 export const signer = Type.Object({ id: Type.String(), recipientId: Type.String(), ...recipientOutput }, strict);
 
-export const envelopeA = Type.Object(
+export const appEnvelope = Type.Object(
   {
     id: uuid,
     status: oneOf(statuses),
@@ -109,9 +109,9 @@ export const envelopeA = Type.Object(
   },
   strict,
 );
-export type EnvelopeA = Static<typeof envelopeA>;
+export type AppEnvelope = Static<typeof appEnvelope>;
 
-export const envelopeListA = Type.Array(envelopeA);
+export const envelopeListA = Type.Array(appEnvelope);
 
 export const completeAnswer = Type.Object(
   {

@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /** What an API key may do, now. */
-export interface ApiKeyAdmission {
+export interface ApiKeyAuthentication {
   caller: Caller;
   scopes: readonly Scope[];
   headers: Record<string, string>;

@@ -28,7 +28,11 @@ const dayMs = 86_400_000;
  * The recipient behind a link.
  * @throws AppError invalid_signing_link: somebody removed, a link that was replaced, a copy no longer offered
  */
-export function linkHolder(envelope: Envelope, link: { recipientId: string; version: number }, at: Date): Recipient {
+export function recipientOfLink(
+  envelope: Envelope,
+  link: { recipientId: string; version: number },
+  at: Date,
+): Recipient {
   const recipient = envelope.recipients.find(({ id }) => id === link.recipientId);
   const isOver = envelope.status === 'completed' && at.getTime() > Date.parse(envelope.completedAt) + copyDays * dayMs;
   if (!recipient || recipient.linkVersion !== link.version || envelope.status === 'draft' || isOver) {

@@ -44,7 +44,7 @@ export const maxNudgeDelayMs = minuteMs;
 /** How long after a delivery was due the sweep takes its nudge for lost. */
 const nudgeGraceMs = 15 * secondMs;
 
-/** Between two nudges of the sweep for the same delivery. */
+/** Between two jobQueue of the sweep for the same delivery. */
 const sweepPauseMs = minuteMs;
 
 export const deliveryRetentionSeconds = 30 * 86_400;

@@ -109,7 +109,7 @@ export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Dat
 }
 
 /** The sealed file was extended to a higher level; what was sealed before is unchanged inside it. */
-export function raiseSeal(envelope: Envelope, seal: Seal, at: Date): Change<Envelope<'completed'>> {
+export function recordAugmentedSeal(envelope: Envelope, seal: Seal, at: Date): Change<Envelope<'completed'>> {
   if (envelope.status !== 'completed') throw invalidState(envelope);
   const isSame = seal.sha256 === envelope.seal.sha256;
   const fact: Fact = {
@@ -122,12 +122,12 @@ export function raiseSeal(envelope: Envelope, seal: Seal, at: Date): Change<Enve
 
 const hourMs = 3_600_000;
 /** Waits before a seal is tried again that could not be raised; after the last of them it stays as it is. */
-const raiseWaitsMs = [hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];
+const augmentationWaitsMs = [hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];
 
 /** Whatever this seal lacks, or whatever is wrong with it, the others do not wait behind it. */
-export function postponeRaise(envelope: Envelope<'completed'>, at: Date): Change<Envelope<'completed'>> {
+export function postponeAugmentation(envelope: Envelope<'completed'>, at: Date): Change<Envelope<'completed'>> {
   const { raiseAttempts = 0, nextRaiseAt: _, ...seal } = envelope.seal;
-  const waitMs = raiseWaitsMs[raiseAttempts];
+  const waitMs = augmentationWaitsMs[raiseAttempts];
   const next =
     waitMs === undefined ? { isRaisePending: false } : { nextRaiseAt: new Date(at.getTime() + waitMs).toISOString() };
   return { envelope: { ...envelope, seal: { ...seal, raiseAttempts: raiseAttempts + 1, ...next } }, facts: [] };

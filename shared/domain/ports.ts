@@ -1,12 +1,20 @@
 /** With what: the roles that operations speak to. Adapters implement them, `services.ts` hands them in. */
 import type { Account, ApiKey } from './account.ts';
 import type { AuditEvent } from './audit.ts';
-import type { ApiKeyAdmission, Caller } from './caller.ts';
+import type { ApiKeyAuthentication, Caller } from './caller.ts';
 import type { AnnouncedDocument, Envelope, Status } from './envelope.ts';
 import type { Invitation } from './invitation.ts';
 import type { PaymentEvent } from './payment.ts';
 import type { StoredImage } from './recipient.ts';
-import type { DocumentType, Mark, Preflight, RaisedSeal, SealedDocument, SealLevel, SealRequest } from './sealing.ts';
+import type {
+  AugmentedSignature,
+  DocumentType,
+  FieldStamp,
+  Preflight,
+  SealedDocument,
+  SealLevel,
+  SealRequest,
+} from './sealing.ts';
 import type { Template } from './template.ts';
 import type { VerificationReport } from './verification.ts';
 
@@ -72,15 +80,15 @@ export interface EnvelopeRecords {
   /** The completed envelope whose sealed file has this SHA-256 (lower-case hex), of any owner. */
   findSealed(sha256: string): Promise<{ envelopeId: string; sealedAt: string; level: string; pages: number } | null>;
   /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
-  raisePending(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
-  abandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  findAbandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Of these envelopes, of any owner, those that exist, with the upload they name. */
   uploadsOf(envelopeIds: string[]): Promise<UploadInUse[]>;
   /** Open envelopes of any owner whose expiry is before `at`, at most `limit`. */
-  overdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  findOverdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Open envelopes of any owner with a reminder due at `at` or before, at most `limit`. */
-  remindersDue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  findRemindersDue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
 }
 
 /** A record that an upload's folder is named after, and the upload it names, if any. */
@@ -238,9 +246,9 @@ export interface Throttle {
 }
 
 /** What instances remember of accounts and keys for some seconds; the instance that changes one forgets it at once. */
-export interface Remembered {
-  forgetAccount(accountId: string): void;
-  forgetApiKey(keyId: string): void;
+export interface CredentialCache {
+  invalidateAccount(accountId: string): void;
+  invalidateApiKey(keyId: string): void;
 }
 
 /** Makes the text of API keys, which is shown once, and the hash that is kept. */
@@ -263,14 +271,14 @@ export interface RateLimiter {
 }
 
 /** Who may come in. */
-export interface Gatekeeper {
+export interface Authenticator {
   /** @throws AppError unauthorized */
   authenticateSession(authorization: string | null): Promise<Caller>;
   /**
    * The key's owner and the rate-limit headers of every answer; the limit itself may already be exceeded.
    * @throws AppError invalid_api_key
    */
-  admitApiKey(authorization: string | null): Promise<ApiKeyAdmission>;
+  authenticateApiKey(authorization: string | null): Promise<ApiKeyAuthentication>;
 }
 
 export interface PaymentEvents {
@@ -292,13 +300,13 @@ export interface Signer {
 export interface Sealer {
   /**
    * A real dry run of everything but the key: what is accepted here can be sealed.
-   * @param options.isYielding for whoever only asks: leaves room for those who send, sign and seal
+   * @param options.isLowPriority for whoever only asks: leaves room for those who send, sign and seal
    */
   preflight(
     document: Uint8Array,
     mimetype: DocumentType,
-    marks?: Mark[],
-    options?: { isYielding?: boolean },
+    stamps?: FieldStamp[],
+    options?: { isLowPriority?: boolean },
   ): Promise<Preflight>;
   seal(request: SealRequest): Promise<SealedDocument>;
 }
@@ -309,19 +317,19 @@ export interface Verifier {
 }
 
 /** Adds timestamps and proofs of validity to a file of ours, whose bytes stay as they are. */
-export interface SealRaiser {
+export interface SealAugmenter {
   /** @throws when the file is not intact */
-  raise(file: Uint8Array, target: Exclude<SealLevel, 'B-B'>, at: Date): Promise<RaisedSeal>;
+  augment(file: Uint8Array, target: Exclude<SealLevel, 'B-B'>, at: Date): Promise<AugmentedSignature>;
 }
 
 /** Nudges background work. A nudge may vanish: what must happen is found in the records by the sweep. */
-export interface Nudges {
+export interface JobQueue {
   /** Events were committed: deliver them. */
-  dispatchEvents(ref: { ownerId: string }): Promise<void>;
-  sealEnvelope(ref: { ownerId: string; envelopeId: string }): Promise<void>;
+  enqueueDispatch(ref: { ownerId: string }): Promise<void>;
+  enqueueSealing(ref: { ownerId: string; envelopeId: string }): Promise<void>;
   /** A delivery is due after so many milliseconds. */
-  deliverWebhook(ref: { ownerId: string; deliveryId: string }, delayMs: number): Promise<void>;
+  enqueueDelivery(ref: { ownerId: string; deliveryId: string }, delayMs: number): Promise<void>;
   /** An e-mail is due after so many milliseconds. */
-  sendEmail(ref: { ownerId: string; mailId: string }, delayMs: number): Promise<void>;
+  enqueueMail(ref: { ownerId: string; mailId: string }, delayMs: number): Promise<void>;
   probe: Probe;
 }

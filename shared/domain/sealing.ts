@@ -34,7 +34,7 @@ export interface Preflight {
 }
 
 /** A mark to be drawn on a page. `x`, `y`, `width`, `height` in points, origin at the top left of the page as displayed (after CropBox and Rotate). */
-export interface Mark {
+export interface FieldStamp {
   page: number;
   x: number;
   y: number;
@@ -47,7 +47,7 @@ export interface Mark {
 }
 
 /** One row of the signers' table on the certificate page. */
-export interface CertificateSigner {
+export interface CompletionCertificateSigner {
   name: string;
   email: string;
   role: string;
@@ -59,7 +59,7 @@ export interface CertificateSigner {
 }
 
 /** What the certificate page says. Times are UTC. */
-export interface Certificate {
+export interface CompletionCertificate {
   envelopeId: string;
   envelopeName: string;
   filename: string;
@@ -67,7 +67,7 @@ export interface Certificate {
   originalSha256: string;
   owner: string;
   finalizedBy: string;
-  signers: CertificateSigner[];
+  signers: CompletionCertificateSigner[];
   events: { at: Date; text: string }[];
   /** Hash of the newest event of the audit chain. */
   auditHead: string;
@@ -79,8 +79,8 @@ export interface SealRequest {
   /** Exactly the pinned bytes. */
   document: Uint8Array;
   mimetype: DocumentType;
-  marks: Mark[];
-  certificate: Certificate;
+  stamps: FieldStamp[];
+  completionCertificate: CompletionCertificate;
   /** The audit trail as canonical JSON, embedded as an associated file (`audit-trail.json`). */
   auditTrail: string;
   /** Claimed signing time, from our clock. */
@@ -109,7 +109,7 @@ export interface SealedDocument {
 }
 
 /** What raising a seal to a higher level came to. */
-export interface RaisedSeal {
+export interface AugmentedSignature {
   /** What was reached, which may be less than what was asked for. */
   level: SealLevel;
   /** To be appended to the sealed file; empty when nothing could be added. */
@@ -117,7 +117,7 @@ export interface RaisedSeal {
 }
 
 /** The certificate that seals, as it stands at some moment. */
-export interface CertificateState {
+export interface SealingCertificateState {
   /** Common name; null when there is none that can be read. */
   subject: string | null;
   /** Whole days until the first certificate of the chain expires; negative when one has. */
@@ -128,6 +128,6 @@ export interface CertificateState {
   warnings: string[];
 }
 
-export interface SealCertificate {
-  examine(at: Date): Promise<CertificateState>;
+export interface SealingCertificate {
+  examine(at: Date): Promise<SealingCertificateState>;
 }

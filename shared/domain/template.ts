@@ -61,7 +61,7 @@ export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocu
  * @throws AppError validation_error for an unknown role, one taken twice, one that nobody takes, or one with fields taken
  *   by somebody who cannot fill them in
  */
-export function castRoles(
+export function assignRoles(
   template: Template,
   inputs: readonly { roleKey?: string | null; role?: RecipientRole; order?: number }[],
 ): { role: RecipientRole; order: number; roleKey: string | null }[] {
@@ -90,7 +90,7 @@ export function castRoles(
 }
 
 /** The template's fields for the recipients who took its roles. */
-export function castFields(template: Template, recipients: readonly Recipient[], newId: () => string): Field[] {
+export function instantiateFields(template: Template, recipients: readonly Recipient[], newId: () => string): Field[] {
   return template.fields.flatMap(({ roleKey, ...field }) => {
     const recipient = recipients.find((candidate) => candidate.roleKey === roleKey);
     return recipient ? [{ ...field, id: newId(), recipientId: recipient.id }] : [];

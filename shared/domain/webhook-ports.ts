@@ -25,7 +25,7 @@ export interface DeliveryRecords {
     page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
   ): Promise<Page<Delivery>>;
   /** Pending deliveries of any owner whose time to be looked at has come, at most `limit`. */
-  toWake(at: Date, limit: number): Promise<DeliveryRef[]>;
+  findPendingOwners(at: Date, limit: number): Promise<DeliveryRef[]>;
 }
 
 export interface DeliveryRef {
@@ -74,7 +74,7 @@ interface OutgoingMessage {
 }
 
 /** Keeps slow endpoints from taking the room of the others: how many POSTs to one, and to all that fail, run at once. */
-export interface DeliveryLanes {
+export interface DeliveryLimit {
   /** Ends the stay when called; null when there is no room. */
   enter(webhookId: string, isFailing: boolean): (() => void) | null;
 }

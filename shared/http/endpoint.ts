@@ -6,7 +6,7 @@ import type { HttpHandler, HttpRequest, HttpResponseInit, InvocationContext } fr
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../domain/account.ts';
 import type { Caller } from '../domain/caller.ts';
-import type { Gatekeeper, KeyedHash, Random } from '../domain/ports.ts';
+import type { Authenticator, KeyedHash, Random } from '../domain/ports.ts';
 import { readSigningLink, type SigningLink } from '../domain/signing-link.ts';
 import { AppError } from '../errors.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
@@ -29,7 +29,7 @@ export interface LinkCaller extends SigningLink {
 }
 
 /** What the edge itself needs from the services. */
-export interface EdgeServices extends IdempotencyServices, Gatekeeper {
+export interface EdgeServices extends IdempotencyServices, Authenticator {
   random: Random;
   keyedHash: KeyedHash;
 }
@@ -155,7 +155,7 @@ async function admit(
   if (auth.kind === 'none') return null;
   if (auth.kind === 'signingLink') return linkCaller(deps, authorization, request.headers.get('x-access-proof'));
   if (auth.kind === 'session') return deps.authenticateSession(authorization);
-  const admission = await deps.admitApiKey(authorization);
+  const admission = await deps.authenticateApiKey(authorization);
   Object.assign(headers, admission.headers);
   if (admission.refusal) throw admission.refusal;
   if (!admission.scopes.includes(auth.scope)) {

@@ -10,7 +10,7 @@ export interface IdempotencyServices {
   clock: Clock;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const pollMs = 200;
 
 /**
@@ -31,7 +31,7 @@ export async function once(
   }
   const key = deps.digest.sha256(`${request.ownerId}\0${request.key}`);
   const fingerprint = deps.digest.sha256(canonicalJson([request.operation, request.body ?? null]));
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const claim = await deps.idempotency.claim(key, fingerprint, deps.clock.now());
     if (claim.state === 'mine') return runAndKeep(deps, key, () => run(claim.seed, claim.isRepeat));

@@ -1,5 +1,5 @@
 /** How records look from outside. Secrets and hashes of secrets have no place here. */
-import type { EnvelopeA } from '../contracts/app-envelopes.ts';
+import type { AppEnvelope } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
 import { sealedFilename } from '../domain/document.ts';
@@ -11,7 +11,7 @@ import type { Template } from '../domain/template.ts';
 
 type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
 
-export async function toEnvelopeA(documents: Addresses, envelope: Envelope): Promise<EnvelopeA> {
+export async function toAppEnvelope(documents: Addresses, envelope: Envelope): Promise<AppEnvelope> {
   const { document } = envelope;
   const documentUrl = document ? await documents.uploadReadAddress(document) : null;
   return {

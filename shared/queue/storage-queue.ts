@@ -1,7 +1,7 @@
-/** Azure Storage queues: how nudges travel. */
+/** Azure Storage queues: how jobQueue travel. */
 import type { QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import { type QueueName, queueNames } from '../contracts/messages.ts';
-import type { Nudges } from '../domain/ports.ts';
+import type { JobQueue } from '../domain/ports.ts';
 import { countQueueCall } from '../telemetry/meter.ts';
 
 export interface QueueSettings {
@@ -21,7 +21,7 @@ const messageTtlSeconds = 3_600;
  * Nudges as queue messages.
  * @param onLost is told of a nudge that could not be sent; nobody else is.
  */
-export function queueNudges(settings: QueueSettings, onLost: (queue: QueueName, error: unknown) => void): Nudges {
+export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueName, error: unknown) => void): JobQueue {
   let service: Promise<QueueServiceClient> | undefined;
   const known = new Map<QueueName, QueueClient>();
 
@@ -53,10 +53,10 @@ export function queueNudges(settings: QueueSettings, onLost: (queue: QueueName, 
   }
 
   return {
-    dispatchEvents: (message) => nudge(queueNames.dispatchEvents, message),
-    sealEnvelope: (message) => nudge(queueNames.sealEnvelope, message),
-    sendEmail: (message, delayMs) => nudge(queueNames.sendEmail, message, delayMs),
-    deliverWebhook: (message, delayMs) => nudge(queueNames.deliverWebhook, message, delayMs),
+    enqueueDispatch: (message) => nudge(queueNames.dispatchEvents, message),
+    enqueueSealing: (message) => nudge(queueNames.sealEnvelope, message),
+    enqueueMail: (message, delayMs) => nudge(queueNames.sendEmail, message, delayMs),
+    enqueueDelivery: (message, delayMs) => nudge(queueNames.deliverWebhook, message, delayMs),
     async probe() {
       const abortSignal = AbortSignal.timeout(sendTimeoutMs);
       await (await queue(queueNames.sealEnvelope, abortSignal)).getProperties({ abortSignal });

@@ -5,8 +5,8 @@
  */
 import type { Clock, Counters, Digest, Throttle } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
-import { addressBlock } from './address-block.ts';
-import { Lanes } from './lanes.ts';
+import { addressBlock } from '../net/address-block.ts';
+import { Lanes } from './concurrency-limit.ts';
 
 const windowSeconds = 15 * 60;
 const failuresPerEmail = 10;

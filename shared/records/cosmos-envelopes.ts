@@ -143,7 +143,7 @@ export function cosmosEnvelopes(containers: Containers, random: Random): Envelop
       return found ?? null;
     },
 
-    raisePending: (since, at, limit) =>
+    findSealsToAugment: (since, at, limit) =>
       query(
         {
           query:
@@ -157,7 +157,7 @@ export function cosmosEnvelopes(containers: Containers, random: Random): Envelop
         limit,
       ),
 
-    abandonedSealings: (at, limit) =>
+    findAbandonedSealings: (at, limit) =>
       query(
         {
           query:
@@ -179,7 +179,7 @@ export function cosmosEnvelopes(containers: Containers, random: Random): Envelop
       return found.filter(isThere).map(({ id, blobName }) => ({ id, blobName: blobName ?? null }));
     },
 
-    overdue: (at, limit) =>
+    findOverdue: (at, limit) =>
       query(
         {
           query:
@@ -190,7 +190,7 @@ export function cosmosEnvelopes(containers: Containers, random: Random): Envelop
         limit,
       ),
 
-    remindersDue: (at, limit) =>
+    findRemindersDue: (at, limit) =>
       query(
         {
           query:

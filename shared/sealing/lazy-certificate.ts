@@ -1,10 +1,10 @@
 /** The sealing certificate under examination: what is wrong with it, and for how long it is still good. */
-import type { CertificateState, SealCertificate } from '../domain/sealing.ts';
+import type { SealingCertificate, SealingCertificateState } from '../domain/sealing.ts';
 
 /** Examined anew at every call: time goes on. */
-export function lazyCertificate(settings: { chainPem: string; isProduction: boolean }): SealCertificate {
+export function lazyCertificate(settings: { chainPem: string; isProduction: boolean }): SealingCertificate {
   return {
-    async examine(at): Promise<CertificateState> {
+    async examine(at): Promise<SealingCertificateState> {
       const { certificatesFromPem, lintCertificate } = await import('./sealing-parts.ts');
       const { chainPem, isProduction } = settings;
       const { subject, daysLeft, findings } = lintCertificate(certificatesFromPem(chainPem), at, { isProduction });

@@ -3,7 +3,7 @@ import type { Sealer, Signer } from '../domain/ports.ts';
 import { AppError } from '../errors.ts';
 import { countSeal } from '../telemetry/meter.ts';
 import { tellAuthorityFailure } from '../telemetry/process-log.ts';
-import { workerUrl } from '../worker-url.ts';
+import { workerUrl } from '../threads/worker-url.ts';
 
 export interface SealerSettings {
   /** The key itself, or null when `keyVaultKeyId` says where it lies. */

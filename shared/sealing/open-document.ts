@@ -1,9 +1,9 @@
 import type { Finding } from '../domain/sealing.ts';
-import { rewrite } from './appending/rewrite.ts';
-import { formFields } from './flattening/acro-form.ts';
-import { findSignedFields, isSignature } from './flattening/fields.ts';
-import type { Budget } from './reading/budget.ts';
-import { PdfReader } from './reading/reader.ts';
+import { findSignedFields, isSignature } from '../pdf/document/form-fields.ts';
+import { formFields } from '../pdf/flattening/acro-form.ts';
+import type { Budget } from '../pdf/parser/budget.ts';
+import { PdfReader } from '../pdf/parser/reader.ts';
+import { rewrite } from '../pdf/writer/rewrite.ts';
 
 /** The document an update can be appended to. */
 export interface OpenedDocument {

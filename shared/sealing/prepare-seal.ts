@@ -1,38 +1,38 @@
 /** From a document to an update that lacks only the signature: everything but the key. */
 
-import type { Certificate, DocumentType, Mark, SealLevel } from '../domain/sealing.ts';
+import type { CompletionCertificate, DocumentType, FieldStamp, SealLevel } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
-import { appearanceGenerator } from './appearances/generate-appearance.ts';
-import { addDrawnPages } from './appending/add-pages.ts';
-import { attachJson } from './appending/attachment.ts';
-import { withOwnPages } from './appending/own-tree.ts';
-import { addSignatureField } from './appending/signature-field.ts';
-import { type FinishedUpdate, PdfUpdate } from './appending/update.ts';
-import { drawCertificate } from './composing/certificate.ts';
-import { FontBook } from './composing/font-book.ts';
-import { imageDocument } from './composing/images.ts';
-import { paperLike } from './composing/page-flow.ts';
-import { formFields, pruneForm } from './flattening/acro-form.ts';
-import { Disarmament, disarmCatalog, disarmPage, disarmPageTree } from './flattening/disarm.ts';
-import { findSignedFields, isSignature, noSignedFields, type SignedFields } from './flattening/fields.ts';
-import { describe } from './flattening/findings.ts';
-import { emptyDisarmed, type FlattenReport, flattenPage, noteSignedActions } from './flattening/flatten.ts';
+import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
+import { findSignedFields, isSignature, noSignedFields, type SignedFields } from '../pdf/document/form-fields.ts';
+import { hasStaticXfa, isFinal } from '../pdf/document/inspection.ts';
+import { pageGeometry } from '../pdf/document/page-geometry.ts';
+import { readPages } from '../pdf/document/page-tree.ts';
+import { addDrawnPages } from '../pdf/drawing/add-pages.ts';
+import { imageDocument } from '../pdf/drawing/images.ts';
+import { paperLike } from '../pdf/drawing/page-flow.ts';
+import { formFields, pruneForm } from '../pdf/flattening/acro-form.ts';
+import { Disarmament, disarmCatalog, disarmPage, disarmPageTree } from '../pdf/flattening/disarm.ts';
+import { emptyDisarmed, type FlattenReport, flattenPage, noteSignedActions } from '../pdf/flattening/flatten.ts';
+import { name, PdfDict } from '../pdf/objects/objects.ts';
+import { Budget, type Limits } from '../pdf/parser/budget.ts';
+import type { PdfReader } from '../pdf/parser/reader.ts';
+import { BrokenXref } from '../pdf/parser/xref.ts';
+import { FontBook } from '../pdf/text/font-book.ts';
+import { attachJson } from '../pdf/writer/attachment.ts';
+import { type FinishedUpdate, PdfUpdate } from '../pdf/writer/incremental-update.ts';
+import { withOwnPages } from '../pdf/writer/own-tree.ts';
+import { addSignatureField } from '../pdf/writer/signature-field.ts';
+import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
+import { describe } from './findings.ts';
 import { openDocument } from './open-document.ts';
-import { PageWorkshop } from './page-workshop.ts';
+import { PageOverlays } from './page-overlays.ts';
 import { PreparedSeal } from './prepared-seal.ts';
-import { Budget, type Limits } from './reading/budget.ts';
-import { hasStaticXfa, isFinal } from './reading/inspection.ts';
-import { name, PdfDict } from './reading/objects.ts';
-import { pageGeometry } from './reading/page-geometry.ts';
-import { readPages } from './reading/page-tree.ts';
-import type { PdfReader } from './reading/reader.ts';
-import { BrokenXref } from './reading/xref.ts';
 
 export interface PrepareRequest {
   document: Uint8Array;
   mimetype: DocumentType;
-  marks: readonly Mark[];
-  certificate: Certificate;
+  stamps: readonly FieldStamp[];
+  completionCertificate: CompletionCertificate;
   auditTrail: string;
   at: Date;
   /** Room for the CMS object, in bytes. */
@@ -84,7 +84,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const update = new PdfUpdate(reader);
   const pages = withOwnPages(update, readPages(reader, budget), { isForced: flatTree });
 
-  const work = new PageWorkshop(update, pages);
+  const work = new PageOverlays(update, pages);
   const found = new Disarmament();
   const fonts = new FontBook(update);
   const earlier = findSignedFields(update, formFields(update), { budget, file: signedFile });
@@ -99,13 +99,13 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
   const form = pruneForm(update, signed ?? noSignedFields, report.leftWidgets);
   describe(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
 
-  work.drawMarks(request.marks, fonts);
+  work.drawStamps(request.stamps, fonts);
   work.apply();
 
   const [firstPage] = pages;
   const paper = paperLike(firstPage && pageGeometry(update, firstPage));
-  const drawn = drawCertificate(
-    request.certificate,
+  const drawn = drawCompletionCertificate(
+    request.completionCertificate,
     { at: request.at, pages: pages.length, level: request.level, findings, paper },
     update,
     fonts,
@@ -144,7 +144,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree 
 
 function flattenDocument(
   update: PdfUpdate,
-  work: PageWorkshop,
+  work: PageOverlays,
   { fonts, found, signed }: { fonts: FontBook; found: Disarmament; signed: SignedFields | undefined },
 ): FlattenReport {
   const report: FlattenReport = {
@@ -185,6 +185,6 @@ function checkUpdate(reader: PdfReader, update: FinishedUpdate, pages: number): 
   const sealed = reader.withUpdate(update.bytes);
   if (readPages(sealed, new Budget({ pages })).length !== pages) throw new OtherPages();
   const base = reader.file.length;
-  if (update.bytes[update.holeStart - base] !== 0x3c || update.bytes[update.holeEnd - base - 1] !== 0x3e)
+  if (update.bytes[update.placeholderStart - base] !== 0x3c || update.bytes[update.placeholderEnd - base - 1] !== 0x3e)
     throw new Error('the hole is not where the byte range says');
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Finding, PageSizes } from '../domain/sealing.ts';
-import type { FinishedUpdate } from './appending/update.ts';
+import type { FinishedUpdate } from '../pdf/writer/incremental-update.ts';
 
 /** Waits for its signature. */
 export class PreparedSeal {
@@ -37,17 +37,17 @@ export class PreparedSeal {
   }
 
   private get beforeHole(): Buffer {
-    return this.update.bytes.subarray(0, this.update.holeStart - this.base.length);
+    return this.update.bytes.subarray(0, this.update.placeholderStart - this.base.length);
   }
 
   private get afterHole(): Buffer {
-    return this.update.bytes.subarray(this.update.holeEnd - this.base.length);
+    return this.update.bytes.subarray(this.update.placeholderEnd - this.base.length);
   }
 
   /** Fills the hole and answers the file's hash, lower-case hex. */
   fill(cms: Uint8Array): string {
-    const start = this.update.holeStart - this.base.length;
-    const end = this.update.holeEnd - this.base.length;
+    const start = this.update.placeholderStart - this.base.length;
+    const end = this.update.placeholderEnd - this.base.length;
     const hex = Buffer.from(cms.buffer, cms.byteOffset, cms.length).toString('hex');
     if (hex.length > end - start - 2)
       throw new Error(`the signature needs ${cms.length} bytes, more than were reserved`);

@@ -1,15 +1,15 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { maxDocumentBytes } from '../domain/document.ts';
 import type { Sealer, Signer } from '../domain/ports.ts';
-import type { Certificate, Preflight, SealedDocument, SealLevel, SealRequest } from '../domain/sealing.ts';
+import type { CompletionCertificate, Preflight, SealedDocument, SealLevel, SealRequest } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
-import { digestFor } from './cms/algorithms.ts';
-import { buildCms, type Cms, cmsSizeBound } from './cms/build-cms.ts';
-import { readCms } from './cms/read-cms.ts';
-import { verifyCms } from './cms/verify-cms.ts';
-import type { Answer, Filled, Prepared, PrepareMessage } from './sealing-protocol.ts';
-import type { TimestampClient } from './timestamping/timestamp-client.ts';
-import { Exhausted, type PoolOptions, type Session, WorkerPool } from './worker-pool.ts';
+import { digestFor } from '../pki/algorithms.ts';
+import { buildCms, type Cms, cmsSizeBound } from '../pki/build-cms.ts';
+import { readCms } from '../pki/read-cms.ts';
+import { verifyCms } from '../pki/verify-cms.ts';
+import { type PoolOptions, ResourceLimitExceeded, type Session, WorkerPool } from '../threads/worker-pool.ts';
+import type { TimestampClient } from './augment/timestamp-client.ts';
+import type { Answer, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
 
 export interface SealerOptions {
   signer: Signer;
@@ -63,10 +63,17 @@ export function createSealer({ signer, workerUrl, timestamps, pool }: SealerOpti
   }
 
   return {
-    async preflight(document, mimetype, marks = [], { isYielding = false } = {}): Promise<Preflight> {
-      const request = { document, mimetype, marks, certificate: sampleCertificate, auditTrail: '[]', at: new Date(0) };
+    async preflight(document, mimetype, stamps = [], { isLowPriority = false } = {}): Promise<Preflight> {
+      const request = {
+        document,
+        mimetype,
+        stamps,
+        completionCertificate: sampleCertificate,
+        auditTrail: '[]',
+        at: new Date(0),
+      };
       const message = await question(request, timestamps ? 'B-T' : 'B-B', true);
-      const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'), { isYielding });
+      const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'), { isLowPriority });
       const { pages, pageSizes, findings } = prepared;
       return { pages, pageSizes, size: document.length, findings };
     },
@@ -102,7 +109,7 @@ async function ask<T extends Answer>(session: Session, message: object, expected
   try {
     answer = (await session.call(message)) as Answer;
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
+    if (!(error instanceof ResourceLimitExceeded)) throw error;
     throw new AppError('document_too_complex', { cause: error });
   }
   if (answer.type === 'refused') throw new AppError(answer.code, { message: answer.message });
@@ -124,7 +131,7 @@ function slice(document: Uint8Array, { offset, length }: { offset: number; lengt
 }
 
 /** Stands for the real one in a dry run. */
-const sampleCertificate: Certificate = {
+const sampleCertificate: CompletionCertificate = {
   envelopeId: '00000000-0000-0000-0000-000000000000',
   envelopeName: 'Preflight',
   filename: 'document.pdf',

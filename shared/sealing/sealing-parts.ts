@@ -1,7 +1,8 @@
 /** What makes the sealer, loaded together on first use. */
-export { readCertificate } from './cms/certificate.ts';
-export { lintCertificate } from './cms/certificate-lint.ts';
-export { keyVaultSigner } from './key-vault-signer.ts';
-export { certificatesFromPem, pemSigner } from './pem-signer.ts';
+export { readCertificate } from '../pki/certificate.ts';
+export { lintCertificate } from '../pki/certificate-lint.ts';
+export { certificatesFromPem } from '../pki/pem.ts';
+export { timestampClient } from './augment/timestamp-client.ts';
 export { createSealer } from './sealer.ts';
-export { timestampClient } from './timestamping/timestamp-client.ts';
+export { keyVaultSigner } from './signers/key-vault-signer.ts';
+export { pemSigner } from './signers/pem-signer.ts';

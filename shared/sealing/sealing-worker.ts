@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { prepareSeal } from './prepare-seal.ts';
 import type { PreparedSeal } from './prepared-seal.ts';
-import type { Answer, Question } from './sealing-protocol.ts';
+import type { Answer, Question } from './sealing-messages.ts';
 
 let prepared: { seal: PreparedSeal; document: Uint8Array } | undefined;
 

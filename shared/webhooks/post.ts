@@ -1,11 +1,11 @@
 /** One POST to an address nobody vouches for: checked, bounded in time and size, never redirected, never pooled. */
-import { type ClientRequest, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { type AttemptResult, excerptBytes } from '../domain/delivery.ts';
 import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhook-target.ts';
-import { isPublicAddress } from './address.ts';
-import { ForbiddenAddress, type Resolve, guardedLookup, resolveName } from './guarded-lookup.ts';
+import { ForbiddenAddress, guardedLookup, type Resolve, resolveName } from '../net/guarded-lookup.ts';
+import { isPublicAddress } from '../net/public-address.ts';
 
 /** An answer is read up to here; a longer one is cut off and its status counts. */
 const maxAnswerBytes = 64 * 1_024;

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { aCeremony, anAddress, awaitMail, awaitStatus, mailsTo, sign } from '../ceremony.ts';
-import { aReceiver } from '../fixtures/receiver.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
+import { aReceiver } from '../servers/receiver.ts';
 import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';

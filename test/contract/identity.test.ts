@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { aTlsIdentity } from '../fixtures/vault.ts';
+import { aTlsIdentity } from '../servers/vault.ts';
 
 const root = resolve(__dirname, '../..');
 const tenant = '11111111-2222-3333-4444-555555555555';

@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { parseApiKey } from '../../shared/auth/api-key-text.ts';
 import { tokenOf } from '../ceremony.ts';
 import { printedSecrets } from '../fixtures/printed-secrets.ts';
-import { aTamperingProxy } from '../fixtures/tampering-proxy.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
+import { aTamperingProxy } from '../servers/tampering-proxy.ts';
 import { aPdf, call, everyScope, type Json, stack } from '../stack.ts';
 
 const canary = () => `canary${randomBytes(12).toString('hex')}`;

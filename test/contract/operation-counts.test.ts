@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type HostProcess, startHost } from '../../infra/local/stack.ts';
 import { aSignature, open, tokenOf } from '../ceremony.ts';
-import { type CuttingProxy, aCuttingProxy, type Cut } from '../fixtures/cutting-proxy.ts';
+import { aCuttingProxy, type Cut, type CuttingProxy } from '../servers/cutting-proxy.ts';
 import {
   aDraft,
   anApiKey,
@@ -56,7 +56,7 @@ beforeAll(async () => {
     'SweepWebhooks',
     'SweepMails',
     'RemindRecipients',
-    'RaiseSeals',
+    'AugmentSeals',
     'CheckCertificate',
     'SweepUploads',
   ]

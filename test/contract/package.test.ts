@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
 import { brotli, type DeployablePackage, makePackage, packageLimitBytes } from '../../infra/deployable.ts';
+import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
 import { testSettings } from '../global-setup.ts';
 import { stackVariable } from '../stack.ts';
 

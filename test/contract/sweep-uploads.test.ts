@@ -1,6 +1,6 @@
 import { BlobServiceClient } from '@azure/storage-blob';
 import { azureDocuments } from '../../shared/documents/azure-documents.ts';
-import { sweepUploads } from '../../shared/operations/sweep-uploads.ts';
+import { sweepUploads } from '../../shared/operations/maintenance/sweep-uploads.ts';
 import { cosmosEnvelopes } from '../../shared/records/cosmos-envelopes.ts';
 import { cosmosTemplates } from '../../shared/records/cosmos-templates.ts';
 import { systemClock, systemRandom } from '../../shared/system.ts';

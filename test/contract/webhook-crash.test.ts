@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
-import { aReceiver, type Receiver } from '../fixtures/receiver.ts';
+import { aReceiver, type Receiver } from '../servers/receiver.ts';
 import { aSession, call, everyScope, type Json } from '../stack.ts';
 
 let dataDir: string;

@@ -1,8 +1,8 @@
 /** Two hosts on one store, a receiver that fails in every way, and each committed event arrives. */
 
 import { Webhook as Verifier } from 'standardwebhooks';
-import { aReceiver, type Receiver } from '../fixtures/receiver.ts';
 import { anEqualHost, type HostProcess } from '../hosts.ts';
+import { aReceiver, type Receiver } from '../servers/receiver.ts';
 import { anApiKey, aSession, call, everyScope, type Json, stack, upgrade } from '../stack.ts';
 
 let second: HostProcess;

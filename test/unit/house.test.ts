@@ -11,18 +11,31 @@ const violations: Record<string, [file: string, imports: string]> = {
   'domain-is-pure': ['shared/domain/a.ts', 'node:crypto'],
   'contracts-are-data': ['shared/contracts/a.ts', '../records/target.ts'],
   'operations-name-no-adapter': ['shared/operations/a.ts', '../records/target.ts'],
-  'adapters-are-strangers': ['shared/queue/a.ts', '../records/target.ts'],
+  'adapters-do-not-meet': ['shared/queue/a.ts', '../records/target.ts'],
+  'pdf-is-a-library': ['shared/pdf/a.ts', '../domain/target.ts'],
+  'pki-is-a-library': ['shared/pki/a.ts', '../errors.ts'],
+  'small-libraries-stay-small': ['shared/net/a.ts', '../domain/target.ts'],
+  'verifying-does-not-seal': ['shared/verifying/a.ts', '../sealing/target.ts'],
+  'sealing-is-an-adapter': ['shared/sealing/a.ts', '../records/target.ts'],
+  'config-alone-reads-the-environment': ['shared/billing/a.ts', '../config.ts'],
   'edge-knows-no-adapter': ['shared/http/a.ts', '../records/target.ts'],
   'functions-are-thin': ['functions/a.ts', '../shared/records/target.ts'],
   'one-composition-root': ['shared/jobs/a.ts', '../services.ts'],
   'production-stands-alone': ['shared/email/a.ts', '../../infra/target.ts'],
   'pages-are-guests': ['web/a.ts', '../shared/records/target.ts'],
   'no-cycles': ['infra/a.ts', './b.ts'],
+  'no-cycles-of-folders': ['shared/pdf/one/a.ts', '../two/a.ts'],
 };
 
 const targets: Record<string, string> = {
   'shared/records/target.ts': 'export const target = 1;',
   'shared/services.ts': 'export const target = 1;',
+  'shared/config.ts': 'export const target = 1;',
+  'shared/errors.ts': 'export const target = 1;',
+  'shared/domain/target.ts': 'export const target = 1;',
+  'shared/sealing/target.ts': 'export const target = 1;',
+  'shared/pdf/one/b.ts': 'export const target = 1;',
+  'shared/pdf/two/a.ts': "import { target } from '../one/b.ts';\nexport { target };",
   'infra/target.ts': 'export const target = 1;',
   'infra/b.ts': "import { target } from './a.ts';\nexport { target };",
 };
@@ -34,7 +47,6 @@ const sdks = [
   'stripe',
   'bcryptjs',
   'jsonwebtoken',
-  'pdf-lib',
   'nodemailer',
   '@azure/communication-email',
   'ajv',
@@ -55,7 +67,7 @@ async function cruise(folder: string): Promise<Report['summary']['violations']> 
   return (JSON.parse(stdout) as Report).summary.violations;
 }
 
-describe('the dependency rule', () => {
+describe('the dependency rules', () => {
   it('every rule fires where it is broken, and every rule is tried', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'countersign-house-'));
     const write = async (path: string, text: string) => {
@@ -75,7 +87,8 @@ describe('the dependency rule', () => {
       );
       const found = await cruise(folder);
       for (const [rule, [file]] of Object.entries(violations)) {
-        expect(found.map(({ rule: { name }, from }) => `${name}: ${from}`)).toContain(`${rule}: ${file}`);
+        // A rule about folders names the folder.
+        expect(found.filter(({ rule: { name }, from }) => name === rule && file.startsWith(from))).not.toEqual([]);
       }
       const fired = new Set(found.map(({ rule }) => rule.name));
       const config = (await import(join(root, '.dependency-cruiser.mjs'))) as {

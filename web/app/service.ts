@@ -7,7 +7,7 @@ import type {
   keysAnswer,
   loginAnswer,
 } from '../../shared/contracts/accounts.ts';
-import type { CompleteAnswer, EnvelopeA, UpdateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
+import type { AppEnvelope, CompleteAnswer, UpdateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
 import type { eventV1 } from '../../shared/contracts/v1-envelopes.ts';
@@ -27,9 +27,9 @@ export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 export type TrailEvent = Static<typeof eventV1>;
 /** `version`: the ETag it was read with. A change of a draft names it, so that none made elsewhere is undone unseen. */
-export type Envelope = EnvelopeA & { version?: string | null };
-export type Signer = EnvelopeA['signers'][number];
-export type Field = EnvelopeA['fields'][number];
+export type Envelope = AppEnvelope & { version?: string | null };
+export type Signer = AppEnvelope['signers'][number];
+export type Field = AppEnvelope['fields'][number];
 
 async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
   try {
@@ -61,7 +61,7 @@ function pending<T>(work: Promise<T>): Promise<T> {
 
 async function oneEnvelope(method: string, envelopeId: string, body?: unknown, version?: string | null) {
   let etag: string | null = null;
-  const envelope = await call<EnvelopeA>(method, `/api/envelopes/${id(envelopeId)}`, body, {
+  const envelope = await call<AppEnvelope>(method, `/api/envelopes/${id(envelopeId)}`, body, {
     headers: version ? { 'if-match': version } : {},
     onHeaders: (headers) => {
       etag = headers.get('etag');

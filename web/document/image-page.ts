@@ -1,6 +1,6 @@
 /**
  * The page a picture is put on when it is sealed, so that what people see and where they sign is the same before and
- * after. The service's own rules are in shared/sealing/composing/images.ts; a test holds both together.
+ * after. The service's own rules are in shared/pdf/drawing/images.ts; a test holds both together.
  */
 const a4 = { short: 595.28, long: 841.89 };
 const margin = 36;

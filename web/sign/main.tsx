@@ -12,9 +12,9 @@ import {
   chosenLanguage,
   keepLanguage,
   loadMessages,
+  SpeechContext,
   sayer,
   showLanguage,
-  SpeechContext,
 } from './language.tsx';
 import { en, type Messages } from './languages/en.ts';
 import { type Opened, SigningLink } from './link.ts';

@@ -2,8 +2,8 @@
  * Signature dictionaries in a file, found in its bytes and read strictly (the service's own strict reader): only one
  * whose byte range leaves out exactly its own value counts.
  */
-import { type Coverage, coverageOf } from '../../shared/sealing/verifying/byte-range.ts';
-import { latin1, type RawDictionary, readRawObject } from '../../shared/sealing/verifying/raw-dictionary.ts';
+import { type Coverage, coverageOf } from '../../shared/verifying/byte-range.ts';
+import { latin1, type RawDictionary, readRawObject } from '../../shared/verifying/raw-dictionary.ts';
 
 export interface FoundSignature {
   coverage: Coverage;

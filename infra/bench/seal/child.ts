@@ -1,6 +1,6 @@
 /** One engine and one document in a process of its own: `<engine> <file> <keys.json> <rounds>` → one line of JSON. */
 import { readFileSync } from 'node:fs';
-import { pemSigner } from '../../../shared/sealing/pem-signer.ts';
+import { pemSigner } from '../../../shared/sealing/signers/pem-signer.ts';
 import { type EngineName, openEngine } from './engines.ts';
 
 export interface ChildResult {

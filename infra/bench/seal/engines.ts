@@ -34,8 +34,8 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
 
   countersign: async ({ signer }) => {
     const { prepareSeal } = await import('../../../shared/sealing/prepare-seal.ts');
-    const { buildCms, cmsSizeBound } = await import('../../../shared/sealing/cms/build-cms.ts');
-    const certificate = {
+    const { buildCms, cmsSizeBound } = await import('../../../shared/pki/build-cms.ts');
+    const completionCertificate = {
       envelopeId: '00000000-0000-4000-8000-000000000000',
       envelopeName: 'Contract',
       filename: 'contract.pdf',
@@ -60,8 +60,8 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
       const prepared = prepareSeal({
         document,
         mimetype: 'application/pdf',
-        marks: [],
-        certificate,
+        stamps: [],
+        completionCertificate,
         auditTrail: '[]',
         at,
         reserveBytes,
@@ -90,7 +90,7 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
 
   'pdf-lib + node:crypto': async ({ signer }) => {
     const { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } = await import('./pdf-lib.ts');
-    const { buildCms } = await import('../../../shared/sealing/cms/build-cms.ts');
+    const { buildCms } = await import('../../../shared/pki/build-cms.ts');
     return async (document) => {
       const pdf = await PDFDocument.load(document);
       pdf.getForm().flatten();

@@ -3,8 +3,8 @@ import { Container, Item } from './container.ts';
 import { containerPolicies } from './container-policies.ts';
 import { badRequest, conflict, Failure, notFound } from './failure.ts';
 import { checkId } from './items.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
 import { Journal } from './journal.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { Transaction } from './transaction.ts';
 
 const tidyEveryMs = 10_000;

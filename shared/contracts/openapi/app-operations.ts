@@ -15,8 +15,8 @@ import {
   registerBody,
 } from '../accounts.ts';
 import {
+  appEnvelope,
   completeAnswer,
-  envelopeA,
   envelopeListA,
   getUploadUrlAnswer,
   getUploadUrlBody,
@@ -146,7 +146,7 @@ const envelopes: Operation[] = [
     summary: 'Read an envelope',
     access: 'session',
     status: 200,
-    answer: envelopeA,
+    answer: appEnvelope,
     errors: ['not_found'],
   },
   ...(['put', 'patch'] as const).map(
@@ -160,7 +160,7 @@ const envelopes: Operation[] = [
       body: updateEnvelopeBody,
       requestHeaders: ['If-Match'],
       status: 200,
-      answer: envelopeA,
+      answer: appEnvelope,
       errors: [
         'not_found',
         'invalid_state',

@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/account.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
-import { envelopeA, signer, signerInput } from '../app-envelopes.ts';
+import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
 import { field, fieldInput, portablePattern } from '../building-blocks.ts';
 import { errorBody } from '../error.ts';
 import { pagination } from '../paging.ts';
@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
 const named: Record<string, TSchema> = {
   Error: errorBody,
   Envelope: envelopeV1,
-  EnvelopeOfYours: envelopeA,
+  EnvelopeOfYours: appEnvelope,
   Signer: signer,
   SignerInput: signerInput,
   Recipient: recipientV1,

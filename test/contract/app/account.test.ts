@@ -1,8 +1,8 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
 import { aCommand } from '../../fixtures/commands.ts';
-import { aReceiver } from '../../fixtures/receiver.ts';
 import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { aReceiver } from '../../servers/receiver.ts';
 import { anApiKey, aSession, call, matches, stack } from '../../stack.ts';
 
 const newPassword = 'a better password';

@@ -1,6 +1,6 @@
 import { BlobServiceClient } from '@azure/storage-blob';
-import { aCuttingProxy, type Cut } from '../../fixtures/cutting-proxy.ts';
 import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { aCuttingProxy, type Cut } from '../../servers/cutting-proxy.ts';
 import { aDraft, anApiKey, aSession, call, download, runFunction, type Session, stack } from '../../stack.ts';
 
 let owner: Session;

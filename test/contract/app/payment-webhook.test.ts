@@ -1,5 +1,5 @@
-import { paymentAnswer } from '../../../shared/contracts/accounts.ts';
 import { webhooks } from '../../../shared/billing/stripe-sdk.ts';
+import { paymentAnswer } from '../../../shared/contracts/accounts.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { recordsOfStack } from '../../fixtures/records.ts';
 import { anApiKey, aSession, call, matches, type Session, stack } from '../../stack.ts';

@@ -1,6 +1,6 @@
 import { aCeremony, anAddress, aSignature, awaitMail, awaitStatus, copy, mailsTo, open, sign } from '../../ceremony.ts';
-import { aCuttingProxy, type Cut } from '../../fixtures/cutting-proxy.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { aCuttingProxy, type Cut } from '../../servers/cutting-proxy.ts';
 import { aSession, call, type Json, runFunction, type Session, stack } from '../../stack.ts';
 
 const cut: Cut = { seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined };

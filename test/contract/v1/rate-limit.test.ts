@@ -1,7 +1,7 @@
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
-import { aCuttingProxy, type Cut, type CuttingProxy } from '../../fixtures/cutting-proxy.ts';
 import { recordsOfStack } from '../../fixtures/records.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { aCuttingProxy, type Cut, type CuttingProxy } from '../../servers/cutting-proxy.ts';
 import { anApiKey, aSession, call, type Reply, type Session, stack } from '../../stack.ts';
 
 /** Only counts. */

@@ -2,8 +2,8 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { deletedWebhookV1, deliveryV1, webhookV1, webhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
-import { aReceiver, type Receiver } from '../../fixtures/receiver.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { aReceiver, type Receiver } from '../../servers/receiver.ts';
 import { anApiKey, call, type Json, matches, type Session } from '../../stack.ts';
 
 let owner: Session;

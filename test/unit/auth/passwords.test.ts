@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { compareSync, getRounds } from 'bcryptjs';
 import { passwordPool } from '../../../shared/auth/password-pool.ts';
 import { bcryptPasswords } from '../../../shared/auth/passwords.ts';
-import { workerUrl } from '../../../shared/worker-url.ts';
+import { workerUrl } from '../../../shared/threads/worker-url.ts';
 
 const pepper = Buffer.alloc(32, 9);
 const passwords = bcryptPasswords(pepper);

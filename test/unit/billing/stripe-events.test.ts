@@ -1,5 +1,5 @@
-import { webhooks } from '../../../shared/billing/stripe-sdk.ts';
 import { stripePaymentEvents } from '../../../shared/billing/stripe-events.ts';
+import { webhooks } from '../../../shared/billing/stripe-sdk.ts';
 import { aClock, userId } from '../../fixtures/accounts.ts';
 
 const secret = 'whsec_of_the_unit_tests';

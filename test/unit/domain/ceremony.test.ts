@@ -4,8 +4,8 @@ import {
   checkAct,
   decline,
   fieldValuesJson,
-  linkHolder,
   nextStep,
+  recipientOfLink,
   view,
 } from '../../../shared/domain/ceremony.ts';
 import { consents } from '../../../shared/domain/consent.ts';
@@ -74,16 +74,16 @@ describe('opening', () => {
   it('is refused for a removed recipient, another version, and long after completion', () => {
     const envelope = aSentEnvelope();
     const link = { recipientId: recipientId('1'), version: 1 };
-    expect(linkHolder(envelope, link, sentAt).id).toBe(recipientId('1'));
-    expect(code(() => linkHolder(envelope, { ...link, version: 2 }, sentAt))).toBe('invalid_signing_link');
-    expect(code(() => linkHolder(envelope, { ...link, recipientId: recipientId('9') }, sentAt))).toBe(
+    expect(recipientOfLink(envelope, link, sentAt).id).toBe(recipientId('1'));
+    expect(code(() => recipientOfLink(envelope, { ...link, version: 2 }, sentAt))).toBe('invalid_signing_link');
+    expect(code(() => recipientOfLink(envelope, { ...link, recipientId: recipientId('9') }, sentAt))).toBe(
       'invalid_signing_link',
     );
     const sealing = sign(envelope, '1').envelope as Envelope<'sealing'>;
     const completed = finishSealing(sealing, seal, minutesLater(6)).envelope;
     const day = 24 * 60;
-    expect(linkHolder(completed, link, minutesLater(6 + 90 * day)).id).toBe(recipientId('1'));
-    expect(code(() => linkHolder(completed, link, minutesLater(7 + 90 * day)))).toBe('invalid_signing_link');
+    expect(recipientOfLink(completed, link, minutesLater(6 + 90 * day)).id).toBe(recipientId('1'));
+    expect(code(() => recipientOfLink(completed, link, minutesLater(7 + 90 * day)))).toBe('invalid_signing_link');
   });
 });
 

@@ -1,5 +1,4 @@
 import {
-  type Webhook,
   editWebhook,
   isSubscribed,
   newWebhook,
@@ -8,6 +7,7 @@ import {
   noteSuccess,
   rotateSecret,
   signingSecrets,
+  type Webhook,
 } from '../../../shared/domain/webhook.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');

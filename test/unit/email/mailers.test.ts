@@ -1,7 +1,7 @@
 import type { OutgoingMail } from '../../../shared/domain/mail-ports.ts';
 import { acsMailer } from '../../../shared/email/acs-mailer.ts';
 import { smtpMailer } from '../../../shared/email/smtp-mailer.ts';
-import { startScriptedSmtp } from '../../fixtures/smtp-script.ts';
+import { startScriptedSmtp } from '../../servers/smtp-script.ts';
 
 const mail: OutgoingMail = {
   id: `eml_${'0123456789abcdef'.repeat(2)}`,

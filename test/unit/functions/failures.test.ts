@@ -1,7 +1,7 @@
 /** What functions do when something beneath them fails, which no client can bring about over HTTP. */
 import { HttpRequest, InvocationContext } from '@azure/functions';
-import { handler as notFound } from '../../../functions/zz-not-found.ts';
 import { handler as paymentWebhook } from '../../../functions/app/payment-webhook.ts';
+import { handler as notFound } from '../../../functions/not-found.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { systemClock, systemRandom } from '../../../shared/system.ts';
 
@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 
 describe('an address that does not exist, asked for with an API key', () => {
-  const ask = async (admitApiKey: () => Promise<unknown>) => {
-    deps.admitApiKey = admitApiKey;
+  const ask = async (authenticateApiKey: () => Promise<unknown>) => {
+    deps.authenticateApiKey = authenticateApiKey;
     const request = new HttpRequest({
       method: 'GET',
       url: 'http://127.0.0.1/api/v1/nothing',

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import { type Stores, startStores } from '../../../infra/local/stack.ts';
-import { queueNudges } from '../../../shared/queue/storage-queue.ts';
+import { storageJobQueue } from '../../../shared/queue/storage-queue.ts';
 
 let dataDir: string;
 let stores: Stores;
 let connectionString: string;
 const lost: { queue: string; error: unknown }[] = [];
 const nudgesOver = (storage: { connectionString: string }) =>
-  queueNudges(
+  storageJobQueue(
     { storage, createsQueues: true, credential: () => Promise.reject(new Error('not needed')) },
     (queue, error) => lost.push({ queue, error }),
   );
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 it('arrives as base64 JSON in a queue that is made on first use', async () => {
-  await nudgesOver({ connectionString }).dispatchEvents({ ownerId: 'usr_1' });
+  await nudgesOver({ connectionString }).enqueueDispatch({ ownerId: 'usr_1' });
   const { receivedMessageItems } = await queue('dispatch-events').receiveMessages();
   const [message] = receivedMessageItems;
   expect(JSON.parse(Buffer.from(message?.messageText ?? '', 'base64').toString())).toEqual({ ownerId: 'usr_1' });
@@ -40,9 +40,9 @@ it('arrives as base64 JSON in a queue that is made on first use', async () => {
 });
 
 it('is seen only after its delay, rounded up to seconds', async () => {
-  const nudges = nudgesOver({ connectionString });
+  const jobQueue = nudgesOver({ connectionString });
   const startedAt = Date.now();
-  await nudges.deliverWebhook({ ownerId: 'usr_1', deliveryId: 'dlv_1' }, 1_200);
+  await jobQueue.enqueueDelivery({ ownerId: 'usr_1', deliveryId: 'dlv_1' }, 1_200);
   const waiting = queue('webhook-deliveries');
   for (;;) {
     const { receivedMessageItems } = await waiting.receiveMessages();
@@ -53,16 +53,16 @@ it('is seen only after its delay, rounded up to seconds', async () => {
 });
 
 it('takes an overdue delay for none', async () => {
-  await nudgesOver({ connectionString }).deliverWebhook({ ownerId: 'usr_1', deliveryId: 'dlv_2' }, -5_000);
+  await nudgesOver({ connectionString }).enqueueDelivery({ ownerId: 'usr_1', deliveryId: 'dlv_2' }, -5_000);
   expect(lost).toEqual([]);
 });
 
 it('a queue that was deleted costs one nudge and is made again', async () => {
-  const nudges = nudgesOver({ connectionString });
-  await nudges.sealEnvelope({ ownerId: 'usr_1', envelopeId: 'a' });
+  const jobQueue = nudgesOver({ connectionString });
+  await jobQueue.enqueueSealing({ ownerId: 'usr_1', envelopeId: 'a' });
   await queue('seal-envelopes').delete();
-  await nudges.sealEnvelope({ ownerId: 'usr_1', envelopeId: 'b' });
-  await nudges.sealEnvelope({ ownerId: 'usr_1', envelopeId: 'c' });
+  await jobQueue.enqueueSealing({ ownerId: 'usr_1', envelopeId: 'b' });
+  await jobQueue.enqueueSealing({ ownerId: 'usr_1', envelopeId: 'c' });
   expect(lost.map(({ queue: name }) => name)).toEqual(['seal-envelopes']);
   expect((await queue('seal-envelopes').getProperties()).approximateMessagesCount).toBe(1);
 });
@@ -70,7 +70,7 @@ it('a queue that was deleted costs one nudge and is made again', async () => {
 it('a queue service that is away is told to the log and never to the caller, within seconds', async () => {
   const gone = connectionString.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:9');
   const startedAt = Date.now();
-  await expect(nudgesOver({ connectionString: gone }).dispatchEvents({ ownerId: 'usr_1' })).resolves.toBeUndefined();
+  await expect(nudgesOver({ connectionString: gone }).enqueueDispatch({ ownerId: 'usr_1' })).resolves.toBeUndefined();
   expect(Date.now() - startedAt).toBeLessThan(5_000);
   expect(lost).toHaveLength(1);
 });

@@ -109,9 +109,9 @@ describe('deliveries', () => {
       wakeAt: at.toISOString(),
     });
     await expect(deliveries.get(ownerId, 'dlv_odd')).rejects.toThrow('unknown form');
-    const woken = await deliveries.toWake(later(60), 10);
+    const woken = await deliveries.findPendingOwners(later(60), 10);
     expect(woken.map(({ deliveryId }) => deliveryId).sort()).toEqual([aDelivery('1').id, 'dlv_odd']);
-    expect(await deliveries.toWake(later(60), 1)).toHaveLength(1);
+    expect(await deliveries.findPendingOwners(later(60), 1)).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../../shared/errors.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
-import type { PrepareMessage } from '../../../shared/sealing/sealing-protocol.ts';
-import { WorkerPool } from '../../../shared/sealing/worker-pool.ts';
-import { workerUrl } from '../../../shared/worker-url.ts';
+import type { PrepareMessage } from '../../../shared/sealing/sealing-messages.ts';
+import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
+import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { hostilePdfs } from '../../fixtures/hostile-pdfs.ts';
 import { rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
@@ -118,8 +118,8 @@ describe('the watchdog', () => {
       type: 'prepare',
       document,
       mimetype: 'application/pdf',
-      marks: [],
-      certificate: aCertificate(),
+      stamps: [],
+      completionCertificate: aCertificate(),
       auditTrail: '[]',
       at: new Date(0),
       reserveBytes: 9_000,
@@ -173,12 +173,12 @@ describe('a busy sealer', () => {
     });
     try {
       const asked = [1, 2, 3].map(() =>
-        sealer.preflight(rawPage(), 'application/pdf', [], { isYielding: true }).catch((error: unknown) => error),
+        sealer.preflight(rawPage(), 'application/pdf', [], { isLowPriority: true }).catch((error: unknown) => error),
       );
       // By then all three are at the pool.
       await new Promise(setImmediate);
-      const request = { document: rawPage(), mimetype: 'application/pdf' as const, marks: [], auditTrail: '[]' };
-      const sealed = await sealer.seal({ ...request, certificate: aCertificate(), at: new Date() });
+      const request = { document: rawPage(), mimetype: 'application/pdf' as const, stamps: [], auditTrail: '[]' };
+      const sealed = await sealer.seal({ ...request, completionCertificate: aCertificate(), at: new Date() });
       expect(sealed.level).toBe('B-B');
       expect((await Promise.all(asked))[2]).toMatchObject({ code: 'service_unavailable' });
     } finally {

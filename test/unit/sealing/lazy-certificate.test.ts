@@ -1,5 +1,5 @@
 import { pem } from '../../../infra/local/certificate-authority.ts';
-import { checkCertificate } from '../../../shared/operations/check-certificate.ts';
+import { checkCertificate } from '../../../shared/operations/maintenance/check-certificate.ts';
 import { lazyCertificate } from '../../../shared/sealing/lazy-certificate.ts';
 import { aCertificate, anAuthority, dayMs } from '../../fixtures/certificates.ts';
 
@@ -8,8 +8,8 @@ const root = anAuthority({ notAfter: new Date(Date.now() + 900 * dayMs) });
 function check(daysLeft: number, isProduction = true, commonName = 'Seal') {
   const own = aCertificate({ commonName, issuer: root, notAfter: new Date(Date.now() + (daysLeft + 0.5) * dayMs) });
   const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', root.der);
-  const sealCertificate = lazyCertificate({ chainPem, isProduction });
-  return checkCertificate({ sealCertificate, clock: { now: () => new Date() } });
+  const sealingCertificate = lazyCertificate({ chainPem, isProduction });
+  return checkCertificate({ sealingCertificate, clock: { now: () => new Date() } });
 }
 
 describe('the daily check of the sealing certificate', () => {
@@ -33,8 +33,8 @@ describe('the daily check of the sealing certificate', () => {
   });
 
   it('names a chain that cannot be read', async () => {
-    const sealCertificate = lazyCertificate({ chainPem: '', isProduction: true });
-    const report = await checkCertificate({ sealCertificate, clock: { now: () => new Date() } });
+    const sealingCertificate = lazyCertificate({ chainPem: '', isProduction: true });
+    const report = await checkCertificate({ sealingCertificate, clock: { now: () => new Date() } });
     expect(report).toMatchObject({ failures: 1, daysLeft: -1, findings: expect.stringContaining('no sealing') });
   });
 });

@@ -1,13 +1,13 @@
 import { keyUsage, pem } from '../../../infra/local/certificate-authority.ts';
+import { lazySealAugmenter } from '../../../shared/sealing/augment/lazy-augmenter.ts';
 import { lazySealer } from '../../../shared/sealing/lazy-sealer.ts';
-import { lazySealRaiser } from '../../../shared/sealing/lazy-verifier.ts';
 import { metered, usageFacts } from '../../../shared/telemetry/meter.ts';
 import { tellAuthorityFailure } from '../../../shared/telemetry/process-log.ts';
 import { aCertificate as aKeyCertificate, anAuthority, dayMs, signerOf } from '../../fixtures/certificates.ts';
 import { revocationExtensions } from '../../fixtures/revocation.ts';
 import { aCertificate } from '../../fixtures/sealing.ts';
 import { aPdf as aSmallPdf, signPdf } from '../../fixtures/signed-pdf.ts';
-import { startTsa } from '../../fixtures/tsa.ts';
+import { startTsa } from '../../servers/tsa.ts';
 import { aPdf } from '../../stack.ts';
 
 const authority = anAuthority();
@@ -33,8 +33,8 @@ function sealerUntil(notAfter: Date, tsaUrls: string[] = []) {
 const aRequest = async () => ({
   document: await aPdf(),
   mimetype: 'application/pdf' as const,
-  marks: [],
-  certificate: aCertificate(),
+  stamps: [],
+  completionCertificate: aCertificate(),
   auditTrail: '[]',
   at: new Date(),
 });
@@ -75,15 +75,15 @@ describe('an authority that gives nothing', () => {
       expect(lines()).toEqual([{ authority: host, reason: 'status 500' }]);
 
       const file = await signPdf(aSmallPdf(), { signer: signerOf(own, authority), reserve: 12_000 });
-      const raiser = lazySealRaiser({
+      const raiser = lazySealAugmenter({
         chainPem,
         trustedTimestampRootsPem: pem('CERTIFICATE', tsa.root.der),
         tsaUrls,
       });
-      expect(await raiser.raise(file, 'B-T', new Date())).toMatchObject({ level: 'B-B' });
+      expect(await raiser.augment(file, 'B-T', new Date())).toMatchObject({ level: 'B-B' });
       expect(lines()).toEqual([{ authority: host, reason: 'status 500' }]);
       tsa.manners = 'good';
-      expect(await raiser.raise(file, 'B-LT', new Date())).toMatchObject({ level: 'B-T' });
+      expect(await raiser.augment(file, 'B-LT', new Date())).toMatchObject({ level: 'B-T' });
       expect(lines()).toEqual([{ authority: '127.0.0.1:9', reason: 'the address is not public' }]);
     } finally {
       printed.mockRestore();

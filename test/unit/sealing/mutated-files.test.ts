@@ -64,8 +64,8 @@ describe('mutated files', () => {
         prepareSeal({
           document: mutated(file, next),
           mimetype: 'application/pdf',
-          marks: [],
-          certificate: aCertificate(),
+          stamps: [],
+          completionCertificate: aCertificate(),
           auditTrail: '[]',
           at: new Date(0),
           reserveBytes: 4096,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
-import { PdfRef } from '../../../shared/sealing/reading/objects.ts';
-import { PdfReader } from '../../../shared/sealing/reading/reader.ts';
-import { verifyPdf } from '../../../shared/sealing/verifying/verify-pdf.ts';
+import { PdfRef } from '../../../shared/pdf/objects/objects.ts';
+import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
+import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
@@ -338,7 +338,7 @@ describe('pictures', () => {
 describe('marks', () => {
   it('are drawn on their page', async () => {
     const sealed = await aSeal(aPdf(), {
-      marks: [{ page: 1, x: 50, y: 60, width: 200, height: 20, content: { type: 'text', text: 'Signed by Ada' } }],
+      stamps: [{ page: 1, x: 50, y: 60, width: 200, height: 20, content: { type: 'text', text: 'Signed by Ada' } }],
     });
     expect((await pageTexts(sealed.bytes))[0]).toContain('Signed by Ada');
     expect(sealed.report.intact).toBe(true);
@@ -346,7 +346,7 @@ describe('marks', () => {
 
   it('for a page that is not there are refused', async () => {
     const mark = { page: 2, x: 0, y: 0, width: 9, height: 9, content: { type: 'checkbox', checked: true } } as const;
-    await expect(aSeal(aPdf(), { marks: [mark] })).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(aSeal(aPdf(), { stamps: [mark] })).rejects.toMatchObject({ code: 'validation_error' });
   });
 });
 

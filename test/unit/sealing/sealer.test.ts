@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { maxDocumentBytes } from '../../../shared/domain/document.ts';
 import type { SealRequest } from '../../../shared/domain/sealing.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
-import { verifyPdf } from '../../../shared/sealing/verifying/verify-pdf.ts';
-import { workerUrl } from '../../../shared/worker-url.ts';
+import { workerUrl } from '../../../shared/threads/worker-url.ts';
+import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
 import { rawPage } from '../../fixtures/raw-pdf.ts';
@@ -13,8 +13,8 @@ import { aPdf } from '../../fixtures/signed-pdf.ts';
 const request = (changes: Partial<SealRequest> = {}): SealRequest => ({
   document: aPdf(),
   mimetype: 'application/pdf',
-  marks: [],
-  certificate: aCertificate(),
+  stamps: [],
+  completionCertificate: aCertificate(),
   auditTrail: '[]',
   at: new Date('2026-11-20T12:00:00Z'),
   ...changes,
@@ -88,7 +88,7 @@ describe('the sealer', () => {
   });
 
   it('a mark beyond the last page is the caller’s mistake', async () => {
-    const marks: SealRequest['marks'] = [
+    const marks: SealRequest['stamps'] = [
       { page: 2, x: 0, y: 0, width: 9, height: 9, content: { type: 'text', text: 'x' } },
     ];
     await expect(sealer.preflight(aPdf(), 'application/pdf', marks)).rejects.toMatchObject({

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { auditTrailJson, link } from '../../../shared/domain/audit.ts';
 import type { SealedDocument, SealRequest } from '../../../shared/domain/sealing.ts';
+import { augmentSignature } from '../../../shared/sealing/augment/augment-signature.ts';
+import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
 import { createSealer } from '../../../shared/sealing/sealer.ts';
-import { raiseSeal } from '../../../shared/sealing/timestamping/raise-seal.ts';
-import { timestampClient } from '../../../shared/sealing/timestamping/timestamp-client.ts';
-import { verifyPdf } from '../../../shared/sealing/verifying/verify-pdf.ts';
-import { workerUrl } from '../../../shared/worker-url.ts';
+import { workerUrl } from '../../../shared/threads/worker-url.ts';
+import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner, type KeyKind } from '../../fixtures/certificates.ts';
 import { independentCheck } from '../../fixtures/independent-check.ts';
 import { aPdf } from '../../fixtures/signed-pdf.ts';
-import { startTsa, type Tsa, type TsaManners } from '../../fixtures/tsa.ts';
+import { startTsa, type Tsa, type TsaManners } from '../../servers/tsa.ts';
 
 const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
 const { events, auditHead } = link(
@@ -25,8 +25,8 @@ function aRequest(): SealRequest {
   return {
     document,
     mimetype: 'application/pdf',
-    marks: [],
-    certificate: {
+    stamps: [],
+    completionCertificate: {
       envelopeId: 'envelope-1',
       envelopeName: 'Lease',
       filename: 'lease.pdf',
@@ -114,7 +114,7 @@ describe('a seal and its timestamp', () => {
     const file = bytesOf(sealed);
     tsa.manners = 'good';
     const timestamps = timestampClient({ urls: [tsa.url] });
-    const { level, update } = await raiseSeal({ file, target: 'B-T', timestamps, trust, at: new Date() });
+    const { level, update } = await augmentSignature({ file, target: 'B-T', timestamps, trust, at: new Date() });
     expect(level).toBe('B-T');
     const raised = Buffer.concat([file, update]);
     expect(verifyPdf(raised, { trust })).toMatchObject({ intact: true, sealedByUs: true, level: 'B-T' });

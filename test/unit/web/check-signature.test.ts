@@ -1,13 +1,13 @@
 import { keyUsage, purposes } from '../../../infra/local/certificate-authority.ts';
-import { raiseSeal } from '../../../shared/sealing/timestamping/raise-seal.ts';
-import { revocationClient } from '../../../shared/sealing/timestamping/revocation-client.ts';
-import { timestampClient } from '../../../shared/sealing/timestamping/timestamp-client.ts';
+import { augmentSignature } from '../../../shared/sealing/augment/augment-signature.ts';
+import { revocationClient } from '../../../shared/sealing/augment/revocation-client.ts';
+import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
 import { checkSignature } from '../../../web/verify/check-signature.ts';
 import { signaturesInFile } from '../../../web/verify/signatures-in-file.ts';
 import { aCertificate, aKey, anAuthority, type KeyKind, signerOf } from '../../fixtures/certificates.ts';
 import { type RevocationServer, revocationExtensions, startRevocationServer } from '../../fixtures/revocation.ts';
 import { aPdf, signPdf } from '../../fixtures/signed-pdf.ts';
-import { startTsa, type Tsa } from '../../fixtures/tsa.ts';
+import { startTsa, type Tsa } from '../../servers/tsa.ts';
 
 const check = (file: Uint8Array) => Promise.all(signaturesInFile(file).map(checkSignature));
 const kinds: KeyKind[] = ['rsa', 'P-256', 'P-384'];
@@ -65,7 +65,7 @@ describe('a file that was raised to B-LTA', () => {
     const trust = { ours: [own.der], authorities: [root.der], timestampAuthorities: [root.der] };
     const revocation = revocationClient({ isPrivateAllowed: true });
     const request = { file: sealed, target: 'B-LTA' as const, timestamps, revocation, trust, at: new Date() };
-    const { level, update } = await raiseSeal(request);
+    const { level, update } = await augmentSignature(request);
     expect(level).toBe('B-LTA');
     file = Buffer.concat([sealed, update]);
   });

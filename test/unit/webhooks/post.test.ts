@@ -1,10 +1,11 @@
 /** The wire: what is never connected to, and what an unfriendly receiver can and cannot do. */
-import { createServer, type Server } from 'node:net';
+
 import type { AddressInfo } from 'node:net';
-import { isPublicAddress } from '../../../shared/webhooks/address.ts';
+import { createServer, type Server } from 'node:net';
+import { isPublicAddress } from '../../../shared/net/public-address.ts';
 import { type PostSettings, post } from '../../../shared/webhooks/post.ts';
 import { aCertificate, anAuthority } from '../../fixtures/certificates.ts';
-import { aReceiver, type Receiver, type Step } from '../../fixtures/receiver.ts';
+import { aReceiver, type Receiver, type Step } from '../../servers/receiver.ts';
 
 const body = '{"type":"envelope.sent"}';
 const send = (url: string, settings: Partial<PostSettings> = {}) =>

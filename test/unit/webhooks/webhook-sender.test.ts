@@ -1,10 +1,10 @@
 /** Signing and secrets, judged by the reference library of Standard Webhooks. */
 import { randomBytes } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { deliveryLanes } from '../../../shared/webhooks/lanes.ts';
+import { deliveryLimit } from '../../../shared/webhooks/delivery-limit.ts';
 import { secretBox } from '../../../shared/webhooks/secret-box.ts';
 import { webhookSender } from '../../../shared/webhooks/webhook-sender.ts';
-import { aReceiver, type Receiver } from '../../fixtures/receiver.ts';
+import { aReceiver, type Receiver } from '../../servers/receiver.ts';
 
 const webhookId = `whk_${'1'.repeat(32)}`;
 const body = JSON.stringify({ type: 'envelope.sent', data: { name: 'Mietvertrag – Größe 中文 🖋' } });
@@ -83,21 +83,21 @@ describe('a secret at rest', () => {
 
 describe('lanes', () => {
   it('an endpoint that works gets four, one that fails a single one', () => {
-    const lanes = deliveryLanes();
+    const lanes = deliveryLimit();
     const taken = Array.from({ length: 5 }, () => lanes.enter('whk_a', false));
     expect(taken.map((leave) => leave !== null)).toEqual([true, true, true, true, false]);
     expect([lanes.enter('whk_b', true), lanes.enter('whk_b', true)].map(Boolean)).toEqual([true, false]);
   });
 
   it('failing endpoints together leave room for the others', () => {
-    const lanes = deliveryLanes();
+    const lanes = deliveryLimit();
     const failing = Array.from({ length: 20 }, (_, index) => lanes.enter(`whk_${index}`, true));
     expect(failing.filter(Boolean)).toHaveLength(4);
     expect(lanes.enter('whk_good', false)).not.toBeNull();
   });
 
   it('leaving makes room, once', () => {
-    const lanes = deliveryLanes();
+    const lanes = deliveryLimit();
     const leave = lanes.enter('whk_a', true);
     expect(lanes.enter('whk_a', true)).toBeNull();
     leave?.();

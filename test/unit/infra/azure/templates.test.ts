@@ -215,7 +215,7 @@ describe('what else has to fit', () => {
     const writers = [
       'shared/jobs/job.ts',
       'shared/telemetry/meter.ts',
-      'shared/operations/send-email.ts',
+      'shared/operations/mail/send-email.ts',
       'functions/background/deliver-webhook.ts',
       'functions/background/send-email.ts',
     ];

@@ -1,13 +1,13 @@
-import { X509Certificate, verify } from 'node:crypto';
-import { pem } from '../../../../infra/local/certificate-authority.ts';
+import { verify, X509Certificate } from 'node:crypto';
 import { vaultSecrets } from '../../../../infra/azure/shape.ts';
 import { openVault } from '../../../../infra/azure/vault.ts';
 import { fillVault, requestForKey, storeChain } from '../../../../infra/azure/vault-contents.ts';
+import { pem } from '../../../../infra/local/certificate-authority.ts';
 import { readConfig } from '../../../../shared/config.ts';
-import { decode } from '../../../../shared/sealing/cms/der.ts';
-import { keyVaultSigner } from '../../../../shared/sealing/key-vault-signer.ts';
+import { decode } from '../../../../shared/pki/der.ts';
+import { keyVaultSigner } from '../../../../shared/sealing/signers/key-vault-signer.ts';
 import { aCertificate, aKey, anAuthority, dayMs, type KeyKind } from '../../../fixtures/certificates.ts';
-import { aVault, type Vault, vaultToken } from '../../../fixtures/vault.ts';
+import { aVault, type Vault, vaultToken } from '../../../servers/vault.ts';
 
 const servers: Vault[] = [];
 afterEach(async () => {

@@ -1,0 +1,178 @@
+/**
+ * `npm run corpus -- <folder> [--out <folder>]`: preflights and seals every PDF in a folder the way the service does, and
+ * verifies what comes out. One line per file (sealed, refused with its code, or failed), then counts, times and memory;
+ * ends with 1 when anything failed. `--out` keeps the sealed files.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { auditTrailJson, genesisHash, link, type Sha256Hex } from '../../shared/domain/audit.ts';
+import type { CompletionCertificate } from '../../shared/domain/sealing.ts';
+import { AppError } from '../../shared/errors.ts';
+import { certificatesFromPem } from '../../shared/pki/pem.ts';
+import { type ClosableSealer, createSealer } from '../../shared/sealing/sealer.ts';
+import { pemSigner } from '../../shared/sealing/signers/pem-signer.ts';
+import { workerUrl } from '../../shared/threads/worker-url.ts';
+import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
+import { generateDevelopmentCertificate } from '../local/certificate.ts';
+
+/** Longest time for one document. */
+const allowedMs = 5_000;
+
+interface Outcome {
+  kind: 'sealed' | 'refused' | 'failed';
+  /** Findings, the code, or what went wrong. */
+  detail: string;
+  ms: number;
+  /** Bytes by which the process grew. */
+  growth: number;
+}
+
+const at = new Date('2026-01-01T12:00:00Z');
+
+const sha256: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
+
+/** A chain of one event, so that the verifier has something to follow. */
+const chain = link(
+  { id: '00000000-0000-4000-8000-000000000000', sequence: 0, auditHead: genesisHash },
+  [{ type: 'envelope.created', actor: { kind: 'system' }, data: {} }],
+  at,
+  sha256,
+  () => '00000000-0000-4000-8000-000000000001',
+);
+
+function certificateFor(filename: string): CompletionCertificate {
+  return {
+    envelopeId: '00000000-0000-4000-8000-000000000000',
+    envelopeName: filename,
+    filename,
+    originalSha256: '0'.repeat(64),
+    owner: 'owner@example.com',
+    finalizedBy: 'owner@example.com',
+    signers: [
+      {
+        name: 'Ada Example',
+        email: 'ada@example.com',
+        role: 'signer',
+        statement: 'Signed 2026-01-01 12:00:00 UTC by e-mail link',
+        evidence: ['IP address 203.0.113.7'],
+      },
+    ],
+    events: [{ at, text: 'The envelope was created.' }],
+    auditHead: chain.auditHead,
+    verifyUrl: 'https://example.com/verify',
+  };
+}
+
+interface Bench {
+  sealer: ClosableSealer;
+  ours: Uint8Array[];
+  out: string | undefined;
+}
+
+async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Omit<Outcome, 'ms' | 'growth'>> {
+  const document = await readFile(path);
+  const preflight = await sealer.preflight(document, 'application/pdf');
+  const sealed = await sealer
+    .seal({
+      document,
+      mimetype: 'application/pdf',
+      stamps: [{ page: 1, x: 4, y: 4, width: 80, height: 16, content: { type: 'text', text: 'Ada Example' } }],
+      completionCertificate: certificateFor(basename(path)),
+      auditTrail: auditTrailJson(chain.events),
+      at: new Date(),
+    })
+    .catch((error: unknown) => {
+      throw new Error('it was accepted, but could not be sealed', { cause: error });
+    });
+  const file = Buffer.concat(sealed.chunks);
+  if (out) await writeFile(join(out, basename(path)), file);
+  const report = verifyPdf(file, { trust: { ours } });
+  const seal = report.signatures.at(-1);
+  // A signature that was broken before stays broken; the seal has to be good all the same.
+  const wasBroken = verifyPdf(document).signatures.some(({ isValid }) => !isValid);
+  const wrongs = [
+    !report.intact && !wasBroken && `not intact: ${report.problems.map(({ code }) => code).join(', ')}`,
+    !report.sealedByUs && !wasBroken && 'not sealed by us',
+    !(seal?.isValid && seal.coversWholeDocument) && 'the seal is not valid',
+    report.sha256 !== sealed.sha256 && 'another hash',
+    report.pages !== sealed.pages && 'other pages',
+    sealed.pages <= preflight.pages && 'no certificate page',
+  ].filter(Boolean);
+  if (wrongs.length > 0) return { kind: 'failed', detail: wrongs.join('; ') };
+  return { kind: 'sealed', detail: sealed.findings.map(({ kind }) => kind).join(' ') };
+}
+
+async function tryFile(path: string, bench: Bench): Promise<Outcome> {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  const start = performance.now();
+  const outcome = await sealFile(path, bench).catch((error: unknown): Omit<Outcome, 'ms' | 'growth'> => {
+    if (error instanceof AppError && error.status === 422) return { kind: 'refused', detail: error.code };
+    return { kind: 'failed', detail: story(error) };
+  });
+  clearInterval(watch);
+  const ms = performance.now() - start;
+  const isLate = ms > 2 * allowedMs;
+  return { ...(isLate ? { kind: 'failed', detail: 'too slow' } : outcome), ms, growth: peak - before };
+}
+
+/** An error with what caused it, on one line. */
+function story(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).replace(/\s+/g, ' ');
+  return `${error.message}${error.cause === undefined ? '' : `: ${story(error.cause)}`}`.replace(/\s+/g, ' ');
+}
+
+function percentile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+function summary(outcomes: Outcome[]): string[] {
+  const count = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length;
+  const codes = new Map<string, number>();
+  for (const { kind, detail } of outcomes) if (kind === 'refused') codes.set(detail, (codes.get(detail) ?? 0) + 1);
+  const spread = (values: number[], digits: number) =>
+    [0.5, 0.9, 0.99, 1].map((part) => percentile(values, part).toFixed(digits)).join(' / ');
+  return [
+    `${outcomes.length} files: ${count('sealed')} sealed, ${count('refused')} refused, ${count('failed')} failed`,
+    ...[...codes].sort((a, b) => b[1] - a[1]).map(([code, times]) => `  ${code}: ${times}`),
+    `time, ms (median / 90 % / 99 % / worst): ${spread(
+      outcomes.map(({ ms }) => ms),
+      0,
+    )}`,
+    `memory, MiB of growth: ${spread(
+      outcomes.map(({ growth }) => growth / 2 ** 20),
+      0,
+    )}`,
+  ];
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
+  const [folder] = positionals;
+  if (!folder) {
+    console.error('usage: npm run corpus -- <folder> [--out <folder>]');
+    return 2;
+  }
+  if (values.out) await mkdir(values.out, { recursive: true });
+  const pems = await generateDevelopmentCertificate();
+  const sealer = createSealer({ signer: pemSigner(pems), workerUrl: workerUrl('sealing') });
+  const bench: Bench = { sealer, ours: certificatesFromPem(pems.chainPem), out: values.out };
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.toLowerCase().endsWith('.pdf'));
+  const outcomes: Outcome[] = [];
+  for (const file of files.sort()) {
+    const outcome = await tryFile(join(folder, file), bench);
+    outcomes.push(outcome);
+    console.log(`${outcome.kind.padEnd(8)}${outcome.ms.toFixed(0).padStart(6)} ms  ${file}  ${outcome.detail}`);
+  }
+  await sealer.close();
+  for (const line of summary(outcomes)) console.log(line);
+  return outcomes.some(({ kind }) => kind === 'failed') ? 1 : 0;
+}
+
+process.exitCode = await main();

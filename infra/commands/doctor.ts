@@ -1,0 +1,62 @@
+/**
+ * `npm run doctor`: examines the environment that the settings name (the environment's, else those of
+ * local.settings.json; without any, a local stack of its own), part by part, and seals one document on a scratch
+ * account. Says what is ill in words a person can act on; ends with 0 only if nothing is ill.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { azureCredential } from '../../shared/azure-credential.ts';
+import { services } from '../../shared/services.ts';
+import { openVault } from '../azure/vault.ts';
+import { buildBundle } from '../build.ts';
+import { storedSettings } from '../environment.ts';
+import { startStack } from '../local/stack.ts';
+import type { Finding } from './doctor/check.ts';
+import { strayParameters, vaultSettings } from './doctor/deployment.ts';
+import { examineAll, reportLine } from './doctor/examine-all.ts';
+import { explainSignIn } from './doctor/explain.ts';
+
+let hasNotes = false;
+
+function tell(finding: Finding): void {
+  if (finding.state === 'note') hasNotes = true;
+  process.stdout.write(reportLine(finding));
+}
+
+/** A deployment's settings are outputs of its templates; the rest of them lies in its vault. */
+async function readVault(url: string): Promise<void> {
+  const vault = openVault({ url, credential: await azureCredential(), refusedDelaysMs: [] });
+  Object.assign(process.env, await vaultSettings(vault, process.env));
+}
+
+/** Runs with the settings in `process.env`, which is where the app reads them. */
+async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
+  for (const [name, value] of Object.entries(await storedSettings())) process.env[name] ??= value;
+  for (const note of strayParameters(process.env)) {
+    tell({ part: 'deployment', state: 'note', words: note, durationMs: 0 });
+  }
+  const { KEY_VAULT_URL } = process.env;
+  if (KEY_VAULT_URL) await readVault(KEY_VAULT_URL);
+  if (process.env.COSMOS_ENDPOINT || process.env.COUNTERSIGN_ENV) return run();
+  process.stdout.write('No settings: examining a local stack.\n');
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-doctor-'));
+  await buildBundle();
+  const stack = await startStack({ dataDir });
+  try {
+    Object.assign(process.env, stack.env);
+    return await run();
+  } finally {
+    await stack.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const isWell = await withSettings(() => examineAll(services, tell)).catch((error: Error) => {
+  tell({ part: 'configuration', state: 'ill', words: explainSignIn(error) ?? error.message, durationMs: 0 });
+  return false;
+});
+const verdict = hasNotes ? 'Nothing is ill, but see the notes.' : 'Everything is well.';
+process.stdout.write(isWell ? `${verdict}\n` : 'Something is ill.\n');
+// Clients keep connections open that nobody needs any more.
+process.exit(isWell ? 0 : 1);

@@ -1,0 +1,72 @@
+/** E-mail: is there a way to send it, and does it answer? Nothing is sent: a message would reach a person. */
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import type { TokenCredential } from '@azure/identity';
+import { azureCredential } from '../../../shared/azure-credential.ts';
+import type { Config } from '../../../shared/config.ts';
+import { type Check, Ill, type Note } from './check.ts';
+import { explain, explainSignIn } from './explain.ts';
+
+const timeoutMs = 10_000;
+
+function listens(url: string): Promise<string> {
+  const { hostname, port, protocol } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) });
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timed out')));
+    socket.on('error', ({ message }) =>
+      reject(new Ill(`nobody listens at ${hostname}. Is SMTP_URL right? (${message})`)),
+    );
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(`listens at ${hostname}`);
+    });
+  });
+}
+
+/** The doubled slash belongs to it: so the service's own client asks for it. */
+const acsScope = 'https://communication.azure.com//.default';
+const acsApiVersion = '2023-03-31';
+
+/**
+ * Asks Azure Communication Services for a message that never was. Who may send is told that there is none; who may not
+ * is refused, which says something of this identity alone: the app has its own.
+ */
+async function answersAsAcs(endpoint: string, credential: () => Promise<TokenCredential>): Promise<string | Note> {
+  const base = endpoint.replace(/\/+$/, '');
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    try {
+      return await fetch(`${base}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    } catch (error) {
+      throw new Ill(explain(error, { addressSetting: 'ACS_ENDPOINT', address: base, refused: '', missing: '' }));
+    }
+  };
+  await ask('/');
+  const token = await (await credential()).getToken(acsScope).catch((error: unknown) => {
+    throw new Ill(explainSignIn(error) ?? `no token for ${acsScope}. (${(error as Error).message})`);
+  });
+  const path = `/emails/operations/${randomUUID()}?api-version=${acsApiVersion}`;
+  const { status } = await ask(path, { authorization: `Bearer ${token?.token}` });
+  if (status === 401 || status === 403) {
+    return {
+      note: `${base} answers, but refuses this identity (${status}), so that nothing can be said of the app's: it needs a role there that may send, such as "Communication and Email Service Owner".`,
+    };
+  }
+  if (status >= 500) throw new Ill(`${base} answers ${status}.`);
+  return `answers at ${base}`;
+}
+
+export function mailCheck({ mail }: Pick<Config, 'mail'>, credential = azureCredential): Check {
+  return {
+    part: 'e-mail',
+    async run() {
+      if (!mail) {
+        return {
+          note: 'off, nobody is written to: an envelope that is sent reaches nobody. MAIL_FROM and SMTP_URL or ACS_ENDPOINT turn it on.',
+        };
+      }
+      const { transport } = mail;
+      return transport.kind === 'smtp' ? listens(transport.url) : answersAsAcs(transport.endpoint, credential);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** What makes a seal: certificate, key, timestamp authorities; and the whole way of a document, on a scratch account. */
+import { createHash } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
+import { completeEnvelope } from '../../../shared/operations/envelopes/complete-envelope.ts';
+import { deleteEnvelope } from '../../../shared/operations/envelopes/delete-envelope.ts';
+import { getUploadUrl } from '../../../shared/operations/envelopes/get-upload-url.ts';
+import { readCertificate } from '../../../shared/pki/certificate.ts';
+import { certificatesFromPem } from '../../../shared/pki/pem.ts';
+import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
+import type { Services } from '../../../shared/services.ts';
+import { type Check, Ill } from './check.ts';
+import { explainSignIn, failureOf, isUnreachable } from './explain.ts';
+
+/** Nobody can log in to it. */
+const scratchAccount = { ownerId: `usr_${'d0c'.padEnd(32, '0')}`, ownerEmail: 'doctor@countersign.invalid' };
+
+async function aDocument(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage().drawText('Made by npm run doctor.', { x: 60, y: 700 });
+  return document.save();
+}
+
+function certificateCheck({ sealingCertificate, clock }: Services): Check {
+  return {
+    part: 'sealing certificate',
+    async run() {
+      const { subject, daysLeft, errors, warnings } = await sealingCertificate.examine(clock.now());
+      if (errors.length > 0) throw new Ill(`SEAL_CHAIN_PEM: ${errors.join(' ')}`);
+      return [`"${subject}", ${daysLeft} days left.`, ...warnings].join(' ');
+    },
+  };
+}
+
+/** A seal in memory: key and certificate belong together, and the vault, if there is one, signs. */
+function keyCheck({ config, sealer, clock }: Services): Check {
+  const { keyVaultKeyId } = config.seal;
+  return {
+    part: 'sealing key',
+    async run() {
+      const document = await aDocument();
+      try {
+        await sealer.seal({ ...(await aSealRequest(document)), at: clock.now() });
+      } catch (error) {
+        const cause = (error as { cause?: unknown }).cause ?? error;
+        const signIn = explainSignIn(cause);
+        if (signIn) throw new Ill(signIn);
+        const failure = failureOf(cause);
+        const where = keyVaultKeyId ?? 'SEAL_KEY_PEM';
+        if (keyVaultKeyId && isUnreachable(failure))
+          throw new Ill(`nothing answers at ${keyVaultKeyId}. (${failure.message})`);
+        if (keyVaultKeyId && failure.status === 403) {
+          throw new Ill(
+            `the vault refuses this identity: it needs the role "Key Vault Crypto User" on ${keyVaultKeyId}.`,
+          );
+        }
+        throw new Ill(`${where}: ${failure.message}`);
+      }
+      return keyVaultKeyId ? `signs in the vault (${keyVaultKeyId})` : 'belongs to the certificate';
+    },
+  };
+}
+
+async function aSealRequest(document: Uint8Array) {
+  const sha256 = createHash('sha256').update(document).digest('hex');
+  return {
+    document,
+    mimetype: 'application/pdf' as const,
+    stamps: [],
+    auditTrail: '[]',
+    completionCertificate: {
+      envelopeId: '00000000-0000-4000-8000-000000000000',
+      envelopeName: 'Doctor',
+      filename: 'doctor.pdf',
+      originalSha256: sha256,
+      owner: scratchAccount.ownerEmail,
+      finalizedBy: scratchAccount.ownerEmail,
+      signers: [],
+      events: [],
+      auditHead: sha256,
+      verifyUrl: 'https://countersign.invalid/verify',
+    },
+  };
+}
+
+function timestampCheck({ config }: Services, url: string): Check {
+  return {
+    part: `timestamp authority ${url}`,
+    async run() {
+      let reason = 'no usable token';
+      const anchors = certificatesFromPem(config.tsaRootsPem).map((der) => readCertificate(der));
+      const client = timestampClient({
+        urls: [url],
+        anchors,
+        onFailure: (failure) => {
+          reason = failure.reason;
+        },
+      });
+      const stamp = await client.stamp(Buffer.from('doctor'));
+      if (!stamp) throw new Ill(`it gives no timestamp, so that seals wait for theirs: ${reason}. Is TSA_URLS right?`);
+      return `${Math.round(Math.abs(Date.now() - stamp.at.getTime()) / 1_000)} seconds from our clock`;
+    },
+  };
+}
+
+export function serviceCheck({ config }: Services): Check {
+  const url = `${config.publicUrl}/api/health`;
+  return {
+    part: 'service',
+    async run() {
+      const response = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch((error: Error) => {
+        throw new Ill(
+          `nothing answers at ${url}. Is PUBLIC_URL right, and is the app deployed? (${failureOf(error).message})`,
+        );
+      });
+      const text = await response.text();
+      if (response.status !== 200) throw new Ill(`${url} answers ${response.status}: ${text.slice(0, 300)}`);
+      return `answers at ${config.publicUrl}`;
+    },
+  };
+}
+
+/** The whole way of a document, as a client goes it, on the configured stores. */
+function wholeWayCheck(services: Services): Check {
+  return {
+    part: 'one real seal',
+    async run() {
+      const upload = await getUploadUrl(services, {
+        ...scratchAccount,
+        filename: 'doctor.pdf',
+        mimetype: 'application/pdf',
+      });
+      const ref = { ownerId: scratchAccount.ownerId, envelopeId: upload.envelopeId };
+      try {
+        const body = Buffer.from(await aDocument());
+        const put = await fetch(upload.uploadUrl, { method: 'PUT', headers: upload.uploadHeaders, body });
+        if (put.status !== 201) throw new Ill(`the upload was answered ${put.status}.`);
+        const { signedUrl, hash } = await completeEnvelope(services, ref);
+        const sealed = Buffer.from(await (await fetch(signedUrl)).arrayBuffer());
+        if (createHash('sha256').update(sealed).digest('hex') !== hash)
+          throw new Ill('the download is not what was sealed.');
+        const report = await services.verifier.verify(sealed, services.clock.now());
+        if (!report.intact || !report.sealedByUs)
+          throw new Ill(`the seal does not verify: ${JSON.stringify(report.signatures)}`);
+        return `sealed, downloaded and verified (${report.level}, ${sealed.length} bytes)`;
+      } finally {
+        await deleteEnvelope(services, ref).catch(() => undefined);
+      }
+    },
+  };
+}
+
+export function sealingChecks(services: Services): Check[] {
+  const authorities = services.config.tsaUrls.map((url) => timestampCheck(services, url));
+  return [certificateCheck(services), keyCheck(services), ...authorities];
+}
+
+/** Only worth trying when everything else is well. */
+export const lastCheck = wholeWayCheck;

@@ -1,0 +1,200 @@
+/** The stores: can they be reached, do they let us in, is everything there that the deployment should have made? */
+import { randomUUID } from 'node:crypto';
+import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
+import { QueueServiceClient } from '@azure/storage-queue';
+import { azureCredential } from '../../../shared/azure-credential.ts';
+import { queueNames } from '../../../shared/contracts/messages.ts';
+import { blobContainers } from '../../../shared/documents/azure-documents.ts';
+import { containers } from '../../../shared/records/containers.ts';
+import type { Services } from '../../../shared/services.ts';
+import { type Check, Ill } from './check.ts';
+import { explain } from './explain.ts';
+
+const deployAgain = 'Deploy infra/azure again (azd provision).';
+
+function recordsCheck({ config, containers: open }: Services): Check {
+  const { endpoint, key } = config.cosmos;
+  return {
+    part: 'Cosmos DB',
+    async run() {
+      for (const name of Object.keys(containers) as (keyof typeof containers)[]) {
+        try {
+          const { resource } = await (await open(name)).read();
+          const paths = resource?.partitionKey?.paths ?? [];
+          const wanted = containers[name].partitionKey;
+          if (paths.join() !== wanted) {
+            throw new Ill(
+              `the container "${name}" is partitioned by ${paths.join()} instead of ${wanted}: it must be made anew.`,
+            );
+          }
+        } catch (error) {
+          if (error instanceof Ill) throw error;
+          const words = explain(error, {
+            addressSetting: 'COSMOS_ENDPOINT',
+            address: endpoint,
+            refused: key
+              ? 'it refuses COSMOS_KEY. Is the key the one of this account?'
+              : 'it refuses this identity: it needs the role "Cosmos DB Built-in Data Contributor" on the account.',
+            missing: `the database "${config.cosmos.database}" or its container "${name}" is missing. ${deployAgain}`,
+          });
+          throw new Ill(words);
+        }
+      }
+      return `${Object.keys(containers).length} containers at ${endpoint}`;
+    },
+  };
+}
+
+interface StorageAccess {
+  blobs: BlobServiceClient;
+  queues: QueueServiceClient;
+}
+
+/** Clients that give up soon: a doctor has other patients. */
+const retryOptions = { maxTries: 2, tryTimeoutInMs: 5_000, retryDelayInMs: 200 };
+
+async function openStorage({ config }: Services): Promise<StorageAccess> {
+  const { storage } = config;
+  if (!('connectionString' in storage)) {
+    const credential = await azureCredential();
+    return {
+      blobs: new BlobServiceClient(storage.blobUrl, credential, { retryOptions }),
+      queues: new QueueServiceClient(storage.queueUrl, credential, { retryOptions }),
+    };
+  }
+  try {
+    return {
+      blobs: BlobServiceClient.fromConnectionString(storage.connectionString, { retryOptions }),
+      queues: QueueServiceClient.fromConnectionString(storage.connectionString, { retryOptions }),
+    };
+  } catch (error) {
+    throw new Ill(`AzureWebJobsStorage is no connection string of a storage account. (${(error as Error).message})`);
+  }
+}
+
+function refusedByStorage({ config }: Services, role: string): string {
+  return 'connectionString' in config.storage
+    ? 'it refuses the key in AzureWebJobsStorage.'
+    : `it refuses this identity: it needs the role "${role}" on the storage account.`;
+}
+
+async function lookAtContainer(services: Services, container: ContainerClient): Promise<void> {
+  try {
+    await container.getProperties();
+  } catch (error) {
+    const words = explain(error, {
+      addressSetting: 'AzureWebJobsStorage',
+      address: container.url,
+      refused: refusedByStorage(services, 'Storage Blob Data Contributor'),
+      missing: `the container "${container.containerName}" is missing. ${deployAgain}`,
+    });
+    throw new Ill(words);
+  }
+}
+
+/** The local product makes its containers when it first uses them, with more patience than a doctor has. */
+async function makeContainers({ documents }: Services, blobs: BlobServiceClient): Promise<void> {
+  const isThere = await blobs.getProperties().then(
+    () => true,
+    () => false,
+  );
+  if (isThere) await documents.probe().catch(() => undefined);
+}
+
+function blobCheck(services: Services): Check {
+  return {
+    part: 'Blob Storage',
+    async run() {
+      const { blobs } = await openStorage(services);
+      if (services.config.env === 'local') await makeContainers(services, blobs);
+      for (const name of blobContainers) await lookAtContainer(services, blobs.getContainerClient(name));
+      return `${blobContainers.length} containers at ${blobs.url}`;
+    },
+  };
+}
+
+/** The way of a document: up through a signed address that works once, down through another. */
+function signedAddressCheck({ documents }: Services): Check {
+  return {
+    part: 'signed addresses',
+    needs: 'Blob Storage',
+    async run() {
+      const blobName = `doctor/${randomUUID()}.pdf`;
+      const { url, headers } = await documents.uploadAddress(blobName, 'application/pdf');
+      let isStored = false;
+      try {
+        const put = () => fetch(url, { method: 'PUT', headers, body: 'doctor', signal: AbortSignal.timeout(15_000) });
+        const first = await put();
+        if (first.status !== 201) {
+          throw new Ill(
+            `an upload was answered ${first.status}: ${(await first.text()).replace(/\s+/g, ' ').slice(0, 300)}`,
+          );
+        }
+        isStored = true;
+        if ((await put()).ok) throw new Ill('an upload address worked twice: it must only create.');
+        const read = await fetch(
+          await documents.uploadReadAddress({ blobName, filename: 'doctor.pdf', mimetype: 'application/pdf' }),
+        );
+        if ((await read.text()) !== 'doctor') throw new Ill(`a download was answered ${read.status}.`);
+      } finally {
+        if (isStored) await documents.eraseUpload(blobName);
+      }
+      return 'an upload and a download';
+    },
+  };
+}
+
+function queueCheck(services: Services): Check {
+  return {
+    part: 'queues',
+    async run() {
+      const { queues } = await openStorage(services);
+      for (const name of Object.values(queueNames)) {
+        const queue = queues.getQueueClient(name);
+        try {
+          if (services.config.env === 'local') await queue.createIfNotExists();
+          await queue.getProperties();
+        } catch (error) {
+          const words = explain(error, {
+            addressSetting: 'the queue address in AzureWebJobsStorage',
+            address: queue.url,
+            refused: refusedByStorage(services, 'Storage Queue Data Contributor'),
+            missing: `the queue "${name}" is missing. ${deployAgain}`,
+          });
+          throw new Ill(words);
+        }
+      }
+      return `${Object.keys(queueNames).length} queues at ${queues.url}`;
+    },
+  };
+}
+
+/** Beyond this tokens and signed addresses of one machine are not valid on the other. */
+const maxSkewMs = 60_000;
+
+/** Two of the stores tell the time with every answer, whatever they answer. */
+function clockCheck(services: Services): Check {
+  return {
+    part: 'clock',
+    async run() {
+      const { blobs } = await openStorage(services);
+      const askedAt = Date.now();
+      const response = await fetch(blobs.url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+      const told = Date.parse(response?.headers.get('date') ?? '');
+      if (Number.isNaN(told)) return 'nobody to compare it with';
+      const skewMs = (askedAt + Date.now()) / 2 - told;
+      if (Math.abs(skewMs) < maxSkewMs)
+        return `within ${Math.ceil(Math.abs(skewMs) / 1_000) + 1} seconds of the storage account's`;
+      const seconds = Math.round(Math.abs(skewMs) / 1_000);
+      const direction = skewMs > 0 ? 'ahead of' : 'behind';
+      throw new Ill(
+        `this machine's clock is ${seconds} seconds ${direction} the storage account's: tokens and signed addresses will be refused. Set it by NTP.`,
+      );
+    },
+  };
+}
+
+export function storeChecks(services: Services): Check[] {
+  const checks = [clockCheck, recordsCheck, blobCheck, signedAddressCheck, queueCheck];
+  return checks.map((check) => check(services));
+}

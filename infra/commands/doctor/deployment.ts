@@ -1,0 +1,43 @@
+/** A deployment as the operator's shell has it: outputs of its templates, parameters of `azd`, and what lies in its vault. */
+import { vaultSecrets } from '../../azure/shape.ts';
+import type { openVault } from '../../azure/vault.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Parameter → the output that says what the app has got. */
+const outputs: Record<string, string> = {
+  COUNTERSIGN_TSA_URLS: 'TSA_URLS',
+  COUNTERSIGN_SEAL_LEVEL: 'SEAL_LEVEL',
+  COUNTERSIGN_MAIL_FROM: 'MAIL_FROM',
+  COUNTERSIGN_ACS_ENDPOINT: 'ACS_ENDPOINT',
+  COUNTERSIGN_OPTIONAL_SECRETS: 'OPTIONAL_SECRETS',
+};
+
+/** Says of each parameter that is not what is examined that it is not; never the values. */
+export function strayParameters(environment: Environment): string[] {
+  return Object.entries(outputs)
+    .filter(
+      ([parameter, output]) => (environment[parameter] ?? environment[output] ?? '') !== (environment[output] ?? ''),
+    )
+    .map(
+      ([parameter, output]) =>
+        `${output} is not what ${parameter} says: it was not deployed since, or this shell is from before. Run "azd provision", and then: eval "$(azd env get-values)"`,
+    );
+}
+
+/**
+ * The settings that lie in the vault, as the app gets them: a secret that is missing leaves its reference in place.
+ * What the environment has already is left out.
+ */
+export async function vaultSettings(
+  vault: Pick<ReturnType<typeof openVault>, 'secret'>,
+  environment: Environment,
+): Promise<Record<string, string>> {
+  const settings: Record<string, string> = {};
+  const optional = (environment.OPTIONAL_SECRETS ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const name of new Set([...vaultSecrets, ...optional])) {
+    if (environment[name]) continue;
+    settings[name] = (await vault.secret(name)) ?? `@Microsoft.KeyVault(SecretName=${name.replaceAll('_', '-')})`;
+  }
+  return settings;
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm run reset-password -- ada@example.com`: gives an account of the configured records a new password and prints it,
+ * this once. Passwords are hashed with the product's own `PASSWORD_PEPPER`: from the settings, the vault that they name,
+ * or the `npm start` that runs on the data folder.
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { bcryptPasswords } from '../../shared/auth/passwords.ts';
+import { azureCredential } from '../../shared/azure-credential.ts';
+import { resetPassword } from '../../shared/operations/accounts/reset-password.ts';
+import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
+import { systemClock, systemRandom } from '../../shared/system.ts';
+import { workerUrl } from '../../shared/threads/worker-url.ts';
+import { openVault } from '../azure/vault.ts';
+import { buildBundle } from '../build.ts';
+import { configuredRecords, type Environment, runCommand } from '../environment.ts';
+import { dataFolder } from '../local/data-folder.ts';
+import { localSecrets } from '../local/secrets.ts';
+
+async function pepper({ PASSWORD_PEPPER, KEY_VAULT_URL, COUNTERSIGN_ENV }: Environment): Promise<Uint8Array> {
+  const text =
+    PASSWORD_PEPPER ??
+    (KEY_VAULT_URL && (await secretOf(KEY_VAULT_URL))) ??
+    (COUNTERSIGN_ENV === 'local' ? (await localSecrets(dataFolder(process.env))).PASSWORD_PEPPER : null);
+  if (!text) throw new Error('PASSWORD_PEPPER is not set, and no KEY_VAULT_URL where it could be.');
+  return Buffer.from(text, 'base64');
+}
+
+async function secretOf(url: string): Promise<string | null> {
+  return openVault({ url, credential: await azureCredential(), refusedDelaysMs: [] }).secret('PASSWORD_PEPPER');
+}
+
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [email, ...more] = positionals;
+  if (!email || more.length > 0) throw new Error('Usage: npm run reset-password -- ada@example.com');
+  const { containers, settings } = await configuredRecords();
+  const passwords = bcryptPasswords(await pepper(settings));
+  // Hashing has a thread of its own, which is part of the bundle.
+  if (!existsSync(workerUrl('password'))) await buildBundle();
+  const deps = { accounts: cosmosAccounts(containers), passwords, random: systemRandom, clock: systemClock };
+  console.log(await resetPassword(deps, email));
+  console.error(
+    'Every session of the account has ended. The password is not shown again; it should be changed at once.',
+  );
+}
+
+await runCommand(main);

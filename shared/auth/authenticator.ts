@@ -1,0 +1,117 @@
+/** Who may come in: sessions on surface A, API keys on surface B. Neither is accepted in the other's place. */
+import { type Account, type ApiKey, isExpired, rateLimit } from '../domain/account.ts';
+import type { ApiKeyAuthentication, Caller } from '../domain/caller.ts';
+import type {
+  AccountRecords,
+  Allowance,
+  ApiKeyRecords,
+  Authenticator,
+  Clock,
+  CredentialCache,
+  RateLimiter,
+} from '../domain/ports.ts';
+import { AppError } from '../errors.ts';
+import { isSecretOf, parseApiKey } from './api-key-text.ts';
+import { RecentValues } from './recent-values.ts';
+import type { SessionVerifier } from './session-tokens.ts';
+
+/** Revocation, password changes and plan changes reach every instance after this long at most. */
+const rememberedForMs = 10_000;
+const lastUsedEveryMs = 10 * 60_000;
+
+type AccountFacts = Pick<Account, 'id' | 'email' | 'tokenVersion' | 'plan' | 'rateLimitPerMinute'>;
+
+export interface AuthenticatorSettings {
+  accounts: Pick<AccountRecords, 'get'>;
+  apiKeys: Pick<ApiKeyRecords, 'get' | 'replace'>;
+  tokens: Pick<SessionVerifier, 'verify'>;
+  limiter: RateLimiter;
+  clock: Clock;
+  apiKeyPepper: Uint8Array;
+}
+
+export function authenticator(settings: AuthenticatorSettings): Authenticator & CredentialCache {
+  const { accounts, apiKeys, tokens, limiter, clock, apiKeyPepper } = settings;
+  const recentAccounts = new RecentValues<AccountFacts | null>(clock, rememberedForMs);
+  const recentKeys = new RecentValues<ApiKey | null>(clock, rememberedForMs);
+  /** Key → when this instance last saw to its `lastUsedAt`. */
+  const usesNoted = new RecentValues<void>(clock, lastUsedEveryMs);
+
+  const account = (id: string) => recentAccounts.get(id, async () => factsOf((await accounts.get(id))?.value));
+  const apiKey = (id: string) => recentKeys.get(id, async () => (await apiKeys.get(id))?.value ?? null);
+
+  async function currentAccount(id: string, tokenVersion: number): Promise<AccountFacts | null> {
+    const known = await account(id);
+    // A token newer than what is remembered was issued by another instance a moment ago.
+    if (known && known.tokenVersion >= tokenVersion) return known;
+    recentAccounts.forget(id);
+    return account(id);
+  }
+
+  /** At most every ten minutes. A lost race means that another instance has just written it. */
+  async function writeLastUse(keyId: string, at: Date): Promise<void> {
+    const current = await apiKeys.get(keyId);
+    if (!current) return;
+    const { lastUsedAt } = current.value;
+    if (lastUsedAt !== null && at.getTime() - Date.parse(lastUsedAt) < lastUsedEveryMs) return;
+    await apiKeys.replace(current, { ...current.value, lastUsedAt: at.toISOString() });
+  }
+
+  /** Only evidence for the key's owner: a failure to write it must not refuse the request. */
+  async function noteUse(keyId: string): Promise<void> {
+    const at = clock.now();
+    await usesNoted.get(keyId, () => writeLastUse(keyId, at)).catch(() => undefined);
+  }
+
+  return {
+    async authenticateSession(authorization): Promise<Caller> {
+      const token = bearer(authorization);
+      const claims = token === null ? null : await tokens.verify(token);
+      const facts = claims && (await currentAccount(claims.accountId, claims.tokenVersion));
+      if (!facts || facts.tokenVersion !== claims.tokenVersion) throw new AppError('unauthorized');
+      return { ownerId: facts.id, email: facts.email, keyId: null };
+    },
+
+    async authenticateApiKey(authorization): Promise<ApiKeyAuthentication> {
+      const presented = parseApiKey(bearer(authorization) ?? '');
+      const key = presented && (await apiKey(presented.keyId));
+      const isKnown = key && isSecretOf(apiKeyPepper, key.id, presented.secret, key.secretHash);
+      if (!isKnown || isExpired(key, clock.now())) throw new AppError('invalid_api_key');
+      const owner = await account(key.ownerId);
+      if (!owner) throw new AppError('invalid_api_key');
+      const allowance = await limiter.take(key.id, rateLimit(owner));
+      if (allowance.isAdmitted) await noteUse(key.id);
+      return {
+        caller: { ownerId: owner.id, email: owner.email, keyId: key.id },
+        scopes: key.scopes,
+        headers: rateLimitHeaders(allowance),
+        refusal: allowance.isAdmitted ? null : refusal(allowance, clock.now()),
+      };
+    },
+
+    invalidateAccount: (accountId) => recentAccounts.forget(accountId),
+    invalidateApiKey: (keyId) => recentKeys.forget(keyId),
+  };
+}
+
+function factsOf(account: Account | undefined): AccountFacts | null {
+  if (!account) return null;
+  const { id, email, tokenVersion, plan, rateLimitPerMinute } = account;
+  return { id, email, tokenVersion, plan, rateLimitPerMinute };
+}
+
+function bearer(authorization: string | null): string | null {
+  return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+function rateLimitHeaders({ limit, remaining, resetsAt }: Allowance): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetsAt),
+  };
+}
+
+function refusal(allowance: Allowance, now: Date): AppError {
+  return new AppError('rate_limit_exceeded', { retryAfterSeconds: allowance.resetsAt - now.getTime() / 1_000 });
+}

@@ -1,0 +1,48 @@
+import { type ApiKey, maxApiKeys, type Scope } from '../../domain/account.ts';
+import type { ApiKeyMint, ApiKeyRecords, Clock, Random } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+
+export interface CreateApiKeyDeps {
+  apiKeys: ApiKeyRecords;
+  apiKeyMint: ApiKeyMint;
+  clock: Clock;
+  random: Random;
+}
+
+export interface NewApiKey {
+  ownerId: string;
+  name: string;
+  scopes: Scope[];
+  /** 90 when absent; null for a key that stays until it is deleted. */
+  expiresInDays?: number | null | undefined;
+}
+
+const defaultDays = 90;
+const dayMs = 86_400_000;
+
+/** Answers the key's text, which is kept nowhere. */
+export async function createApiKey(deps: CreateApiKeyDeps, input: NewApiKey): Promise<{ key: ApiKey; text: string }> {
+  // Parallel requests may pass the bound by a few: it is there against a runaway, not against an attacker.
+  if ((await deps.apiKeys.listByOwner(input.ownerId)).length >= maxApiKeys) {
+    throw new AppError('validation_error', {
+      message: `An account has at most ${maxApiKeys} API keys. Delete one first.`,
+      details: { keys: `at most ${maxApiKeys} per account` },
+    });
+  }
+  const at = deps.clock.now();
+  const id = `key_${deps.random.hex128()}`;
+  const { text, secretHash } = deps.apiKeyMint.mint(id);
+  const days = input.expiresInDays === undefined ? defaultDays : input.expiresInDays;
+  const key: ApiKey = {
+    id,
+    ownerId: input.ownerId,
+    name: input.name,
+    scopes: input.scopes,
+    secretHash,
+    createdAt: at.toISOString(),
+    expiresAt: days === null ? null : new Date(at.getTime() + days * dayMs).toISOString(),
+    lastUsedAt: null,
+  };
+  await deps.apiKeys.create(key);
+  return { key, text };
+}

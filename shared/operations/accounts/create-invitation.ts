@@ -1,0 +1,29 @@
+import type { AccountRecords, Clock, Digest, Random } from '../../domain/ports.ts';
+
+export interface CreateInvitationDeps {
+  accounts: Pick<AccountRecords, 'createInvitation'>;
+  clock: Clock;
+  random: Random;
+  digest: Digest;
+}
+
+const codeBytes = 16;
+const dayMs = 86_400_000;
+
+/** Answers the code, of which only the hash is kept. */
+export async function createInvitation(
+  deps: CreateInvitationDeps,
+  input: { maxUses: number; days: number },
+): Promise<{ code: string; expiresAt: string }> {
+  const at = deps.clock.now();
+  const code = deps.random.token(codeBytes);
+  const expiresAt = new Date(at.getTime() + input.days * dayMs).toISOString();
+  await deps.accounts.createInvitation({
+    codeHash: deps.digest.sha256(code),
+    maxUses: input.maxUses,
+    redemptions: {},
+    expiresAt,
+    createdAt: at.toISOString(),
+  });
+  return { code, expiresAt };
+}

@@ -1,0 +1,10 @@
+import type { Account } from '../../domain/account.ts';
+import type { AccountRecords } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+
+/** The caller's own account. */
+export async function getAccount(deps: { accounts: Pick<AccountRecords, 'get'> }, accountId: string): Promise<Account> {
+  const account = await deps.accounts.get(accountId);
+  if (!account) throw new AppError('not_found');
+  return account.value;
+}

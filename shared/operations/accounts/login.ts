@@ -1,0 +1,48 @@
+import type { Account } from '../../domain/account.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
+import type { AccountRecords, Captcha, Passwords, SessionTokens, Throttle } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+
+export interface LoginDeps {
+  accounts: AccountRecords;
+  passwords: Passwords;
+  tokens: SessionTokens;
+  captcha: Captcha;
+  throttle: Throttle;
+}
+
+export interface Login {
+  email: string;
+  password: string;
+  captchaToken?: string | undefined;
+  clientAddress: string;
+}
+
+/** A session that has just begun. */
+export interface NewSession {
+  account: Account;
+  token: string;
+  expiresInSeconds: number;
+}
+
+/**
+ * An unknown e-mail address and a wrong password answer alike and take alike: the same reads, one hash, one count.
+ * @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials
+ */
+export async function login(deps: LoginDeps, input: Login): Promise<NewSession> {
+  const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
+  if (empty.length > 0) {
+    throw new AppError('missing_parameters', {
+      details: Object.fromEntries(empty.map((name) => [name, 'is required'])),
+    });
+  }
+  const email = normalizeEmail(input.email);
+  await deps.captcha.check(input.captchaToken, input.clientAddress);
+  const account = await deps.throttle.attemptLogin(email, input.clientAddress, async () => {
+    const found = await deps.accounts.findByEmail(email);
+    const isRight = await deps.passwords.matches(input.password, found?.value.passwordHash ?? null);
+    return found && isRight ? found.value : null;
+  });
+  if (!account) throw new AppError('invalid_credentials');
+  return { account, ...(await deps.tokens.issue(account)) };
+}

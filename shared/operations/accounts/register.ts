@@ -1,0 +1,92 @@
+import { type Account, passwordProblem } from '../../domain/account.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
+import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
+import type { AccountRecords, Captcha, Clock, Digest, Passwords, Random, Throttle } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
+
+export interface RegisterDeps {
+  accounts: AccountRecords;
+  passwords: Passwords;
+  captcha: Captcha;
+  throttle: Throttle;
+  clock: Clock;
+  random: Random;
+  digest: Digest;
+  /** A code that admits any number of accounts, in the local product only. */
+  openInvitationCode: string | null;
+}
+
+export interface Registration {
+  email: string;
+  password: string;
+  invitationCode: string;
+  captchaToken?: string | undefined;
+  clientAddress: string;
+}
+
+/**
+ * Creates an account. The order matters: nothing is written before the invitation has been seen to be good, the place
+ * is taken before the account exists (so that no race admits one too many), and the account is the commit point.
+ * @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken
+ */
+export async function register(deps: RegisterDeps, input: Registration): Promise<{ userId: string }> {
+  const problem = passwordProblem(input.password);
+  if (problem) throw new AppError('validation_error', { details: { password: problem } });
+  const email = normalizeEmail(input.email);
+  await deps.captcha.check(input.captchaToken, input.clientAddress);
+  await deps.throttle.admitRegistration(email, input.clientAddress);
+
+  const isOpen = deps.openInvitationCode !== null && input.invitationCode === deps.openInvitationCode;
+  const codeHash = isOpen ? null : deps.digest.sha256(input.invitationCode);
+  if (codeHash !== null) await requireVacancy(deps, codeHash, email);
+  if (await deps.accounts.findByEmail(email)) throw new AppError('email_taken');
+
+  const userId = await deps.accounts.claimEmail(email, `usr_${deps.random.hex128()}`, deps.clock.now());
+  if (codeHash !== null) await redeemInvitation(deps, codeHash, userId);
+  // Only who has a place costs a hash. Should there be no time for it now, the place waits for the next attempt: to
+  // give it back could take it from a second registration of the same e-mail address.
+  const passwordHash = await deps.passwords.hash(input.password);
+  const account = newAccount(userId, input.email, passwordHash, codeHash, deps.clock.now());
+  if (await deps.accounts.create(account)) return { userId };
+  return refuseTaken(deps, userId, codeHash);
+}
+
+/** A place that is full may still be this e-mail address's own, from an attempt that was cut short. */
+async function requireVacancy(deps: RegisterDeps, codeHash: string, email: string): Promise<void> {
+  const [invitation, claimedId] = await Promise.all([
+    deps.accounts.getInvitation(codeHash),
+    deps.accounts.claimedId(email),
+  ]);
+  if (!invitation) throw new AppError('invalid_invitation');
+  const at = deps.clock.now();
+  const found = vacancy(invitation.value, claimedId, at);
+  // Places of registrations that were cut short are cleared when one is taken.
+  const mayClear = found === 'full' && overdueRedemptions(invitation.value, at).length > 0;
+  if (found === 'expired' || (found === 'full' && !mayClear)) throw new AppError('invalid_invitation');
+}
+
+function newAccount(id: string, email: string, passwordHash: string, invitation: string | null, at: Date): Account {
+  const createdAt = at.toISOString();
+  return {
+    id,
+    email,
+    role: 'user',
+    passwordHash,
+    tokenVersion: 1,
+    plan: 'free',
+    rateLimitPerMinute: null,
+    billing: null,
+    invitation,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** Another registration of the same e-mail address was faster; the place stays only if that one came by it too. */
+async function refuseTaken(deps: RegisterDeps, userId: string, codeHash: string | null): Promise<never> {
+  const winner = await deps.accounts.get(userId);
+  if (codeHash !== null && winner?.value.invitation !== codeHash) await leaveInvitation(deps, codeHash, userId);
+  if (winner) throw new AppError('email_taken');
+  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,132 @@
+import type { CreateEnvelopeBody } from '../../contracts/v1-envelopes.ts';
+import {
+  createEnvelope as draft,
+  type Envelope,
+  type EnvelopeDocument,
+  isPinned,
+  type PinnedDocument,
+  pageSizesOf,
+} from '../../domain/envelope.ts';
+import { checkPlaces, checkPresets, type Field } from '../../domain/field.ts';
+import type { Documents, KeyedHash, Random, Sealer, TemplateRecords, Versioned } from '../../domain/ports.ts';
+import { newRecipient, type Recipient, refuseDuplicateEmails } from '../../domain/recipient.ts';
+import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
+import { AppError } from '../../errors.ts';
+import { pinDocument } from './steps/accept-document.ts';
+import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
+import { copyDocument, placeDocument, type UploadAddress } from './steps/place-document.ts';
+import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
+
+type Deps = ChangeDeps & {
+  documents: Documents;
+  sealer: Sealer;
+  random: Random;
+  keyedHash: KeyedHash;
+  templates: TemplateRecords;
+};
+
+/**
+ * A draft from a document, from a template, or from neither (a document can follow while it is a draft).
+ * @param input.seed the envelope's UUID: a run repeated after a crash finds what the first one made
+ */
+export async function createEnvelope(
+  deps: Deps,
+  input: { ownerId: string; ownerEmail: string; seed: string; body: CreateEnvelopeBody },
+): Promise<{ envelope: Versioned<Envelope>; upload: UploadAddress | null }> {
+  const { ownerId, ownerEmail, seed: id, body } = input;
+  if (body.templateId !== undefined && body.document !== undefined) {
+    throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
+  }
+  const template = body.templateId === undefined ? null : await findTemplate(deps, ownerId, body.templateId);
+  const recipients = castRecipients(deps, body, template);
+  const at = deps.clock.now();
+  const change = draft(
+    {
+      id,
+      ownerId,
+      ownerEmail,
+      name: body.name.trim(),
+      document: null,
+      recipients,
+      fields: castAllFields(deps, body, template, recipients),
+      message: body.message === undefined ? (template?.defaults.message ?? null) : body.message,
+      templateId: template?.id ?? null,
+      metadata: body.metadata ?? {},
+      expiresAt: expiryOf(body, template, at),
+      reminders: body.reminders ?? null,
+      redirectUrl: body.redirectUrl ?? null,
+      requireAllSignatures: body.requireAllSignatures ?? true,
+    },
+    at,
+  );
+  // Only when everything else is right: bytes that nobody refers to would stay behind.
+  const { document, upload } = await place(deps, id, body, template);
+  const envelope = await commitNew(deps, { ...change, envelope: { ...change.envelope, document } as Envelope });
+  return { envelope, upload };
+}
+
+async function findTemplate(deps: Deps, ownerId: string, templateId: string): Promise<Template> {
+  const found = await deps.templates.get(ownerId, templateId);
+  if (!found) {
+    throw new AppError('validation_error', { details: { templateId: 'is not a template of this account' } });
+  }
+  return found.value;
+}
+
+function castRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
+  if (!template) refuseRoles(body);
+  const cast = template ? assignRoles(template, body.recipients) : null;
+  const recipients = body.recipients.map((recipient, index) =>
+    newRecipient(
+      `rcp_${deps.random.hex128()}`,
+      { ...toRecipientInput(deps.keyedHash, recipient), ...cast?.[index] },
+      `recipients[${index}]`,
+    ),
+  );
+  refuseDuplicateEmails(recipients, 'recipients');
+  return recipients;
+}
+
+/** @throws AppError validation_error naming every recipient who has a role where no template gives any */
+function refuseRoles({ recipients }: CreateEnvelopeBody): void {
+  const details: Record<string, string> = {};
+  for (const [index, { roleKey }] of recipients.entries()) {
+    if (roleKey !== undefined) details[`recipients[${index}].roleKey`] = 'is only taken together with templateId';
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+}
+
+function castAllFields(
+  deps: Deps,
+  body: CreateEnvelopeBody,
+  template: Template | null,
+  recipients: Recipient[],
+): Field[] {
+  const fromTemplate = template ? instantiateFields(template, recipients, () => `fld_${deps.random.hex128()}`) : [];
+  const own = toFields(deps.random, body.fields ?? [], recipients);
+  // Numbered as in the request: behind the template's they have other places.
+  checkPresets(own);
+  return [...fromTemplate, ...own];
+}
+
+async function place(
+  deps: Deps,
+  id: string,
+  body: CreateEnvelopeBody,
+  template: Template | null,
+): Promise<{ document: EnvelopeDocument | null; upload: UploadAddress | null }> {
+  const check = (document: PinnedDocument) => checkPlaces(body.fields ?? [], pageSizesOf(document));
+  if (body.document) return placeDocument(deps, id, body.document, { check });
+  if (!template?.document) return { document: null, upload: null };
+  const source = isPinned(template.document) ? template.document : await pinDocument(deps, template.document);
+  checkTemplatePlaces(template, source, 'template.fields');
+  check(source);
+  return { document: await copyDocument(deps, source, id), upload: null };
+}
+
+/** What the caller says; null is an answer too. */
+function expiryOf({ expiresAt }: CreateEnvelopeBody, template: Template | null, at: Date): string | null {
+  if (expiresAt !== undefined) return expiresAt && new Date(expiresAt).toISOString();
+  const days = template?.defaults.expiresInDays;
+  return days ? new Date(at.getTime() + days * 86_400_000).toISOString() : null;
+}

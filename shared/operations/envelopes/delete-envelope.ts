@@ -1,0 +1,15 @@
+import { type EnvelopeDocument, deleteEnvelope as erase } from '../../domain/envelope.ts';
+import type { Documents } from '../../domain/ports.ts';
+import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { discardUpload } from './steps/place-document.ts';
+
+/** A draft is erased with its upload, a sent envelope is voided, a finished one leaves the lists. */
+export async function deleteEnvelope(deps: ChangeDeps & { documents: Documents }, ref: EnvelopeRef): Promise<void> {
+  let upload: EnvelopeDocument | null = null;
+  const { value } = await changeEnvelope(deps, ref, (envelope, at) => {
+    upload = envelope.document;
+    return erase(envelope, at);
+  });
+  const erased = upload as EnvelopeDocument | null;
+  if (value.status === 'draft' && erased) await discardUpload(deps.documents, erased.blobName);
+}

@@ -1,0 +1,40 @@
+import { sealedFilename } from '../../domain/document.ts';
+import { isPinned } from '../../domain/envelope.ts';
+import type { Documents } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+
+export interface DocumentAddresses {
+  original: { url: string; filename: string };
+  sealed: { url: string; filename: string; sha256: string; size: number } | null;
+  /** After this time the addresses may no longer work. */
+  expiresAt: string;
+}
+
+const lifetimeMs = 9 * 60_000;
+
+/** Read addresses of the envelope's document. @throws AppError not_found, document_missing (none was uploaded) */
+export async function getDocument(
+  deps: ChangeDeps & { documents: Documents },
+  ref: EnvelopeRef,
+): Promise<DocumentAddresses> {
+  const { value: envelope } = await currentEnvelope(deps, ref);
+  const { document } = envelope;
+  const isHere = isPinned(document) || (document && (await deps.documents.uploadProperties(document.blobName)));
+  if (!document || !isHere) throw new AppError('document_missing');
+  const seal = envelope.status === 'completed' ? envelope.seal : null;
+  const filename = sealedFilename(document);
+  return {
+    original: {
+      url: await deps.documents.uploadReadAddress(document),
+      filename: document.filename,
+    },
+    sealed: seal && {
+      url: await deps.documents.sealedReadAddress(seal.blobName, filename),
+      filename,
+      sha256: seal.sha256,
+      size: seal.size,
+    },
+    expiresAt: new Date(deps.clock.now().getTime() + lifetimeMs).toISOString(),
+  };
+}

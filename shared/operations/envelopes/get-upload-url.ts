@@ -1,0 +1,37 @@
+import { announceDocument, nameFromFilename } from '../../domain/document.ts';
+import { createEnvelope } from '../../domain/envelope.ts';
+import type { Documents, Random } from '../../domain/ports.ts';
+import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
+
+type Deps = ChangeDeps & { documents: Documents; random: Random };
+
+export interface UploadUrl {
+  uploadUrl: string;
+  envelopeId: string;
+  blobName: string;
+  uploadHeaders: Record<string, string>;
+  expiresAt: string;
+}
+
+/** A draft for one document, and the address to which its bytes are sent. @throws AppError unsupported_document_type */
+export async function getUploadUrl(
+  deps: Deps,
+  input: { ownerId: string; ownerEmail: string; filename: string; mimetype: string },
+): Promise<UploadUrl> {
+  const id = deps.random.uuid();
+  const document = announceDocument(id, input.filename, input.mimetype);
+  const { url, headers, expiresAt } = await deps.documents.uploadAddress(document.blobName, document.mimetype);
+  const change = createEnvelope(
+    {
+      id,
+      ownerId: input.ownerId,
+      ownerEmail: input.ownerEmail,
+      name: nameFromFilename(input.filename),
+      document,
+      requireAllSignatures: false,
+    },
+    deps.clock.now(),
+  );
+  await commitNew(deps, change);
+  return { uploadUrl: url, envelopeId: id, blobName: document.blobName, uploadHeaders: headers, expiresAt };
+}

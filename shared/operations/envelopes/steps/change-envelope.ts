@@ -1,0 +1,103 @@
+import { link } from '../../../domain/audit.ts';
+import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelope.ts';
+import { isLeased } from '../../../domain/envelope-sealing.ts';
+import { eventId } from '../../../domain/ids.ts';
+import type { Clock, Digest, EnvelopeRecords, JobQueue, Versioned } from '../../../domain/ports.ts';
+import { AppError } from '../../../errors.ts';
+import { checkIfMatch, type IfMatch, isVersioned } from '../../concurrency/if-match.ts';
+
+export interface ChangeDeps {
+  envelopes: EnvelopeRecords;
+  clock: Clock;
+  digest: Digest;
+  jobQueue: JobQueue;
+}
+
+export interface EnvelopeRef {
+  ownerId: string;
+  envelopeId: string;
+  /** The version the caller decided on; another one is refused with precondition_failed. */
+  ifMatch?: IfMatch;
+}
+
+/** Twenty signers at once are normal, and one of them is last; so many rounds lost in a row are not. */
+const maxRounds = 14;
+
+/** A round waits up to 20 ms at first, up to twice as long each time, and never longer than this. */
+const maxPauseMs = 1_000;
+
+/**
+ * One command on one envelope: read, decide (pure), write in one batch; decided anew when somebody else was faster.
+ * An envelope whose time is over expires first.
+ * @throws AppError not_found, precondition_failed, and whatever `decide` throws
+ */
+export async function changeEnvelope(
+  deps: ChangeDeps,
+  ref: EnvelopeRef,
+  decide: (envelope: Envelope, at: Date) => Change | Promise<Change>,
+): Promise<Versioned<Envelope>> {
+  for (let round = 0; round < maxRounds; round++) {
+    const current = await currentEnvelope(deps, ref);
+    const change = await decide(current.value, deps.clock.now());
+    const written = await commitChange(deps, current, change);
+    if (written !== 'conflict') return written;
+    if (isVersioned(ref.ifMatch)) throw new AppError('precondition_failed');
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(maxPauseMs, 20 * 2 ** round)));
+  }
+  throw new AppError('service_unavailable', {
+    retryAfterSeconds: 1,
+    message: 'The envelope is being changed by others.',
+  });
+}
+
+/** The envelope as it is now: expired, if its time is over. @throws AppError not_found, precondition_failed */
+export async function currentEnvelope(deps: ChangeDeps, ref: EnvelopeRef): Promise<Versioned<Envelope>> {
+  const current = await deps.envelopes.get(ref.ownerId, ref.envelopeId);
+  if (!current) throw new AppError('not_found');
+  checkIfMatch(ref.ifMatch, current.version);
+  const at = deps.clock.now();
+  if (!isOverdue(current.value, at)) return current;
+  const expired = await commitChange(deps, current, expire(current.value, at));
+  return expired === 'conflict' ? currentEnvelope(deps, ref) : expired;
+}
+
+/** Writes a decided change with its links of the audit chain; a change that changes nothing writes nothing. */
+export async function commitChange(
+  deps: ChangeDeps,
+  current: Versioned<Envelope>,
+  change: Change,
+): Promise<Versioned<Envelope> | 'conflict'> {
+  if (change.envelope === current.value && change.facts.length === 0) return current;
+  const { envelope, events } = chained(deps, change);
+  const written = await deps.envelopes.commit(current, envelope, events);
+  if (written === 'conflict') return 'conflict';
+  const { ownerId, id: envelopeId } = envelope;
+  if (events.length > 0) await deps.jobQueue.enqueueDispatch({ ownerId });
+  const isReady = envelope.status === 'sealing' && current.value.status !== 'sealing';
+  if (isReady && !isLeased(envelope, deps.clock.now())) await deps.jobQueue.enqueueSealing({ ownerId, envelopeId });
+  return written;
+}
+
+/** Writes a new envelope with its first events. A run repeated after a crash finds what the first one made. */
+export async function commitNew(deps: ChangeDeps, change: Change): Promise<Versioned<Envelope>> {
+  const { envelope, events } = chained(deps, change);
+  const written = await deps.envelopes.create(envelope, events);
+  if (written === 'conflict') {
+    const earlier = await deps.envelopes.get(envelope.ownerId, envelope.id);
+    if (!earlier) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+    return earlier;
+  }
+  await deps.jobQueue.enqueueDispatch({ ownerId: envelope.ownerId });
+  return written;
+}
+
+function chained(deps: Pick<ChangeDeps, 'clock' | 'digest'>, change: Change) {
+  const { sequence, auditHead, events } = link(
+    change.envelope,
+    change.facts,
+    deps.clock.now(),
+    (text) => deps.digest.sha256(text),
+    eventId,
+  );
+  return { envelope: { ...change.envelope, sequence, auditHead } as Envelope, events };
+}

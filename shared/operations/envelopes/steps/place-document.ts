@@ -1,0 +1,75 @@
+import type { DocumentBody } from '../../../contracts/v1-envelopes.ts';
+import { maxInlineBytes } from '../../../contracts/v1-envelopes.ts';
+import { announceDocument } from '../../../domain/document.ts';
+import type { EnvelopeDocument, PinnedDocument } from '../../../domain/envelope.ts';
+import type { Digest, Documents, Sealer } from '../../../domain/ports.ts';
+import { AppError } from '../../../errors.ts';
+import { pinDocument } from './accept-document.ts';
+
+interface Deps {
+  documents: Documents;
+  digest: Digest;
+  sealer: Sealer;
+}
+
+export interface UploadAddress {
+  url: string;
+  headers: Record<string, string>;
+  expiresAt: string;
+}
+
+interface PlaceOptions {
+  /** Sets a second document for the same folder apart from the first. */
+  revision?: string | null;
+  /** What else must hold of a document whose bytes are here; throws where it does not. */
+  check?(document: PinnedDocument): void;
+}
+
+/**
+ * A document named in a request: with its bytes it is stored, tried and pinned at once; without, an upload address is
+ * made for it.
+ * @param folder the envelope's or template's own
+ * @throws AppError unsupported_document_type, payload_too_large, the 422 codes of documents that cannot be sealed, and
+ *   what `check` throws: then nothing is left of the bytes. Those of a run that failed SweepUploads finds.
+ */
+export async function placeDocument(
+  deps: Deps,
+  folder: string,
+  body: DocumentBody,
+  { revision = null, check }: PlaceOptions = {},
+): Promise<{ document: EnvelopeDocument; upload: UploadAddress | null }> {
+  const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.' });
+  if (body.contentBase64 === undefined) {
+    return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };
+  }
+  const bytes = Buffer.from(body.contentBase64, 'base64');
+  if (bytes.length > maxInlineBytes) {
+    throw new AppError('payload_too_large', { details: { 'document.contentBase64': 'must decode to at most 5 MB' } });
+  }
+  const isNew = await deps.documents.storeUpload(announced.blobName, bytes, announced.mimetype);
+  try {
+    const document = await pinDocument(deps, announced);
+    check?.(document);
+    return { document, upload: null };
+  } catch (error) {
+    // An earlier run of the same request may have come further, and its record names what it stored.
+    const isRefused = error instanceof AppError && error.status < 500;
+    if (isNew && isRefused) await discardUpload(deps.documents, announced.blobName);
+    throw error;
+  }
+}
+
+/** After the change that made it needless, which stands: should storage be away now, SweepUploads finds what is left. */
+export async function discardUpload(documents: Pick<Documents, 'eraseUpload'>, blobName: string): Promise<void> {
+  await documents.eraseUpload(blobName).catch(() => undefined);
+}
+
+/** Copies accepted bytes into another folder, pinned there. @throws AppError document_changed, document_missing */
+export async function copyDocument(deps: Deps, source: PinnedDocument, folder: string): Promise<PinnedDocument> {
+  const bytes = await deps.documents.readUpload(source.blobName, source.etag);
+  const { blobName } = announceDocument(folder, source.filename, source.mimetype);
+  await deps.documents.storeUpload(blobName, bytes, source.mimetype);
+  const properties = await deps.documents.uploadProperties(blobName);
+  if (properties?.size !== source.size) throw new AppError('document_missing');
+  return { ...source, blobName, etag: properties.etag };
+}

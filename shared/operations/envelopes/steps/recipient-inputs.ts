@@ -1,0 +1,64 @@
+import { normalizeEmail } from '../../../domain/email-address.ts';
+import type { Field, FieldType } from '../../../domain/field.ts';
+import type { KeyedHash, Random } from '../../../domain/ports.ts';
+import type { Recipient, RecipientInput, RecipientRole } from '../../../domain/recipient.ts';
+
+export interface RecipientBody {
+  email?: string;
+  name?: string;
+  role?: RecipientRole;
+  order?: number;
+  language?: string | null;
+  accessCode?: string | null;
+}
+
+/** What a caller said of a recipient, with the access code already hashed. */
+export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
+  const { accessCode, email, name, role, order, language } = body;
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(email === undefined ? {} : { email }),
+    ...(name === undefined ? {} : { name }),
+    ...(role === undefined ? {} : { role }),
+    ...(order === undefined ? {} : { order }),
+    ...(language === undefined ? {} : { language }),
+    ...(accessCode === undefined
+      ? {}
+      : { accessCodeHash: accessCode === null ? null : keyedHash.hash('access-code', accessCode) }),
+  };
+}
+
+export interface FieldBody {
+  id?: string;
+  recipientId: string;
+  type: FieldType;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  required?: boolean;
+  label?: string | null;
+  value?: string | null;
+}
+
+/** Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request. */
+export function toFields(random: Random, bodies: readonly FieldBody[], recipients: readonly Recipient[]): Field[] {
+  return bodies.map((body) => {
+    const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(body.recipientId));
+    const { type, page, x, y, width, height } = body;
+    return {
+      id: body.id ?? `fld_${random.hex128()}`,
+      recipientId: byEmail?.id ?? body.recipientId,
+      type,
+      page,
+      x,
+      y,
+      width,
+      height,
+      required: body.required ?? true,
+      label: body.label ?? null,
+      value: body.value ?? null,
+    };
+  });
+}

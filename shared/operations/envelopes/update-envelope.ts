@@ -1,0 +1,113 @@
+import type { UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
+import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
+import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
+import type { Documents, KeyedHash, Random, Sealer, Versioned } from '../../domain/ports.ts';
+import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
+import { AppError } from '../../errors.ts';
+import { acceptForSigning } from './steps/accept-document.ts';
+import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';
+import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
+
+type Deps = ChangeDeps & { documents: Documents; sealer: Sealer; random: Random; keyedHash: KeyedHash };
+type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
+
+/**
+ * Surface A's partial update: edits, sends (`status: "sent"`) and voids (`status: "voided"`), all or nothing.
+ * A body read by GET can be sent back: what cannot be written is accepted when it equals what is stored.
+ */
+export async function updateEnvelope(
+  deps: Deps,
+  input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: UpdateEnvelopeBody },
+): Promise<Versioned<Envelope>> {
+  const { body } = input;
+  return changeEnvelope(deps, input, async (envelope, at) => {
+    await refuseReadOnly(deps.documents, envelope, body);
+    const edit = toEdit(deps, envelope, body);
+    const target = body.status === envelope.status ? undefined : body.status;
+    if (target !== 'voided') refuseReason(envelope, body.voidReason);
+    if (target === 'voided') return editAndVoid(envelope, edit, body.voidReason ?? null, at, 'signers');
+    const edited = editEnvelope(envelope, edit, at, 'signers');
+    if (target === undefined) return edited;
+    if (target === 'sent') {
+      checkSendable(edited.envelope, at, 'signers');
+      const sent = send(edited.envelope, await acceptForSigning(deps, edited.envelope), at, 'signers');
+      return { envelope: sent.envelope, facts: [...edited.facts, ...sent.facts] };
+    }
+    throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });
+  });
+}
+
+/** @throws AppError validation_error when a reason would be ignored: nothing is voided, and it is not the stored one */
+function refuseReason(envelope: Envelope, reason: string | null | undefined): void {
+  const stored = envelope.status === 'voided' ? envelope.voidReason : null;
+  if (reason === undefined || reason === stored) return;
+  const message = envelope.status === 'voided' ? 'cannot be changed' : 'is only taken together with status "voided"';
+  throw new AppError('validation_error', { details: { voidReason: message } });
+}
+
+function toEdit(deps: Deps, envelope: Envelope, body: UpdateEnvelopeBody): EnvelopeEdit {
+  const recipients = body.signers && replaceSigners(deps, envelope, body.signers);
+  const { name, message, expiresAt, requireAllSignatures } = body;
+  return {
+    ...(recipients ? { recipients } : {}),
+    ...(body.fields ? { fields: toFields(deps.random, body.fields, recipients ?? envelope.recipients) } : {}),
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(message === undefined ? {} : { message }),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
+    ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
+  };
+}
+
+function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {
+  const inputs = signers.map((signer, index) => toInput(deps, signer, index));
+  const newIds = inputs.map(() => `rcp_${deps.random.hex128()}`);
+  const next = replaceRecipients(envelope.recipients, inputs, newIds, 'signers');
+  const details: Record<string, string> = {};
+  for (const [index, signer] of signers.entries()) {
+    const stored = envelope.recipients.find(({ id }) => id === next[index]?.id) ?? next[index];
+    for (const property of ['status', 'sentAt', 'viewedAt', 'completedAt', 'declinedAt', 'declineReason'] as const) {
+      if (signer[property] !== undefined && signer[property] !== stored?.[property]) {
+        details[`signers[${index}].${property}`] = 'cannot be changed';
+      }
+    }
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  return next;
+}
+
+function toInput(deps: Deps, signer: SignerBody, index: number): RecipientInput {
+  const { id, recipientId } = signer;
+  if (id !== undefined && recipientId !== undefined && id !== recipientId) {
+    throw new AppError('validation_error', { details: { [`signers[${index}].recipientId`]: 'differs from id' } });
+  }
+  return toRecipientInput(deps.keyedHash, signer, id ?? recipientId);
+}
+
+/** @throws AppError validation_error naming every read-only field that differs */
+async function refuseReadOnly(documents: Documents, envelope: Envelope, body: UpdateEnvelopeBody): Promise<void> {
+  const { id, ownerId, document, createdAt, updatedAt } = envelope;
+  const seal = envelope.status === 'completed' ? envelope.seal : null;
+  const stored = {
+    id,
+    ownerId,
+    createdAt,
+    updatedAt,
+    filename: document?.filename ?? null,
+    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
+    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
+    hash: seal?.sha256,
+    failure: envelope.status === 'failed' ? envelope.failure : undefined,
+    // Signed addresses differ at every reading: only where they point counts.
+    documentUrl: body.documentUrl !== undefined && document ? await documents.uploadReadAddress(document) : null,
+    signedUrl: body.signedUrl && seal ? await documents.sealedReadAddress(seal.blobName, '') : undefined,
+  };
+  const target = (value: unknown) => (typeof value === 'string' ? value.split('?')[0] : value);
+  const differing = (Object.keys(stored) as (keyof typeof stored)[]).filter(
+    (name) => body[name] !== undefined && target(body[name]) !== target(stored[name]),
+  );
+  if (differing.length > 0) {
+    throw new AppError('validation_error', {
+      details: Object.fromEntries(differing.map((name) => [name, 'cannot be changed'])),
+    });
+  }
+}

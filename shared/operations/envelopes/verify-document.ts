@@ -1,0 +1,40 @@
+import type { Clock, EnvelopeRecords, Throttle, Verifier } from '../../domain/ports.ts';
+import type { VerificationReport } from '../../domain/verification.ts';
+
+interface Deps {
+  envelopes: Pick<EnvelopeRecords, 'findSealed'>;
+  verifier: Verifier;
+  throttle: Throttle;
+  clock: Clock;
+}
+
+/** What this service remembers of a sealed file. */
+export interface KnownSeal {
+  envelopeId: string;
+  sealedAt: string;
+  level: string;
+  pages: number;
+}
+
+export interface Verification {
+  /** This service made exactly this file. */
+  isKnown: boolean;
+  seal: KnownSeal | null;
+  /** What an examination of the uploaded file found; null when only its hash was given. */
+  report: VerificationReport | null;
+}
+
+/**
+ * Anyone asks whether a file is one of ours and whole: by its hash, or by the file itself, which is examined and
+ * forgotten. The hash is hex in either case: some tools print it in capitals. @throws AppError rate_limit_exceeded
+ */
+export async function verifyDocument(
+  deps: Deps,
+  input: { sha256: string; clientAddress: string } | { file: Uint8Array; clientAddress: string },
+): Promise<Verification> {
+  await deps.throttle.admitVerification(input.clientAddress);
+  const report = 'file' in input ? await deps.verifier.verify(input.file, deps.clock.now()) : null;
+  const sha256 = 'sha256' in input ? input.sha256.toLowerCase() : (report?.sha256 ?? '');
+  const seal = await deps.envelopes.findSealed(sha256);
+  return { isKnown: seal !== null, seal, report };
+}

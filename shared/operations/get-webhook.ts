@@ -1,8 +1,0 @@
-import type { Webhook } from '../domain/webhook.ts';
-import type { WebhookRecords } from '../domain/webhook-ports.ts';
-import { pick, type WebhookRef } from './change-webhooks.ts';
-
-/** @throws AppError not_found, also for somebody else's */
-export async function getWebhook(deps: { webhooks: WebhookRecords }, ref: WebhookRef): Promise<Webhook> {
-  return pick((await deps.webhooks.load(ref.ownerId)).value, ref.webhookId);
-}

@@ -1,0 +1,45 @@
+import type { EventType } from '../../../domain/audit.ts';
+import { addresseesOf, newMail } from '../../../domain/mail.ts';
+import type { MailRecords } from '../../../domain/mail-ports.ts';
+import type { Clock, Digest, EnvelopeRecords, JobQueue } from '../../../domain/ports.ts';
+import type { PendingEvent } from '../../../domain/webhook-ports.ts';
+
+export interface QueueMailsDeps {
+  mails: Pick<MailRecords, 'create'>;
+  envelopes: Pick<EnvelopeRecords, 'get'>;
+  jobQueue: Pick<JobQueue, 'enqueueMail'>;
+  clock: Clock;
+  digest: Digest;
+  settings: { sendsMail: boolean };
+}
+
+/** The others concern nobody by e-mail, and cost no look at the envelope. */
+const mailed: readonly EventType[] = [
+  'recipient.sent',
+  'recipient.reminded',
+  'envelope.completed',
+  'envelope.declined',
+  'envelope.voided',
+  'envelope.expired',
+  'envelope.failed',
+];
+
+/**
+ * Makes the messages an event is worth, each under an identifier derived from event and person: however often an event
+ * is dispatched, it is told once. Answers how many are new.
+ */
+export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: PendingEvent): Promise<number> {
+  if (!deps.settings.sendsMail || !mailed.includes(event.type)) return 0;
+  const current = await deps.envelopes.get(ownerId, event.envelopeId);
+  if (!current) return 0;
+  const at = deps.clock.now();
+  const made = await Promise.all(
+    addresseesOf(event, current.value).map(async (addressee) => {
+      const mail = newMail(event, ownerId, addressee, at, (text) => deps.digest.sha256(text));
+      const isNew = await deps.mails.create(mail);
+      if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
+      return isNew;
+    }),
+  );
+  return made.filter(Boolean).length;
+}

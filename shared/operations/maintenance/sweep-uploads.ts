@@ -1,0 +1,43 @@
+import type { Clock, Documents, EnvelopeRecords, TemplateRecords } from '../../domain/ports.ts';
+
+interface Deps {
+  documents: Pick<Documents, 'oldUploads' | 'eraseUpload'>;
+  envelopes: Pick<EnvelopeRecords, 'uploadsOf'>;
+  templates: Pick<TemplateRecords, 'uploadsOf'>;
+  clock: Clock;
+}
+
+const hourMs = 3_600_000;
+/** Long past every address it could have come by, and every request that is about to name it. */
+const oldAfterMs = 48 * hourMs;
+/** Folders are named by random UUIDs: each hour takes one of 256 parts, so that all are seen every eleven days. */
+const parts = 256;
+const maxPerSweep = 1_000;
+const idsPerQuery = 50;
+
+export interface UploadSweep {
+  looked: number;
+  erased: number;
+  isBoundHit: boolean;
+}
+
+/**
+ * Erases uploads that no envelope and no template names: of erased drafts, replaced documents, and addresses whose
+ * envelope never came to be. What a record names stays, whatever the record's state: sealing may still need it.
+ */
+export async function sweepUploads(deps: Deps): Promise<UploadSweep> {
+  const now = deps.clock.now().getTime();
+  const prefix = (Math.floor(now / hourMs) % parts).toString(16).padStart(2, '0');
+  const old = await deps.documents.oldUploads(prefix, new Date(now - oldAfterMs), maxPerSweep);
+  const folderOf = (blobName: string) => blobName.split('/')[0] ?? '';
+  const folders = [...new Set(old.map(folderOf))];
+  const named = new Set<string>();
+  for (let at = 0; at < folders.length; at += idsPerQuery) {
+    const ids = folders.slice(at, at + idsPerQuery);
+    const users = await Promise.all([deps.envelopes.uploadsOf(ids), deps.templates.uploadsOf(ids)]);
+    for (const { blobName } of users.flat()) if (blobName !== null) named.add(blobName);
+  }
+  const abandoned = old.filter((blobName) => !named.has(blobName));
+  for (const blobName of abandoned) await deps.documents.eraseUpload(blobName);
+  return { looked: old.length, erased: abandoned.length, isBoundHit: old.length === maxPerSweep };
+}

@@ -1,0 +1,85 @@
+import { type Act, act, checkAct, recipientOfLink } from '../../domain/ceremony.ts';
+import type { Envelope } from '../../domain/envelope.ts';
+import type { FieldInput } from '../../domain/fill-fields.ts';
+import type { Documents, Random, Sealer } from '../../domain/ports.ts';
+import type { Recipient, SignatureMethod, Signing, StoredImage } from '../../domain/recipient.ts';
+import { checkSignatureImage } from '../../domain/signature-image.ts';
+import { AppError } from '../../errors.ts';
+import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
+import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';
+
+type Deps = LinkDeps & { documents: Documents; random: Random; sealer: Sealer };
+
+interface ImageInput {
+  method: SignatureMethod;
+  mimetype: StoredImage['mimetype'];
+  contentBase64: string;
+}
+
+interface ActInput {
+  kind: Act['kind'];
+  consentSha256: string;
+  documentSha256: string;
+  fields: readonly FieldInput[];
+  signature: ImageInput | undefined;
+  initials: ImageInput | undefined;
+}
+
+export interface Acted {
+  envelope: Envelope;
+  recipient: Recipient;
+}
+
+interface NewImage extends StoredImage {
+  bytes: Uint8Array;
+}
+
+/**
+ * A signer signs, or an approver approves. The images are proven to be drawable and are stored first, by their hash,
+ * so that the record never names one that is not there. Who acts last jobQueue the sealing, and does not wait for it.
+ * @throws AppError those of the link, and those of `checkAct`
+ */
+export async function completeSigning(deps: Deps, request: LinkRequest, input: ActInput): Promise<Acted> {
+  const { current, recipient } = await followLink(deps, request);
+  const signature = input.signature ? decode(deps, input.signature, 'signature') : null;
+  const initials = input.initials ? decode(deps, input.initials, 'initials') : null;
+  const { kind, consentSha256, documentSha256, fields } = input;
+  const signing: Signing = { signature: withoutBytes(signature), initials: withoutBytes(initials) };
+  const wanted: Act = { kind, consentSha256, documentSha256, fields, signing };
+  const sha256 = (text: string) => deps.digest.sha256(text);
+  // Before the images cost anything.
+  checkAct(current.value, recipient, wanted, sha256);
+  await keep(deps, current.value.id, signature, 'signature');
+  await keep(deps, current.value.id, initials, 'initials');
+  const claimId = deps.random.hex128();
+  const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
+    act(now, unlockedHolder(deps, now, request, at), wanted, request.client, at, { sha256, claimId }),
+  );
+  return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
+}
+
+function decode(deps: Deps, { method, mimetype, contentBase64 }: ImageInput, path: string): NewImage {
+  const bytes = new Uint8Array(Buffer.from(contentBase64, 'base64'));
+  checkSignatureImage(bytes, mimetype, path);
+  return { bytes, sha256: deps.digest.sha256(bytes), mimetype, method };
+}
+
+async function keep(deps: Deps, envelopeId: string, image: NewImage | null, path: string): Promise<void> {
+  if (!image) return;
+  const { bytes, mimetype, sha256 } = image;
+  // Everything that sealing does with an image but the key: one that cannot be drawn would fail the envelope later.
+  await deps.sealer.preflight(bytes, mimetype).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.status !== 422) throw error;
+    throw new AppError('validation_error', {
+      details: { [path]: `is not an image of type ${mimetype}` },
+      cause: error,
+    });
+  });
+  await deps.documents.storeSignature(envelopeId, sha256, bytes, mimetype);
+}
+
+function withoutBytes(image: NewImage | null): StoredImage | null {
+  if (!image) return null;
+  const { sha256, mimetype, method } = image;
+  return { sha256, mimetype, method };
+}

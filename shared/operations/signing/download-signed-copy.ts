@@ -1,0 +1,27 @@
+import type { CopyAnswer } from '../../contracts/sign.ts';
+import { nextStep } from '../../domain/ceremony.ts';
+import { sealedFilename } from '../../domain/document.ts';
+import { invalidState } from '../../domain/envelope.ts';
+import type { Documents } from '../../domain/ports.ts';
+import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
+
+/** Read addresses live ten minutes, counted from the last full one. */
+const lifetimeSeconds = 9 * 60;
+
+/** A short-lived address of the sealed document, for everybody who took part. @throws AppError invalid_state */
+export async function downloadSignedCopy(
+  deps: LinkDeps & { documents: Documents },
+  request: LinkRequest,
+): Promise<CopyAnswer> {
+  const { current, recipient } = await followLink(deps, request);
+  nextStep(current.value, recipient);
+  if (current.value.status !== 'completed') throw invalidState(current.value);
+  const { seal, document } = current.value;
+  const filename = sealedFilename(document);
+  return {
+    url: await deps.documents.sealedReadAddress(seal.blobName, filename),
+    filename,
+    sha256: seal.sha256,
+    expiresInSeconds: lifetimeSeconds,
+  };
+}

@@ -1,0 +1,31 @@
+import { type NextStep, nextStep, recipientOfLink, view } from '../../domain/ceremony.ts';
+import type { Envelope } from '../../domain/envelope.ts';
+import type { Recipient } from '../../domain/recipient.ts';
+import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
+import { isLocked, type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';
+
+export type Opened =
+  | { state: 'locked'; envelope: Envelope; recipient: Recipient }
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
+
+/**
+ * What a person with a link gets to see. The first time counts as viewed, once the access code is proven.
+ * @throws AppError invalid_signing_link, invalid_state, not_your_turn
+ */
+export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Promise<Opened> {
+  const { link, client } = request;
+  const { current, recipient } = await participationOf(deps, link);
+  if (isLocked(deps, recipient, request)) return { state: 'locked', envelope: current.value, recipient };
+  const opened = (envelope: Envelope, holder: Recipient): Opened => ({
+    state: 'open',
+    envelope,
+    recipient: holder,
+    next: nextStep(envelope, holder),
+  });
+  const answer = opened(current.value, recipient);
+  if (recipient.status !== 'sent') return answer;
+  const { value } = await changeEnvelope(deps, link, (envelope, at) =>
+    view(envelope, recipientOfLink(envelope, link, at), client, at),
+  );
+  return opened(value, recipientOfLink(value, link, deps.clock.now()));
+}

@@ -1,0 +1,35 @@
+import type { UnlockAnswer } from '../../contracts/sign.ts';
+import type { Counters } from '../../domain/ports.ts';
+import { accessProof } from '../../domain/signing-link.ts';
+import { AppError } from '../../errors.ts';
+import { type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';
+
+/** Guesses per recipient in a window; a new link starts a new count. */
+const maxGuesses = 5;
+const windowSeconds = 15 * 60;
+
+/**
+ * Answers a proof for those who know the access code. Every guess is counted before it is looked at, so that guesses
+ * in parallel are no more than guesses in a row; a window always ends by itself.
+ * @throws AppError invalid_signing_link, invalid_access_code, rate_limit_exceeded
+ */
+export async function unlockSigningLink(
+  deps: LinkDeps & { counters: Counters },
+  { link }: Pick<LinkRequest, 'link'>,
+  accessCode: string,
+): Promise<UnlockAnswer> {
+  const { recipient } = await participationOf(deps, link);
+  const at = deps.clock.now();
+  const { accessCodeHash } = recipient;
+  if (accessCodeHash === null) throw new AppError('validation_error', { details: { accessCode: 'is not needed' } });
+  const seconds = at.getTime() / 1_000;
+  const window = Math.floor(seconds / windowSeconds);
+  const counter = ['access-code', link.envelopeId, link.recipientId, link.version, window].join(':');
+  const guesses = await deps.counters.add(counter, 1, windowSeconds);
+  if (guesses > maxGuesses) {
+    throw new AppError('rate_limit_exceeded', { retryAfterSeconds: (window + 1) * windowSeconds - seconds });
+  }
+  if (!deps.keyedHash.matches('access-code', accessCode, accessCodeHash)) throw new AppError('invalid_access_code');
+  await deps.counters.clear(counter);
+  return accessProof(deps.keyedHash, link, accessCodeHash, at);
+}

@@ -1,0 +1,101 @@
+import { eventBody, newDelivery } from '../../domain/delivery.ts';
+import { erasesDraft } from '../../domain/envelope.ts';
+import { deliveryId } from '../../domain/ids.ts';
+import type { Clock, Digest, JobQueue } from '../../domain/ports.ts';
+import { isSubscribed, type Webhook } from '../../domain/webhook.ts';
+import type { DeliveryRecords, Outbox, PendingEvent, WebhookRecords } from '../../domain/webhook-ports.ts';
+import { type QueueMailsDeps, queueMails } from '../mail/steps/queue-mails.ts';
+
+export interface DispatchDeps extends QueueMailsDeps {
+  outbox: Outbox;
+  webhooks: WebhookRecords;
+  deliveries: DeliveryRecords;
+  jobQueue: JobQueue;
+  clock: Clock;
+  digest: Digest;
+}
+
+/** Events handed out in one go; with more waiting, another go is asked for. */
+const maxEvents = 100;
+
+/** Envelopes handled at once. The events of one go in their order. */
+const maxEnvelopesAtOnce = 8;
+
+/**
+ * Hands the account's committed events to its endpoints and into e-mail: one delivery per event and subscribed endpoint,
+ * one message per event and person, under identifiers derived from both, and only then the event counts as dispatched. Any step may be lost or done twice.
+ */
+export async function dispatchEvents(
+  deps: DispatchDeps,
+  { ownerId }: { ownerId: string },
+): Promise<{ events: number; deliveries: number; isBoundHit: boolean }> {
+  const events = await deps.outbox.pendingOf(ownerId, maxEvents);
+  // Read after the events: an endpoint that was there when an event was committed is seen.
+  const webhooks = events.length === 0 ? [] : (await deps.webhooks.load(ownerId)).value;
+  const byEnvelope = groupByEnvelope(events);
+  let deliveries = 0;
+  const failures: unknown[] = [];
+  for (let start = 0; start < byEnvelope.length; start += maxEnvelopesAtOnce) {
+    const results = await Promise.allSettled(
+      byEnvelope.slice(start, start + maxEnvelopesAtOnce).map((inOrder) => dispatchInOrder(deps, inOrder, webhooks)),
+    );
+    for (const result of results) {
+      if (result.status === 'fulfilled') deliveries += result.value;
+      else failures.push(result.reason);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  const isBoundHit = events.length >= maxEvents;
+  if (isBoundHit) await deps.jobQueue.enqueueDispatch({ ownerId });
+  return { events: events.length, deliveries, isBoundHit };
+}
+
+function groupByEnvelope(events: readonly PendingEvent[]): PendingEvent[][] {
+  const groups = new Map<string, PendingEvent[]>();
+  for (const pending of events) {
+    const { envelopeId } = pending.event;
+    groups.set(envelopeId, [...(groups.get(envelopeId) ?? []), pending]);
+  }
+  return [...groups.values()];
+}
+
+async function dispatchInOrder(
+  deps: DispatchDeps,
+  events: PendingEvent[],
+  webhooks: readonly Webhook[],
+): Promise<number> {
+  let deliveries = 0;
+  for (const pending of events) {
+    const interested = webhooks.filter((webhook) => isSubscribed(webhook, pending.event.type));
+    const created = await Promise.all(interested.map((webhook) => createDelivery(deps, pending, webhook)));
+    deliveries += created.filter(Boolean).length;
+    await queueMails(deps, pending);
+    // Before the mark: while this event is pending, somebody comes back to what is left.
+    if (erasesDraft(pending.event) && !(await deps.outbox.eraseBefore(pending))) continue;
+    await deps.outbox.markDispatched(pending);
+  }
+  return deliveries;
+}
+
+/** False when an earlier dispatch had made it. */
+async function createDelivery(
+  deps: DispatchDeps,
+  { ownerId, event, snapshot }: PendingEvent,
+  webhook: Webhook,
+): Promise<boolean> {
+  const delivery = newDelivery(
+    {
+      id: deliveryId(event.id, webhook.id, (text) => deps.digest.sha256(text)),
+      ownerId,
+      webhookId: webhook.id,
+      eventId: event.id,
+      eventType: event.type,
+      envelopeId: event.envelopeId,
+      body: eventBody(event, snapshot),
+    },
+    deps.clock.now(),
+  );
+  const isNew = await deps.deliveries.create(delivery);
+  if (isNew) await deps.jobQueue.enqueueDelivery({ ownerId, deliveryId: delivery.id }, 0);
+  return isNew;
+}

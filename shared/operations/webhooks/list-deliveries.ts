@@ -1,0 +1,15 @@
+import type { Delivery } from '../../domain/delivery.ts';
+import type { Page } from '../../domain/ports.ts';
+import type { DeliveryRecords, WebhookRecords } from '../../domain/webhook-ports.ts';
+import { getWebhook } from './get-webhook.ts';
+import type { WebhookRef } from './steps/change-webhooks.ts';
+
+/** What was sent to an endpoint in the last 30 days, newest first. @throws AppError not_found */
+export async function listDeliveries(
+  deps: { webhooks: WebhookRecords; deliveries: DeliveryRecords },
+  ref: WebhookRef,
+  page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
+): Promise<Page<Delivery>> {
+  await getWebhook(deps, ref);
+  return deps.deliveries.list(ref.ownerId, ref.webhookId, page);
+}

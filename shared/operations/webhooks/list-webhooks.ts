@@ -1,0 +1,12 @@
+import type { Page } from '../../domain/ports.ts';
+import type { Webhook } from '../../domain/webhook.ts';
+import type { WebhookRecords } from '../../domain/webhook-ports.ts';
+
+/** The account's endpoints, newest first. */
+export async function listWebhooks(
+  deps: { webhooks: WebhookRecords },
+  { ownerId, limit, offset }: { ownerId: string; limit: number; offset: number },
+): Promise<Page<Webhook>> {
+  const webhooks = (await deps.webhooks.load(ownerId)).value.toReversed();
+  return { items: webhooks.slice(offset, offset + limit), total: webhooks.length };
+}

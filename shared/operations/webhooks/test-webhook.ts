@@ -1,0 +1,32 @@
+import { type Delivery, newDelivery, testBody } from '../../domain/delivery.ts';
+import { deliveryId, testEventId } from '../../domain/ids.ts';
+import type { Digest } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+import { getWebhook } from './get-webhook.ts';
+import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
+import type { WebhookRef } from './steps/change-webhooks.ts';
+
+/** Sends `webhook.test` now, also to a disabled endpoint, and answers how it went. Tried once. @throws AppError not_found */
+export async function testWebhook(deps: AttemptDeps & { digest: Digest }, ref: WebhookRef): Promise<Delivery> {
+  const webhook = await getWebhook(deps, ref);
+  const at = deps.clock.now();
+  const eventId = testEventId(deps.random.hex128());
+  const delivery = newDelivery(
+    {
+      id: deliveryId(eventId, webhook.id, (text) => deps.digest.sha256(text)),
+      ownerId: webhook.ownerId,
+      webhookId: webhook.id,
+      eventId,
+      eventType: 'webhook.test',
+      envelopeId: null,
+      body: testBody(webhook.id, eventId, at),
+    },
+    at,
+  );
+  await deps.deliveries.create(delivery);
+  const created = await deps.deliveries.get(webhook.ownerId, delivery.id);
+  if (created?.value.status !== 'pending') throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  const outcome = await attemptDelivery(deps, { value: created.value, version: created.version }, webhook);
+  if (outcome === 'taken') throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  return outcome;
+}

@@ -1,0 +1,57 @@
+/** Makes the appearance of a widget or annotation that has none, or whose own is out of date. */
+import { Canvas } from '../drawing/canvas.ts';
+import type { GeneratedAppearance } from '../flattening/flatten.ts';
+import type { PdfDict } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import type { FontBook } from '../text/font-book.ts';
+import { drawButton } from './button-field.ts';
+import { drawChoiceField } from './choice-field.ts';
+import { FormFonts, fieldAttributes } from './field-attributes.ts';
+import { generateMarkup } from './markup-annotation.ts';
+import { drawTextField } from './text-field.ts';
+import { drawFrame, widgetFrame } from './widget-frame.ts';
+
+/**
+ * A generator for one document; fonts the document lacks go into `fonts`, which its owner finishes.
+ * It answers empty content for what has nothing to be seen, and null for what it cannot draw.
+ */
+export function appearanceGenerator(
+  source: PdfSource,
+  fonts: FontBook,
+): (annotation: PdfDict) => GeneratedAppearance | null {
+  const formFonts = new FormFonts(source);
+  return (annotation) =>
+    source.name(annotation.get('Subtype')) === 'Widget'
+      ? generateWidget(source, formFonts, fonts, annotation)
+      : generateMarkup(source, fonts, annotation);
+}
+
+function generateWidget(
+  source: PdfSource,
+  formFonts: FormFonts,
+  fonts: FontBook,
+  widget: PdfDict,
+): GeneratedAppearance | null {
+  const frame = widgetFrame(source, widget);
+  if (!frame)
+    return {
+      content: new Uint8Array(),
+      resources: new Canvas(fonts).resources(),
+      bbox: [0, 0, 1, 1],
+      matrix: [1, 0, 0, 1, 0, 0],
+    };
+  const canvas = new Canvas(fonts);
+  const field = fieldAttributes(source, formFonts, widget);
+  if (field.type === 'Btn') drawButton(canvas, source, widget, field, frame);
+  else {
+    drawFrame(canvas, frame);
+    if (field.type === 'Tx') drawTextField(canvas, source, widget, field, frame);
+    else if (field.type === 'Ch') drawChoiceField(canvas, source, widget, field, frame);
+  }
+  return {
+    content: canvas.content(),
+    resources: canvas.resources(),
+    bbox: [0, 0, frame.width, frame.height],
+    matrix: frame.matrix,
+  };
+}

@@ -1,0 +1,158 @@
+/** Appearance of text fields (ISO 32000-1, 12.7.4.3), set as viewers set them. */
+
+import { inheritedEntry } from '../document/form-fields.ts';
+import { type Canvas, number } from '../drawing/canvas.ts';
+import type { PdfDict } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import { breakLinesBy, type Line, rememberingMeasure } from '../text/line-breaking.ts';
+import { baseDirection, graphemesAsDrawn } from '../text/shaping.ts';
+import { strokeOperator } from './annotation-style.ts';
+import { type FieldAttributes, fieldFlags, richTextWords, valueText } from './field-attributes.ts';
+import { indent, middleBaseline, type TextSetter, textSetter } from './text-setter.ts';
+import type { WidgetFrame } from './widget-frame.ts';
+
+/** Size at which text that is to fit begins when it may have several lines. */
+const largestMultiline = 12;
+const smallestSize = 4;
+/** Characters; more than this is not read in a field and costs time to break into lines. */
+const maxCharacters = 100_000;
+/** Nothing in it to be cleaned. */
+const plain = /^[ -~]*$/;
+
+export function drawTextField(
+  canvas: Canvas,
+  source: PdfSource,
+  widget: PdfDict,
+  field: FieldAttributes,
+  frame: WidgetFrame,
+): void {
+  const limit = source.number(inheritedEntry(source, widget, 'MaxLen'));
+  const isMultiline = (field.flags & fieldFlags.multiline) !== 0;
+  const isPassword = (field.flags & fieldFlags.password) !== 0;
+  const rich = field.value === undefined ? inheritedEntry(source, widget, 'RV') : undefined;
+  const value = rich === undefined ? valueText(source, field.value) : richTextWords(valueText(source, rich));
+  let text = value.slice(0, maxCharacters);
+  if (isPassword) text = '*'.repeat([...text].length);
+  else if (!isMultiline) text = text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+  if (!plain.test(text))
+    text = text.replace(/[\t\u00a0]/g, ' ').replace(/\p{Cc}/gu, (control) => (/[\r\n]/.test(control) ? control : ''));
+  const isComb =
+    (field.flags & fieldFlags.comb) !== 0 && !isMultiline && !isPassword && limit !== undefined && limit > 0;
+  if (isComb && limit <= 1000) drawComb(canvas, text, limit, field, frame);
+  else if (text !== '') drawText(canvas, text, isMultiline, field, frame);
+}
+
+/**
+ * Characters that could possibly be seen at a size: hardly any is narrower than a fifth of its height. What comes after
+ * them is outside the field whatever is done.
+ */
+function visibleCharacters(frame: WidgetFrame, size: number, isMultiline: boolean): number {
+  const perLine = Math.ceil(frame.width / (0.2 * size)) + 1;
+  return isMultiline ? perLine * (Math.ceil(frame.height / size) + 1) : perLine;
+}
+
+/** Also of combo boxes: one line or several, clipped to the inside of the border. */
+export function drawText(
+  canvas: Canvas,
+  all: string,
+  isMultiline: boolean,
+  field: FieldAttributes,
+  frame: WidgetFrame,
+): void {
+  const smallest = field.appearance.size || (isMultiline ? smallestSize : 1);
+  const visible = visibleCharacters(frame, smallest, isMultiline);
+  const direction = baseDirection(all);
+  // Of one line that is set from the right, the right end is what is seen.
+  const isEndSeen = field.quadding === 2 && !isMultiline && direction === 'ltr';
+  const text = isEndSeen ? all.slice(-visible) : all.slice(0, visible);
+  const setter = textSetter(canvas, field.fontName, field.font, text);
+  const padding = 2 * Math.max(1, frame.inset);
+  const room = Math.max(1, frame.width - 2 * padding);
+  openText(canvas, frame, frame.borderColour ? frame.inset : 0);
+  if (isMultiline) {
+    const { size, lines } = fitLines(setter, text, room, frame.height - 2 * frame.inset, field.appearance.size);
+    let y = frame.height - Math.max(1, frame.inset) * 2 - setter.top * size;
+    for (const line of lines) {
+      // What is below the field is clipped anyway.
+      if (y + setter.top * size < 0) break;
+      setter.line(
+        line,
+        padding + indent(setter, line, size, room, field.quadding),
+        y,
+        size,
+        field.appearance.operators,
+      );
+      y -= setter.leading * size;
+    }
+  } else {
+    // What is not seen takes part in the direction.
+    const line = { text, direction };
+    const size = field.appearance.size || sizeOfLine(setter, line, room, frame.height - 2 * frame.inset);
+    const y = middleBaseline(setter, size, frame.height, frame.inset);
+    setter.line(line, padding + indent(setter, line, size, room, field.quadding), y, size, field.appearance.operators);
+  }
+  closeText(canvas);
+}
+
+function sizeOfLine(setter: TextSetter, line: Line, room: number, height: number): number {
+  const byHeight = height / setter.leading;
+  const width = setter.width(line.text, line.direction);
+  const byWidth = width > 0 ? room / width : byHeight;
+  return Math.max(1, Math.min(byHeight, byWidth));
+}
+
+function fitLines(
+  setter: TextSetter,
+  text: string,
+  room: number,
+  height: number,
+  wanted: number,
+): { size: number; lines: Line[] } {
+  const width = rememberingMeasure(setter.width);
+  const at = (size: number) => breakLinesBy(text, room, (part, direction) => width(part, direction) * size);
+  if (wanted > 0) return { size: wanted, lines: at(wanted) };
+  for (let size = largestMultiline; ; size -= 1) {
+    const lines = at(size);
+    if (lines.length * setter.leading * size <= height || size <= smallestSize) return { size, lines };
+  }
+}
+
+/** One grapheme in the middle of each of `cells` equal parts. */
+function drawComb(canvas: Canvas, text: string, cells: number, field: FieldAttributes, frame: WidgetFrame): void {
+  const cell = frame.width / cells;
+  const { border, borderColour } = frame;
+  if (borderColour && border.width > 0 && (border.style === 'S' || border.style === 'D')) {
+    const lines = Array.from({ length: cells - 1 }, (_, index) => {
+      const x = number((index + 1) * cell);
+      return `${x} ${number(border.width)} m ${x} ${number(frame.height - border.width)} l`;
+    });
+    if (lines.length > 0) canvas.put(`${strokeOperator(borderColour)} ${number(border.width)} w ${lines.join(' ')} S`);
+  }
+  const characters = graphemesAsDrawn(text, cells);
+  if (characters.length === 0) return;
+  const setter = textSetter(canvas, field.fontName, field.font, text);
+  const widest = Math.max(...characters.map((one) => setter.width(one.text, one.direction)), 0.1);
+  const size =
+    field.appearance.size || Math.max(1, Math.min((frame.height - 2 * frame.inset) / setter.leading, cell / widest));
+  const y = middleBaseline(setter, size, frame.height, frame.inset);
+  const free = cells - characters.length;
+  const first = Math.floor(
+    field.quadding === 1 ? free / 2 : field.quadding === 2 || setter.isRightToLeft(text) ? free : 0,
+  );
+  openText(canvas, frame, 0);
+  characters.forEach((character, index) => {
+    const width = setter.width(character.text, character.direction) * size;
+    const x = (first + index) * cell + (cell - width) / 2;
+    setter.line(character, x, y, size, field.appearance.operators);
+  });
+  closeText(canvas);
+}
+
+export function openText(canvas: Canvas, frame: WidgetFrame, inset: number): void {
+  const box = [inset, inset, frame.width - 2 * inset, frame.height - 2 * inset].map(number).join(' ');
+  canvas.put(`/Tx BMC q ${box} re W n`);
+}
+
+export function closeText(canvas: Canvas): void {
+  canvas.put('Q EMC');
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../errors.ts';
+import type { PdfDict, PdfObject } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import type { PdfReader } from '../parser/reader.ts';
+
+/** The certification's permission (DocMDP; ISO 32000-1, 12.8.2.2) that a signature dictionary claims: 1 allows no change. */
+export function permissionOf(source: PdfSource, signature: PdfDict): 1 | 2 | 3 | null {
+  for (const item of source.array(signature.get('Reference')) ?? []) {
+    const reference = source.dict(item);
+    if (source.name(reference?.get('TransformMethod')) !== 'DocMDP') continue;
+    const permission = source.number(source.dict(reference?.get('TransformParams'))?.get('P')) ?? 2;
+    // What is no known permission permits nothing.
+    return permission === 2 || permission === 3 ? permission : 1;
+  }
+  return null;
+}
+
+/** Whether one of these signatures, or the one that the catalog names, allows no change. */
+export function isFinal(source: PdfSource, signatures: Iterable<PdfObject | undefined>): boolean {
+  const certification = source.dict(source.catalog.get('Perms'))?.get('DocMDP');
+  return [certification, ...signatures].some((object) => {
+    const signature = source.dict(object);
+    return signature !== undefined && permissionOf(source, signature) === 1;
+  });
+}
+
+/**
+ * XFA (ISO 32000-1, 12.7.8): a static form has real pages and fields beside it, which are what is sealed.
+ * @throws AppError document_xfa for a dynamic one, whose pages only exist once a reader has built them.
+ */
+export function hasStaticXfa(reader: PdfReader): boolean {
+  const form = reader.dict(reader.catalog.get('AcroForm'));
+  if (!form?.has('XFA')) return false;
+  if (reader.resolve(reader.catalog.get('NeedsRendering')) === true) throw new AppError('document_xfa');
+  if (!hasField(reader, reader.array(form.get('Fields')) ?? [], new Set())) throw new AppError('document_xfa');
+  return true;
+}
+
+/** Whether some field in the tree has a widget to be seen. */
+function hasField(source: PdfReader, fields: readonly PdfObject[], seen: Set<PdfDict>): boolean {
+  const waiting = [...fields];
+  while (waiting.length > 0) {
+    const field = source.dict(waiting.pop());
+    if (!field || seen.has(field)) continue;
+    seen.add(field);
+    source.budget.spendNode();
+    const kids = source.array(field.get('Kids'));
+    if (kids && kids.length > 0) waiting.push(...kids);
+    else if (field.has('Rect')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,72 @@
+import { AppError } from '../../errors.ts';
+import { type PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import { type Budget, tooComplex } from '../parser/budget.ts';
+
+const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
+/** One page as it is shown. */
+export interface Page {
+  /** Undefined for a page that lies directly in its parent's `/Kids`. */
+  ref: PdfRef | undefined;
+  dict: PdfDict;
+  /** Entries the page itself or the nearest node above it has (ISO 32000-1, 7.7.3.4). */
+  attributes: Map<(typeof inheritable)[number], PdfObject>;
+  /** The node whose `/Kids` holds the page, when it is an object of its own. */
+  parent: PdfRef | undefined;
+  /** Position among the parent's kids. */
+  index: number;
+}
+
+type Attributes = Page['attributes'];
+
+/** Nodes inside each other; real trees stay below 20. */
+const maxDepth = 1000;
+
+/**
+ * The pages in order. A page that is listed twice is shown twice.
+ * @throws AppError document_too_large with more pages than the budget allows, document_too_complex for endless trees,
+ * document_damaged without any page.
+ */
+export function readPages(source: PdfSource, budget: Budget): Page[] {
+  const pages: Page[] = [];
+  const path = new Set<PdfDict>();
+
+  const visit = (object: PdfObject, inherited: Attributes, parent: PdfRef | undefined, index: number): void => {
+    budget.spendNode();
+    const node = source.dict(object);
+    // A node below itself is skipped, as readers do.
+    if (!node || path.has(node)) return;
+    if (path.size >= maxDepth) throw tooComplex('Its page tree is too deep.');
+    const attributes = inherit(node, inherited);
+    const kids = source.array(node.get('Kids'));
+    const ref = object instanceof PdfRef ? object : undefined;
+    if (!kids || source.name(node.get('Type')) === 'Page') {
+      if (pages.length >= budget.limits.pages)
+        throw new AppError('document_too_large', {
+          message: `The document has more than ${budget.limits.pages} pages.`,
+        });
+      pages.push({ ref, dict: node, attributes, parent, index });
+      return;
+    }
+    path.add(node);
+    for (const [i, kid] of kids.entries()) visit(kid, attributes, ref, i);
+    path.delete(node);
+  };
+
+  const root = source.catalog.get('Pages') ?? null;
+  visit(root, new Map(), undefined, 0);
+  if (pages.length === 0) throw new AppError('document_damaged');
+  return pages;
+}
+
+function inherit(node: PdfDict, inherited: Attributes): Attributes {
+  let own: Attributes | undefined;
+  for (const key of inheritable) {
+    const value = node.get(key);
+    if (value === undefined || value === null) continue;
+    own ??= new Map(inherited);
+    own.set(key, value);
+  }
+  return own ?? inherited;
+}

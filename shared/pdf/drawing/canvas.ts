@@ -1,0 +1,154 @@
+/** Draws onto a page or a form XObject: collects content operators and the resources they name. Origin at the bottom left. */
+import { PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
+import { type FontBook, hex16 } from '../text/font-book.ts';
+import type { Weight } from '../text/fonts/basic-font.ts';
+import type { Line } from '../text/line-breaking.ts';
+import { type Run, type ShapedLine, shapeLine } from '../text/shaping.ts';
+
+/** DeviceRGB, 0 to 1. */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+export const black: Colour = [0, 0, 0];
+
+export interface TextStyle {
+  size: number;
+  weight?: Weight;
+  colour?: Colour;
+  /** Operators that set the colour instead. */
+  paint?: string;
+}
+
+/** Operators of runs in the basic fonts, whose codes are the same in every document. */
+const basicRuns = new WeakMap<Run, string>();
+
+export class Canvas {
+  readonly #fonts: FontBook;
+  readonly #operators: string[] = [];
+  readonly #fontResources = new PdfDict();
+  readonly #xObjects = new PdfDict();
+  readonly #states = new PdfDict();
+
+  constructor(fonts: FontBook) {
+    this.#fonts = fonts;
+  }
+
+  /** The content stream. */
+  content(): Uint8Array {
+    return Buffer.from(this.#operators.join('\n'), 'latin1');
+  }
+
+  resources(): PdfDict {
+    const resources = new PdfDict();
+    if (this.#fontResources.size > 0) resources.set('Font', this.#fontResources);
+    if (this.#xObjects.size > 0) resources.set('XObject', this.#xObjects);
+    if (this.#states.size > 0) resources.set('ExtGState', this.#states);
+    return resources;
+  }
+
+  /** Adds operators as they are. */
+  put(operators: string): void {
+    this.#operators.push(operators);
+  }
+
+  /** Draws one line, of a paragraph or all of one, from the left end of its baseline and answers its width. */
+  text(text: string | Line, x: number, y: number, style: TextStyle): number {
+    const line =
+      typeof text === 'string' ? shapeLine(text, style.weight) : shapeLine(text.text, style.weight, text.direction);
+    this.line(line, x, y, style);
+    return line.width * style.size;
+  }
+
+  line(line: ShapedLine, x: number, y: number, style: TextStyle): void {
+    const parts = [`BT ${style.paint ?? fill(style.colour ?? black)}`];
+    for (const run of line.runs) {
+      const font = this.#fonts.font(run.font);
+      this.#fontResources.set(font.resource, font.ref);
+      parts.push(
+        `/${font.resource} ${number(style.size)} Tf 1 0 0 1 ${number(x + run.x * style.size)} ${number(y)} Tm`,
+      );
+      parts.push(this.#show(run));
+    }
+    parts.push('ET');
+    this.#operators.push(parts.join('\n'));
+  }
+
+  /** The text-showing operators of a run: adjustments only where the viewer's pen would be elsewhere. */
+  #show(run: Run): string {
+    if (typeof run.font === 'number') return this.#shown(run);
+    let operators = basicRuns.get(run);
+    if (operators === undefined) {
+      operators = this.#shown(run);
+      basicRuns.set(run, operators);
+    }
+    return operators;
+  }
+
+  #shown(run: Run): string {
+    const font = this.#fonts.font(run.font);
+    let array = '';
+    let hex = '';
+    // Where the pen should be and where the viewer's is, in thousandths of the font size.
+    let [wanted, actual] = [0, 0];
+    for (const glyph of run.glyphs) {
+      const code = font.code(glyph);
+      const shift = wanted - actual;
+      if (Math.abs(shift) > 0.5) {
+        array += `${hex && `<${hex}>`}${number(-shift)}`;
+        hex = '';
+        actual += shift;
+      }
+      hex += hex16(code);
+      actual += font.width(code);
+      wanted += glyph.advance * 1000;
+    }
+    return array ? `[${array}${hex && `<${hex}>`}] TJ` : `<${hex}> Tj`;
+  }
+
+  rectangle(x: number, y: number, width: number, height: number, colour: Colour): void {
+    this.#operators.push(`${fill(colour)} ${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`);
+  }
+
+  frame(x: number, y: number, width: number, height: number, colour: Colour, lineWidth = 0.5): void {
+    this.#operators.push(
+      `${stroke(colour)} ${number(lineWidth)} w ${number(x)} ${number(y)} ${number(width)} ${number(height)} re S`,
+    );
+  }
+
+  rule(x: number, y: number, width: number, colour: Colour, lineWidth = 0.5): void {
+    this.#operators.push(
+      `${stroke(colour)} ${number(lineWidth)} w ${number(x)} ${number(y)} m ${number(x + width)} ${number(y)} l S`,
+    );
+  }
+
+  /** Lets operators put here refer to a font of the document. */
+  useFont(resource: string, font: PdfObject): void {
+    this.#fontResources.set(resource, font);
+  }
+
+  /** Sets transparency and blending of what follows. */
+  useState(resource: string, state: PdfDict): void {
+    this.#states.set(resource, state);
+    this.#operators.push(`/${resource} gs`);
+  }
+
+  /** The name under which this canvas refers to an image or a form. */
+  xObjectResource(object: PdfRef): string {
+    const resource = `Im${object.num}`;
+    this.#xObjects.set(resource, object);
+    return resource;
+  }
+}
+
+export function fill([red, green, blue]: Colour): string {
+  return `${number(red)} ${number(green)} ${number(blue)} rg`;
+}
+
+export function stroke([red, green, blue]: Colour): string {
+  return `${number(red)} ${number(green)} ${number(blue)} RG`;
+}
+
+/** A number as content streams have it: no exponent, at most three decimals. */
+export function number(value: number): string {
+  const rounded = Math.round(value * 1000) / 1000;
+  return Object.is(rounded, -0) ? '0' : rounded.toString();
+}

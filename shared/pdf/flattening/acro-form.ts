@@ -1,0 +1,60 @@
+import type { SignedFields } from '../document/form-fields.ts';
+import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import type { PdfUpdate } from '../writer/incremental-update.ts';
+
+/** What a form without its flattened fields still holds. */
+export interface PrunedForm {
+  /** Roots of the fields that stay: earlier signatures, and what could not be drawn. */
+  fields: PdfObject[];
+  /** Entries that fields which are drawn by a reader still need. */
+  defaults: PdfDict;
+}
+
+/** The roots of the form's fields. */
+export function formFields(source: PdfSource): readonly PdfObject[] {
+  return source.array(source.dict(source.catalog.get('AcroForm'))?.get('Fields')) ?? [];
+}
+
+/**
+ * Reduces the form to the fields that stay. Fields that hold a signature stay even without a widget; of what lies above
+ * them only the list of kids is changed. `leftWidgets` are those that could not be drawn.
+ */
+export function pruneForm(update: PdfUpdate, signed: SignedFields, leftWidgets: ReadonlySet<PdfDict>): PrunedForm {
+  const above = new Map(signed.above);
+  for (const widget of leftWidgets) addParents(update, widget, above);
+  const kept = new Set<PdfDict>([...signed.nodes, ...leftWidgets, ...above.keys()]);
+  const isKept = (object: PdfObject) => {
+    const dict = update.dict(object);
+    return dict !== undefined && kept.has(dict);
+  };
+  const fields = formFields(update).filter(isKept);
+  const changed = [...above].flatMap(([node, ref]) => {
+    const kids = update.array(node.get('Kids')) ?? [];
+    const remaining = kids.filter(isKept);
+    return remaining.length < kids.length || node.has('AA') ? [{ ref, remaining }] : [];
+  });
+  // Only now: an edited node is another object than the one that is kept.
+  for (const { ref, remaining } of changed) {
+    const edited = update.edit(ref);
+    edited?.set('Kids', remaining);
+    edited?.delete('AA');
+  }
+  const form = update.dict(update.catalog.get('AcroForm'));
+  const defaults = new PdfDict();
+  for (const key of leftWidgets.size > 0 ? ['DR', 'DA', 'Q'] : []) {
+    const value = form?.get(key);
+    if (value !== undefined) defaults.set(key, value);
+  }
+  return { fields, defaults };
+}
+
+function addParents(update: PdfUpdate, widget: PdfDict, above: Map<PdfDict, PdfRef>): void {
+  let parent = widget.get('Parent');
+  while (parent instanceof PdfRef) {
+    const node = update.dict(parent);
+    if (!node || above.has(node)) return;
+    above.set(node, parent);
+    parent = node.get('Parent');
+  }
+}

@@ -1,0 +1,240 @@
+import type { Matrix } from '../document/page-geometry.ts';
+import type { Page } from '../document/page-tree.ts';
+import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
+import { tooComplex } from '../parser/budget.ts';
+import type { PdfUpdate } from '../writer/incremental-update.ts';
+import { packedStream } from '../writer/packed-stream.ts';
+import { formatOperand } from '../writer/serializer.ts';
+import { type ContentEnd, scanContent } from './content-scan.ts';
+
+/** Forms to be drawn over a page's own content, in order. */
+export class PageOverlay {
+  private readonly update: PdfUpdate;
+  private readonly page: Page;
+  private readonly wrap: ContentWrap;
+  private readonly operators: string[] = [];
+  private readonly names = new Map<number, string>();
+  private readonly forms = new PdfDict();
+  private readonly properties = new PdfDict();
+  private takenForms: PdfDict | undefined;
+  private takenProperties: PdfDict | undefined;
+  private resources: PdfDict | undefined;
+
+  constructor(update: PdfUpdate, page: Page, wrap: ContentWrap) {
+    this.update = update;
+    this.page = page;
+    this.wrap = wrap;
+  }
+
+  /** Draws a form through `matrix`; under `optionalContent` it is shown and hidden as that group is. */
+  draw(form: PdfRef, matrix: Matrix, optionalContent?: PdfRef): void {
+    this.openResources();
+    const key = this.nameOf(form, this.forms, this.takenForms, 'CsX');
+    const drawn = `q ${matrix.map(formatOperand).join(' ')} cm /${key} Do Q`;
+    if (!optionalContent) this.operators.push(drawn);
+    else {
+      const group = this.nameOf(optionalContent, this.properties, this.takenProperties, 'CsO');
+      this.operators.push(`/OC /${group} BDC ${drawn} EMC`);
+    }
+  }
+
+  /** Writes page, content and resources into the update; nothing when nothing was drawn. */
+  apply(): void {
+    if (this.operators.length === 0) return;
+    const page = this.page.ref && this.update.edit(this.page.ref);
+    if (!page) return;
+    const content = this.wrap.around(page.get('Contents'), this.operators.join('\n'), {
+      resources: this.page.attributes.get('Resources') ?? noResources,
+      nameOf: (form) => this.nameOf(form, this.forms, this.takenForms, 'CsX'),
+    });
+    const resources = this.resources?.clone() ?? new PdfDict();
+    if (this.forms.size > 0) resources.set('XObject', merged(this.takenForms, this.forms));
+    if (this.properties.size > 0) resources.set('Properties', merged(this.takenProperties, this.properties));
+    page.set('Resources', resources);
+    page.set('Contents', content);
+  }
+
+  private openResources(): void {
+    if (this.resources) return;
+    const { update } = this;
+    this.resources = update.dict(this.page.attributes.get('Resources')) ?? new PdfDict();
+    this.takenForms = update.dict(this.resources.get('XObject'));
+    this.takenProperties = update.dict(this.resources.get('Properties'));
+  }
+
+  private nameOf(ref: PdfRef, added: PdfDict, taken: PdfDict | undefined, prefix: string): string {
+    const known = this.names.get(ref.num);
+    if (known) return known;
+    let number = added.size + 1;
+    let key = `${prefix}${number}`;
+    while (taken?.has(key) || added.has(key)) key = `${prefix}${++number}`;
+    added.set(key, ref);
+    this.names.set(ref.num, key);
+    return key;
+  }
+}
+
+function merged(taken: PdfDict | undefined, added: PdfDict): PdfDict {
+  const all = taken?.clone() ?? new PdfDict();
+  for (const [key, value] of added) all.set(key, value);
+  return all;
+}
+
+/** What the content of a page draws with, and how a form is made known to the page. */
+interface ContentOwner {
+  resources: PdfObject;
+  nameOf: (form: PdfRef) => string;
+}
+
+/** One for all pages, that they may share a form. */
+const noResources = new PdfDict();
+
+/** Larger than any page: nothing that a form draws is cut off. */
+const everywhere = [-100_000, -100_000, 100_000, 100_000];
+
+/** What a reference takes in an array. */
+const referenceBytes = 8;
+
+/** What became of a content, for every page that has it. */
+type Wrapped =
+  | { streams: readonly PdfRef[]; end: Pick<ContentEnd, 'depth' | 'isTextOpen' | 'openMarks'> }
+  | { body: PdfStream; marks: number; forms: Map<PdfObject | string, PdfRef> };
+
+/** Keeps page content apart from what is drawn after it, which finds the page as it was in the beginning. */
+export class ContentWrap {
+  private readonly update: PdfUpdate;
+  private readonly wrapped = new Map<string, Wrapped>();
+  private opening: PdfRef | undefined;
+
+  constructor(update: PdfUpdate) {
+    this.update = update;
+  }
+
+  /**
+   * New `/Contents`: the streams that were there, untouched between `q` and `Q`, and `added` after them.
+   * @throws AppError document_too_complex
+   */
+  around(contents: PdfObject | undefined, added: string, owner: ContentOwner): PdfObject[] {
+    const streams = this.streams(contents);
+    if (streams.length === 0) return [this.content(`${added}\n`)];
+    const key = streams.map(({ num }) => num).join(' ');
+    const wrapped = this.wrapped.get(key) ?? this.wrap(streams);
+    this.wrapped.set(key, wrapped);
+    if ('body' in wrapped) {
+      const form = owner.nameOf(this.form(wrapped, owner.resources));
+      // Readers let marked content outlive its form, and do not mind an end too many.
+      return [this.content(`q /${form} Do Q\n${endsOfMarks(wrapped.marks)}\n${added}\n`)];
+    }
+    const { depth, isTextOpen, openMarks } = wrapped.end;
+    this.opening ??= this.content('q\n');
+    this.spend(wrapped.streams.length * referenceBytes);
+    const closed = `${isTextOpen ? 'ET\n' : ''}${endsOfMarks(openMarks)}${'Q '.repeat(depth + 1)}`;
+    return [this.opening, ...wrapped.streams, this.content(`\n${closed}\n${added}\n`)];
+  }
+
+  private wrap(streams: readonly PdfRef[]): Wrapped {
+    const { update } = this;
+    const { bytes, isExact } = this.joined(streams);
+    const { isSound, underflows, ...end } = scanContent(bytes);
+    if (!isSound || !isExact) {
+      const marks = countOf(bytes, 'BMC') + countOf(bytes, 'BDC');
+      const only = streams.length === 1 && underflows.length === 0 ? update.stream(streams[0]) : undefined;
+      const body = only?.dict.has('Filter')
+        ? new PdfStream(only.dict, only.raw)
+        : packedStream(new PdfDict(), only?.raw ?? blanked(bytes, underflows));
+      return { body, marks, forms: new Map() };
+    }
+    if (underflows.length === 0) return { streams, end };
+    const body = packedStream(new PdfDict(), blanked(bytes, underflows));
+    this.spend(body.raw.length);
+    return { streams: [update.add(body)], end };
+  }
+
+  private content(operators: string): PdfRef {
+    this.spend(operators.length);
+    return this.update.addStream(new PdfDict(), Buffer.from(operators, 'latin1'));
+  }
+
+  /**
+   * Content of which nobody knows where a reader ends with it: within a stream of its own it ends with that. Its
+   * marked content is lost to the structure tree.
+   */
+  private form({ body, forms }: Extract<Wrapped, { body: PdfStream }>, resources: PdfObject): PdfRef {
+    // References to one object are not one object themselves.
+    const key = resources instanceof PdfRef ? `${resources.num} R` : resources;
+    const known = forms.get(key);
+    if (known) return known;
+    this.spend(body.raw.length);
+    const dict = PdfDict.of({
+      Type: name('XObject'),
+      Subtype: name('Form'),
+      BBox: everywhere,
+      Resources: resources,
+      Filter: body.dict.get('Filter'),
+      DecodeParms: body.dict.get('DecodeParms'),
+    });
+    const form = this.update.add(new PdfStream(dict, body.raw));
+    forms.set(key, form);
+    return form;
+  }
+
+  private spend(bytes: number): void {
+    this.update.reader.budget.spendCopied(bytes);
+  }
+
+  private streams(contents: PdfObject | undefined): PdfRef[] {
+    const items = this.update.array(contents) ?? [contents ?? null];
+    return items.filter((item): item is PdfRef => item instanceof PdfRef && this.update.stream(item) !== undefined);
+  }
+
+  /** The streams are one content, divided between tokens (ISO 32000-1, 7.7.3.3); exact when all readers see the same. */
+  private joined(streams: readonly PdfRef[]): { bytes: Buffer; isExact: boolean } {
+    const { update } = this;
+    const { budget } = update.reader;
+    const doubtfulBefore = budget.doubtfulStreams;
+    let isExact = true;
+    const parts: Uint8Array[] = [];
+    let total = 0;
+    for (const ref of streams) {
+      const stream = update.stream(ref);
+      if (!stream) continue;
+      const part = update.decode(stream);
+      // Decoding has charged what it made; what was plain is copied here.
+      if (part === stream.raw) budget.spendDecoded(part.length);
+      const isBlank = lacksHeader(update, stream);
+      isExact &&= !isBlank && update.number(stream.dict.get('Length')) === stream.raw.length;
+      total += part.length + 1;
+      if (total > budget.limits.streamBytes) throw tooComplex('The content of a page is too long.');
+      if (parts.length > 0) parts.push(Buffer.from('\n'));
+      if (!isBlank) parts.push(part);
+    }
+    return { bytes: Buffer.concat(parts), isExact: isExact && budget.doubtfulStreams === doubtfulBefore };
+  }
+}
+
+/** More marked content than this on a page is an attack. */
+const maxMarks = 1_000_000;
+
+function endsOfMarks(count: number): string {
+  if (count > maxMarks) throw tooComplex('The content of a page has too many marks.');
+  return 'EMC '.repeat(count);
+}
+
+function countOf(bytes: Buffer, word: string): number {
+  let count = 0;
+  for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) count++;
+  return count;
+}
+
+/** Deflated data that can be read only by overlooking its header (RFC 1950, 2.2): others show nothing of it. */
+function lacksHeader(update: PdfUpdate, { dict, raw }: PdfStream): boolean {
+  const filter = update.array(dict.get('Filter'))?.[0] ?? dict.get('Filter');
+  const [method = 0, flags = 0] = raw;
+  return update.name(filter) === 'FlateDecode' && ((method & 15) !== 8 || (method * 256 + flags) % 31 !== 0);
+}
+
+/** Readers ignore a `Q` without its `q`; behind our own `q` it would begin to mean something, so it is blanked out. */
+function blanked(bytes: Buffer, underflows: readonly number[]): Buffer {
+  for (const position of underflows) bytes[position] = 0x20;
+  return bytes;
+}

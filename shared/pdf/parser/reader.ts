@@ -1,0 +1,400 @@
+import { AppError } from '../../errors.ts';
+import { kinds, whitespace } from '../objects/characters.ts';
+import { Lookups } from '../objects/lookups.ts';
+import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import { Budget, tooComplex } from './budget.ts';
+import { Decryption } from './decryption.ts';
+import type { FilterStep } from './filter-step.ts';
+import { applyFilters } from './filters.ts';
+import { ObjectStream } from './object-stream.ts';
+import { Keyword, Parser } from './parser.ts';
+import { rebuiltSection, scanObjects } from './rebuild.ts';
+import { BrokenXref, maxObjectNumber, withHidden, type XrefEntry, type XrefSection } from './xref.ts';
+import { readXrefStream } from './xref-stream.ts';
+import { readXrefTable } from './xref-table.ts';
+
+/** Every incremental update adds a section; more of them than this is an attack. */
+const maxSections = 1024;
+/** References further beyond the last object than this are ignored when numbers are given out. */
+const maxDangling = 1 << 16;
+/** References that lead to references. */
+const maxIndirections = 32;
+
+interface OpenOptions {
+  budget?: Budget;
+  /** Do not believe the file's tables: find the objects by a scan. */
+  rebuild?: boolean;
+}
+
+/** A PDF file, read lazily: opening costs the same for any size, and each object is parsed when it is first asked for. */
+export class PdfReader extends Lookups implements PdfSource {
+  /** The whole file, in which signatures count. */
+  readonly file: Uint8Array;
+  /** The file from its header on, in which everything else counts: bytes in front of `%PDF-` are cut off. */
+  readonly bytes: Uint8Array;
+  readonly budget: Budget;
+  /** Newest first. */
+  readonly sections: XrefSection[] = [];
+  /** The newest trailer. */
+  trailer: PdfDict = new PdfDict();
+  catalog: PdfDict = new PdfDict();
+  /** What `startxref` says; 0 for a rebuilt file. */
+  startXref = 0;
+  isRebuilt = false;
+  /** The highest object number that was referred to so far. */
+  private highestRef = 0;
+  private decryption: Decryption | undefined;
+  private readonly haystack: Buffer;
+  private readonly cache = new Map<number, PdfDirect | PdfRef>();
+  private readonly containers = new Map<number, ObjectStream | undefined>();
+  /** Bytes appended to `bytes` without joining them: the update that is verified. */
+  private tail: Uint8Array | undefined;
+  /** The document before that update; it has the objects that the update does not replace. */
+  private before: PdfReader | undefined;
+
+  private constructor(file: Uint8Array, bytes: Uint8Array, budget: Budget) {
+    super();
+    this.file = file;
+    this.bytes = bytes;
+    this.budget = budget;
+    this.haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /**
+   * Opens a file by its own tables, or by a scan where they are broken. While objects are read later, a table that
+   * turns out to be wrong throws `BrokenXref`: open again with `rebuild` then.
+   * @throws AppError not_a_pdf, document_damaged, document_encrypted, document_too_complex
+   */
+  static open(file: Uint8Array, options: OpenOptions = {}): PdfReader {
+    const budget = options.budget ?? new Budget();
+    const bytes = fromHeader(file);
+    if (!options.rebuild) {
+      try {
+        const reader = new PdfReader(file, bytes, budget);
+        reader.readSections();
+        return reader;
+      } catch (error) {
+        if (!(error instanceof BrokenXref)) throw error;
+      }
+    }
+    const reader = new PdfReader(file, bytes, budget);
+    reader.rebuild();
+    return reader;
+  }
+
+  /**
+   * The same document with an update behind it, to check the update before it is given away.
+   * @throws BrokenXref when the update does not lead back to this document.
+   */
+  withUpdate(update: Uint8Array): PdfReader {
+    const reader = new PdfReader(this.file, this.bytes, new Budget(this.budget.limits));
+    reader.tail = update;
+    reader.before = this;
+    const tail = Buffer.from(update.buffer, update.byteOffset, update.length);
+    const word = tail.lastIndexOf('startxref');
+    const start = new Parser(update, word + 9).object();
+    if (word < 0 || typeof start !== 'number' || start < this.bytes.length) throw new BrokenXref('update');
+    const section = reader.readSection(start);
+    reader.sections.push(section);
+    reader.trailer = section.trailer;
+    reader.startXref = start;
+    const previous = section.trailer.get('Prev');
+    if (previous === this.startXref && !this.isRebuilt) reader.sections.push(...this.sections);
+    else if (previous !== undefined || !this.isRebuilt) throw new BrokenXref('Prev');
+    reader.openCatalog();
+    return reader;
+  }
+
+  get isEncrypted(): boolean {
+    return this.decryption !== undefined;
+  }
+
+  /** One more than the highest object number in use. */
+  get size(): number {
+    let size = 1;
+    for (const section of this.sections) {
+      const declared = section.trailer.get('Size');
+      if (typeof declared === 'number' && Number.isInteger(declared) && declared <= maxObjectNumber)
+        size = Math.max(size, declared);
+      for (const [first, count] of section.ranges)
+        if (first + count <= maxObjectNumber) size = Math.max(size, first + count);
+    }
+    return size;
+  }
+
+  /**
+   * From here on numbers are free. References to objects that do not exist stand for null (ISO 32000-1, 7.3.10): their
+   * numbers, as far as they were met, must not come to life.
+   */
+  get firstFreeNumber(): number {
+    const { size, highestRef } = this;
+    return highestRef >= size && highestRef < size + maxDangling ? highestRef + 1 : size;
+  }
+
+  /** The kind of section the file ends with, which an update should have too. */
+  get xrefKind(): 'table' | 'stream' {
+    const kind = this.sections[0]?.kind;
+    if (kind !== 'rebuilt') return kind ?? 'table';
+    return this.objectNumbers().some((num) => this.lookup(num)?.kind === 'packed') ? 'stream' : 'table';
+  }
+
+  /** Numbers of all objects that exist. */
+  objectNumbers(): number[] {
+    const nums = new Set<number>();
+    for (const section of this.sections)
+      for (const [first, count] of section.ranges)
+        for (let num = first; num < first + count; num++) {
+          const known = nums.size;
+          nums.add(num);
+          if (nums.size > known) this.budget.spendObjects(1);
+        }
+    return [...nums].filter((num) => num > 0 && this.lookup(num)?.kind !== 'free').sort((a, b) => a - b);
+  }
+
+  /** Where the newest section that knows the object says it lies. */
+  lookup(num: number): XrefEntry | undefined {
+    for (const section of this.sections) {
+      const entry = section.lookup(num);
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
+  resolve(object: PdfObject | undefined): PdfDirect {
+    let value = object;
+    for (let hops = 0; value instanceof PdfRef; hops++) {
+      if (hops > maxIndirections) return null;
+      value = this.load(value.num);
+    }
+    return value ?? null;
+  }
+
+  decode(stream: PdfStream): Uint8Array {
+    return applyFilters(stream.raw, this.filterSteps(stream.dict), this.budget);
+  }
+
+  private filterSteps(dict: PdfDict): FilterStep[] {
+    const filter = this.resolve(dict.get('Filter') ?? dict.get('F'));
+    const filters = Array.isArray(filter) ? filter : [filter];
+    const parms = this.resolve(dict.get('DecodeParms') ?? dict.get('DP'));
+    return filters.flatMap((item, i) => {
+      const filterName = this.name(item);
+      if (filterName === undefined) return [];
+      const own = this.dict(Array.isArray(parms) ? parms[i] : i === 0 ? parms : undefined);
+      return { name: filterName, parameter: (key, fallback) => this.number(own?.get(key)) ?? fallback };
+    });
+  }
+
+  /** The object with this number; null when it is free, missing or being loaded by itself. */
+  private load(num: number): PdfDirect | PdfRef {
+    const cached = this.cache.get(num);
+    if (cached !== undefined) return cached;
+    if (this.before && !this.sections[0]?.lookup(num)) return this.before.load(num);
+    const entry = this.lookup(num);
+    if (!entry || entry.kind === 'free') return null;
+    // Found by itself while it is being loaded, it is null.
+    this.cache.set(num, null);
+    try {
+      const object = entry.kind === 'offset' ? this.loadAt(num, entry.offset) : this.loadPacked(num, entry);
+      this.cache.set(num, object);
+      return object;
+    } catch (error) {
+      this.cache.delete(num);
+      throw error;
+    }
+  }
+
+  private loadAt(num: number, offset: number): PdfObject {
+    if (offset === 0) return null;
+    const parser = this.parserAt(offset);
+    const header = parser.objectHeader();
+    if (header?.num !== num) throw new BrokenXref(`object ${num} is not at ${offset}`);
+    const object = this.objectWithStream(parser);
+    this.budget.spendObjects(parser.count);
+    if (parser.highestRef > this.highestRef) this.highestRef = parser.highestRef;
+    return this.decryption ? this.decryption.object(object, num, header.gen) : object;
+  }
+
+  private parserAt(offset: number): Parser {
+    const inTail = this.tail !== undefined && offset >= this.bytes.length;
+    return inTail ? new Parser(this.tail as Uint8Array, offset - this.bytes.length) : new Parser(this.bytes, offset);
+  }
+
+  private objectWithStream(parser: Parser): PdfObject {
+    const object = parser.object();
+    if (!(object instanceof PdfDict)) return object;
+    const after = parser.position;
+    const word = parser.next();
+    if (!(word instanceof Keyword) || word.value !== 'stream') {
+      parser.position = after;
+      return object;
+    }
+    return new PdfStream(object, this.streamData(parser.bytes, parser.position, object));
+  }
+
+  /** The bytes between `stream` and `endstream`; a wrong `/Length` is corrected by looking for the end. */
+  private streamData(bytes: Uint8Array, afterWord: number, dict: PdfDict): Uint8Array {
+    let start = afterWord;
+    while (bytes[start] === 0x20) start++;
+    if (bytes[start] === 13) start++;
+    if (bytes[start] === 10) start++;
+    const length = this.number(dict.get('Length'));
+    if (length !== undefined && length >= 0 && start + length <= bytes.length && endsAt(bytes, start + length))
+      return bytes.subarray(start, start + length);
+    const haystack = bytes === this.bytes ? this.haystack : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    let end = haystack.indexOf('endstream', start);
+    if (end < 0) end = haystack.indexOf('endobj', start);
+    if (end < 0) end = bytes.length;
+    if (end > start && bytes[end - 1] === 10) end--;
+    if (end > start && bytes[end - 1] === 13) end--;
+    return bytes.subarray(start, end);
+  }
+
+  private loadPacked(num: number, entry: { container: number; index: number }): PdfObject {
+    const parser = this.objectStream(entry.container)?.parserFor(num, entry.index);
+    if (!parser) return null;
+    const object = parser.object();
+    this.budget.spendObjects(parser.count);
+    if (parser.highestRef > this.highestRef) this.highestRef = parser.highestRef;
+    return object;
+  }
+
+  private objectStream(num: number): ObjectStream | undefined {
+    if (this.containers.has(num)) return this.containers.get(num);
+    // An object stream inside an object stream is forbidden, and would be a way to recurse without end.
+    const stream = this.lookup(num)?.kind === 'offset' ? this.load(num) : null;
+    const opened = stream instanceof PdfStream ? new ObjectStream(stream, this.decode(stream)) : undefined;
+    if (opened) {
+      this.budget.spendObjects(opened.nums.length);
+      this.budget.spendKept(opened.data.length);
+    }
+    this.containers.set(num, opened);
+    return opened;
+  }
+
+  private readSections(): void {
+    const word = this.haystack.lastIndexOf('startxref');
+    if (word < 0) throw new BrokenXref('startxref');
+    const start = new Parser(this.bytes, word + 9).object();
+    if (typeof start !== 'number') throw new BrokenXref('startxref');
+    this.startXref = start;
+    const visited = new Set<number>();
+    let next: PdfObject | undefined = start;
+    while (typeof next === 'number') {
+      // A chain that bites its own tail ends there, as readers do.
+      if (visited.has(next)) break;
+      visited.add(next);
+      if (visited.size > maxSections) throw tooComplex('It has too many revisions.');
+      const section = this.readSection(next);
+      const hybrid = section.kind === 'table' ? section.trailer.get('XRefStm') : undefined;
+      if (typeof hybrid === 'number') this.sections.push(withHidden(section, this.readSection(hybrid)));
+      else this.sections.push(section);
+      // A position that is off by white space is put right, so that the update's own chain is exact.
+      if (this.sections.length === 1) this.startXref = section.offset;
+      next = section.trailer.get('Prev');
+      if (next instanceof PdfRef) next = this.resolve(next);
+    }
+    this.trailer = this.sections[0]?.trailer ?? this.trailer;
+    this.openSecurity();
+    this.openCatalog();
+  }
+
+  private readSection(offset: number): XrefSection {
+    const base = this.bytes.length;
+    const inTail = this.tail !== undefined && offset >= base;
+    const bytes = inTail ? (this.tail as Uint8Array) : this.bytes;
+    let at = inTail ? offset - base : offset;
+    if (!Number.isInteger(at) || at < 0 || at >= bytes.length) throw new BrokenXref('position');
+    while (at < bytes.length && kinds[bytes[at] as number] === whitespace) at++;
+    if (bytes[at] === 0x78 && bytes[at + 1] === 0x72 && bytes[at + 2] === 0x65 && bytes[at + 3] === 0x66)
+      return readXrefTable(bytes, at, inTail ? at + base : at);
+    const parser = this.parserAt(offset);
+    if (!parser.objectHeader()) throw new BrokenXref(`no object at ${offset}`);
+    const stream = this.objectWithStream(parser);
+    if (!(stream instanceof PdfStream) || this.name(stream.dict.get('Type')) !== 'XRef') throw new BrokenXref('stream');
+    return readXrefStream(stream.dict, this.decode(stream), inTail ? at + base : at);
+  }
+
+  private openSecurity(): void {
+    const encrypt = this.dict(this.trailer.get('Encrypt'));
+    if (!encrypt) return;
+    const direct = new PdfDict();
+    for (const [key, value] of encrypt) direct.set(key, this.resolve(value));
+    const filters = new PdfDict();
+    for (const [key, value] of this.dict(direct.get('CF')) ?? []) filters.set(key, this.resolve(value));
+    direct.set('CF', filters);
+    const ids = this.array(this.trailer.get('ID'));
+    const decryption = Decryption.open(direct, this.string(ids?.[0]) ?? new Uint8Array(0));
+    // What was read so far was read without it.
+    this.cache.clear();
+    this.decryption = decryption;
+  }
+
+  private openCatalog(): void {
+    const catalog = this.dict(this.trailer.get('Root'));
+    if (!catalog || !this.dict(catalog.get('Pages'))) throw new BrokenXref('catalog');
+    this.catalog = catalog;
+  }
+
+  private rebuild(): void {
+    this.isRebuilt = true;
+    const found = scanObjects(this.bytes, this.budget);
+    this.highestRef = found.highestRef;
+    const entries = new Map<number, XrefEntry>();
+    const positions = new Map<number, number>();
+    for (const { num, gen, offset } of found.definitions) {
+      entries.set(num, { kind: 'offset', offset, gen });
+      positions.set(num, offset);
+    }
+    const foundRoot = found.trailer.get('FoundRoot');
+    found.trailer.delete('FoundRoot');
+    this.sections.push(rebuiltSection(entries, found.trailer));
+    this.trailer = found.trailer;
+    this.openSecurity();
+    for (const { num: container, offset } of found.containers) {
+      if (positions.get(container) !== offset) continue;
+      for (const [index, num] of this.objectStream(container)?.nums.entries() ?? []) {
+        if ((positions.get(num) ?? -1) > offset || num === 0 || num > maxObjectNumber) continue;
+        entries.set(num, { kind: 'packed', container, index });
+        positions.set(num, offset);
+      }
+    }
+    this.cache.clear();
+    this.sections[0] = rebuiltSection(entries, found.trailer);
+    try {
+      this.openCatalog();
+    } catch {
+      const root = foundRoot ?? this.findCatalog([...entries.keys()]);
+      if (root) found.trailer.set('Root', root);
+      try {
+        this.openCatalog();
+      } catch (error) {
+        throw new AppError('document_damaged', { cause: error });
+      }
+    }
+  }
+
+  /** A catalog that no trailer names and that lies inside an object stream. */
+  private findCatalog(nums: number[]): PdfRef | undefined {
+    const num = nums.findLast((candidate) => {
+      const dict = this.dict(new PdfRef(candidate));
+      return this.name(dict?.get('Type')) === 'Catalog' && this.dict(dict?.get('Pages')) !== undefined;
+    });
+    return num === undefined ? undefined : new PdfRef(num);
+  }
+}
+
+/** True when `endstream` (or at least `endobj`) stands here, after white space at most. */
+function endsAt(bytes: Uint8Array, position: number): boolean {
+  let at = position;
+  while (at < position + 4 && kinds[bytes[at] ?? 65] === whitespace) at++;
+  return bytes[at] === 0x65 && bytes[at + 1] === 0x6e && bytes[at + 2] === 0x64;
+}
+
+/** Readers look for the header in the first 1024 bytes and count positions from there. */
+function fromHeader(file: Uint8Array): Uint8Array {
+  const start = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 1024 + 5)).indexOf('%PDF-');
+  if (start < 0) throw new AppError('not_a_pdf');
+  return start === 0 ? file : file.subarray(start);
+}

@@ -1,0 +1,103 @@
+/** Breaks text into lines that fit a width, in any script; what has no place to break is broken between graphemes. */
+import type { Weight } from './fonts/basic-font.ts';
+import { baseDirection, type Direction, lineWidth } from './shaping.ts';
+import { TextMemory } from './text-cache.ts';
+import { graphemesOf, wordsOf } from './text-segments.ts';
+
+/** Scripts written without spaces: a line may end between any two of their words. */
+const unspaced =
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
+const closing = /^[\p{Pe}\p{Pf}\p{Po}\u3001\u3002\u30fb-\u30fc]/u;
+
+export interface LineStyle {
+  size: number;
+  weight?: Weight;
+}
+
+export interface Line {
+  text: string;
+  /** Of the whole paragraph: a line does not tell by itself. */
+  direction: Direction;
+}
+
+/** Width of a text on one line of a paragraph, in any unit. */
+export type Measure = (text: string, direction: Direction) => number;
+
+/** The direction is not part of the keys: it follows from the text, which is. */
+const brokenLines = new TextMemory<readonly Line[]>();
+
+/** The lines of a text, hard breaks kept, without the spaces at their ends. At least one line. */
+export function breakLines(text: string, maxWidth: number, style: LineStyle): readonly Line[] {
+  const key = `${maxWidth} ${style.size} ${style.weight} ${text}`;
+  return brokenLines.get(key, () => breakLinesBy(text, maxWidth, (part, direction) => widthOf(part, style, direction)));
+}
+
+export function breakLinesBy(text: string, maxWidth: number, measure: Measure): Line[] {
+  return text.split(/\r\n|[\n\r\u2029]/).flatMap((paragraph) => {
+    const direction = baseDirection(paragraph);
+    const width = (part: string) => measure(part, direction);
+    // A line separator (U+2028) ends a line, not the paragraph.
+    return paragraph
+      .split('\u2028')
+      .flatMap((part) => breakParagraph(part, maxWidth, width))
+      .map((line) => ({ text: line, direction }));
+  });
+}
+
+/** Remembers widths: while a size is sought, the same parts are measured at every one that is tried. */
+export function rememberingMeasure(measure: Measure): Measure {
+  const widths = { ltr: new Map<string, number>(), rtl: new Map<string, number>() };
+  return (text, direction) => {
+    let known = widths[direction].get(text);
+    if (known === undefined) {
+      known = measure(text, direction);
+      widths[direction].set(text, known);
+    }
+    return known;
+  };
+}
+
+/** Width of one line in points. */
+export function widthOf(text: string, style: LineStyle, direction?: Direction): number {
+  return lineWidth(text, style.weight, direction) * style.size;
+}
+
+function breakParagraph(text: string, maxWidth: number, measure: (part: string) => number): string[] {
+  if (measure(text) <= maxWidth) return [text.trimEnd()];
+  const lines: string[] = [];
+  let line = '';
+  let width = 0;
+  /** `visible` is the width without the spaces at the end. */
+  const put = (piece: string, visible: number) => {
+    if (line !== '' && width + visible > maxWidth) {
+      lines.push(line.trimEnd());
+      [line, width] = ['', 0];
+      // A space at which the line was broken does not start the next one.
+      if (piece.trim() === '') return;
+    }
+    line += piece;
+    width += piece === piece.trimEnd() ? visible : measure(piece);
+  };
+  for (const piece of pieces(text)) {
+    const visible = measure(piece.trimEnd());
+    if (visible <= maxWidth) put(piece, visible);
+    else for (const { segment } of graphemesOf(piece)) put(segment, measure(segment.trimEnd()));
+  }
+  lines.push(line.trimEnd());
+  return lines;
+}
+
+/** Parts between which a line may end. */
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  let mayBreak = true;
+  for (const { segment } of wordsOf(text)) {
+    const isSpace = segment.trim() === '';
+    const isUnspaced = unspaced.test(segment) && !closing.test(segment);
+    const last = found.length - 1;
+    if (last < 0 || (!isSpace && (mayBreak || isUnspaced))) found.push(segment);
+    else found[last] += segment;
+    mayBreak = isSpace || isUnspaced || /[-–—/@_.,;:?&=|]$/.test(segment);
+  }
+  return found;
+}

@@ -1,0 +1,329 @@
+/** Turns a line of text of any script into glyphs in the order in which they are drawn, left to right. */
+import bidiFactory from 'bidi-js';
+import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
+import { faceFor, faceNumber } from './fonts/font-catalogue.ts';
+import type { GlyphPart } from './fonts/glyph.ts';
+import { type ShapedGlyph, type ShapingFont, shapingFont } from './fonts/harfbuzz.ts';
+import { TextMemory } from './text-cache.ts';
+import { graphemesOf, type Segment } from './text-segments.ts';
+
+/** Base direction of a paragraph. */
+export type Direction = 'ltr' | 'rtl';
+
+/** `basic-…` or the number of a face of the catalogue. */
+export type RunFont = Weight | number;
+
+/** A glyph, or the glyphs of a cluster (a letter with its marks, a conjunct) that are drawn and extracted as one. */
+export interface DrawnGlyph {
+  /** Where each sits from the pen, in font units. */
+  parts: GlyphPart[];
+  /** How far the pen moves, kerning included, for a font size of 1. */
+  advance: number;
+  /** The characters it stands for when text is extracted. */
+  text: string;
+}
+
+export interface Run {
+  font: RunFont;
+  glyphs: DrawnGlyph[];
+  /** Distance of its left end from that of the line, for a font size of 1. */
+  x: number;
+  /** Sum of the advances, for a font size of 1. */
+  width: number;
+}
+
+export interface ShapedLine {
+  /** In reading order, which is the order text is extracted in; `x` says where each is drawn. */
+  runs: Run[];
+  /** For a font size of 1. */
+  width: number;
+  /** The paragraph runs right to left. */
+  isRightToLeft: boolean;
+}
+
+export const rightToLeftCharacters =
+  /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Only ASCII up to and including its first letter: no need to look further for the base direction. */
+const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
+/** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
+const jamo = /[\u1100-\u11ff]/;
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+const shapers = new Map<number, ShapingFont>();
+let bidi: ReturnType<typeof bidiFactory> | undefined;
+
+const basicLines = { regular: new TextMemory<Run | undefined>(), bold: new TextMemory<Run | undefined>() };
+
+/** Rules P2 and P3 of UAX #9: the first strong character outside isolates decides for all lines of the paragraph. */
+export function baseDirection(paragraph: string): Direction {
+  if (latinStart.test(paragraph) || !rightToLeftCharacters.test(paragraph)) return 'ltr';
+  bidi ??= bidiFactory();
+  let isolates = 0;
+  for (const character of paragraph) {
+    const type = bidi.getBidiCharTypeName(character);
+    if (type === 'LRI' || type === 'RLI' || type === 'FSI') isolates++;
+    else if (type === 'PDI') isolates = Math.max(0, isolates - 1);
+    else if (isolates === 0 && type === 'L') return 'ltr';
+    else if (isolates === 0 && (type === 'R' || type === 'AL')) return 'rtl';
+  }
+  return 'ltr';
+}
+
+/**
+ * The first `limit` graphemes of a line that can be seen, from left to right as they are drawn, each with the direction it
+ * has there: for what gives each a place of its own.
+ */
+export function graphemesAsDrawn(line: string, limit: number): { text: string; direction: Direction }[] {
+  const seen: Segment[] = [];
+  let end = 0;
+  for (const grapheme of graphemesOf(line)) {
+    if (seen.length >= limit) break;
+    end = grapheme.index + grapheme.segment.length;
+    if (![...grapheme.segment].every((character) => ignorable.test(character))) seen.push(grapheme);
+  }
+  const levels = levelsOf(line.slice(0, end), baseDirection(line));
+  const levelled = seen.map(({ segment, index }) => ({ text: segment, level: levels[index] ?? 0 }));
+  return visualOrder(levelled).map(({ text, level }) => ({ text, direction: (level & 1) === 1 ? 'rtl' : 'ltr' }));
+}
+
+/**
+ * Shapes one line. `bold` holds only for text of the basic characters: a name is not to change weight within itself.
+ * @param direction of the paragraph the line is from; by default the line is all of it
+ */
+export function shapeLine(line: string, weight: Weight = 'regular', direction?: Direction): ShapedLine {
+  // Right to left, even a line of basic characters needs its levels: a full stop at its end goes to the left.
+  const wanted =
+    direction === 'rtl' ? undefined : basicLines[weight].get(line, () => basicRun(line, basicFont(weight)));
+  if (wanted) return { runs: [wanted], width: wanted.width, isRightToLeft: false };
+  // Control characters stand for nothing that could be drawn; half a surrogate pair is no character.
+  const text = line.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd');
+  const base = direction ?? baseDirection(text);
+  const runs = itemize(text, levelsOf(text, base)).map((item) => ({ ...shapeItem(item), level: item.level }));
+  let width = 0;
+  for (const run of visualOrder(runs)) {
+    run.x = width;
+    width += run.width;
+  }
+  return { runs, width, isRightToLeft: base === 'rtl' };
+}
+
+/** Width of a line for a font size of 1: what `shapeLine` would answer, without the glyphs where they are not needed. */
+export function lineWidth(line: string, weight: Weight = 'regular', direction?: Direction): number {
+  if (direction === 'rtl') return shapeLine(line, weight, direction).width;
+  const font = basicFont(weight);
+  let units = 0;
+  for (let index = 0; index < line.length; index++) {
+    const character = line.charCodeAt(index);
+    const glyph = font.glyph(character);
+    if (glyph === undefined) return shapeLine(line, weight, direction).width;
+    units += font.advances[glyph] ?? 0;
+    if (index + 1 < line.length) units += font.kerning(character, line.charCodeAt(index + 1));
+  }
+  return units / font.metrics.unitsPerEm;
+}
+
+/** Bold where all of a text can be set in it. */
+export function heaviest(text: string): Weight {
+  const font = basicFont('bold');
+  return [...text].every((character) => font.glyph(character.codePointAt(0) ?? 0) !== undefined) ? 'bold' : 'regular';
+}
+
+/** A run in the basic font, or undefined when it lacks a character. */
+function basicRun(text: string, font: BasicFont): Run | undefined {
+  const { unitsPerEm } = font.metrics;
+  const glyphs: DrawnGlyph[] = [];
+  let width = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    const drawn = basicGlyph(character, font);
+    if (!drawn) return undefined;
+    const kerning = index + 1 < text.length ? font.kerning(character, text.charCodeAt(index + 1)) : 0;
+    const advance = drawn.advance + kerning / unitsPerEm;
+    glyphs.push(kerning === 0 ? drawn : { ...drawn, advance });
+    width += advance;
+  }
+  return { font: font.weight, glyphs, x: 0, width };
+}
+
+/** The same object for every use: a page has thousands of them. */
+const basicGlyphs = { regular: new Map<number, DrawnGlyph>(), bold: new Map<number, DrawnGlyph>() };
+
+function basicGlyph(codePoint: number, font: BasicFont): DrawnGlyph | undefined {
+  const known = basicGlyphs[font.weight].get(codePoint);
+  if (known) return known;
+  const glyph = font.glyph(codePoint);
+  if (glyph === undefined) return undefined;
+  const advance = (font.advances[glyph] ?? 0) / font.metrics.unitsPerEm;
+  const drawn = { parts: [{ glyph, dx: 0, dy: 0 }], advance, text: String.fromCharCode(codePoint) };
+  basicGlyphs[font.weight].set(codePoint, drawn);
+  return drawn;
+}
+
+function levelsOf(text: string, base: Direction): Uint8Array {
+  if (base === 'ltr' && !rightToLeftCharacters.test(text)) return new Uint8Array(text.length);
+  bidi ??= bidiFactory();
+  return bidi.getEmbeddingLevels(text, base).levels;
+}
+
+interface Item {
+  text: string;
+  font: RunFont;
+  level: number;
+  /** Set for a character no face has. */
+  missing?: boolean;
+}
+
+/** Splits by level and font, never within a grapheme unless no face has all of it. */
+function itemize(text: string, levels: Uint8Array): Item[] {
+  const items: Item[] = [];
+  const put = (part: string, font: RunFont | undefined, level: number) => {
+    const last = items.at(-1);
+    if (font === undefined) items.push({ text: part, font: 'regular', level, missing: true });
+    else if (last && last.font === font && last.level === level && !last.missing) last.text += part;
+    else items.push({ text: part, font, level });
+  };
+  for (const { segment: written, index } of graphemesOf(text)) {
+    // Syllables spelled in single letters are drawn from whole ones; nothing else is changed in how a name is written.
+    const segment = jamo.test(written) ? written.normalize('NFC') : written;
+    const level = levels[index] ?? 0;
+    const before = items.at(-1);
+    if (segment === ' ' && before && typeof before.font === 'number' && before.level === level && !before.missing) {
+      before.text += segment;
+      continue;
+    }
+    const drawn = [...segment].filter((character) => !ignorable.test(character));
+    const fonts = drawn.map((character) => fontFor(character, level));
+    const first = fonts[0];
+    if (drawn.length === 0) {
+      const last = items.at(-1);
+      if (last && !last.missing && typeof last.font === 'number') last.text += segment;
+    } else if (fonts.every((font) => font === first)) {
+      put(first === 'regular' ? drawn.join('') : segment, first, level);
+    } else if (fonts.every((font) => font === 'regular' || font === latinFace())) put(segment, latinFace(), level);
+    else
+      drawn.forEach((character, at) => {
+        put(character, fonts[at], level);
+      });
+  }
+  return items;
+}
+
+/** Right to left, nothing is set in the basic font: its brackets extract as what they look like, not as what they mean. */
+function fontFor(character: string, level: number): RunFont | undefined {
+  const codePoint = character.codePointAt(0) ?? 0;
+  const isBasic = (level & 1) === 0 && basicFont('regular').glyph(codePoint) !== undefined;
+  return isBasic ? 'regular' : faceFor(codePoint);
+}
+
+/** Full Noto Sans: has the basic characters too, with their marks. */
+function latinFace(): number | undefined {
+  return faceFor(0x100);
+}
+
+function shapeItem(item: Item): Run {
+  const isRightToLeft = (item.level & 1) === 1;
+  if (item.missing) return codePointRun(item.text);
+  if (item.font === 'regular' || item.font === 'bold') {
+    return basicRun(item.text, basicFont(item.font)) ?? { font: item.font, glyphs: [], x: 0, width: 0 };
+  }
+  const face = faceNumber(item.font);
+  const scale = 1 / face.metrics.unitsPerEm;
+  if (!face.shapedFrom) {
+    const glyphs = [...item.text].flatMap((text) => {
+      const shown = isRightToLeft ? mirrored(text) : text;
+      const glyph = face.glyph(shown.codePointAt(0) ?? 0) ?? face.glyph(text.codePointAt(0) ?? 0);
+      if (glyph === undefined && text === ' ') return [{ parts: [], advance: spaceWidth(), text }];
+      return glyph === undefined
+        ? []
+        : [{ parts: [{ glyph, dx: 0, dy: 0 }], advance: face.advance(glyph) * scale, text }];
+    });
+    if (isRightToLeft) glyphs.reverse();
+    return { font: item.font, glyphs, x: 0, width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) };
+  }
+  let shape = shapers.get(item.font);
+  if (!shape) {
+    shape = shapingFont(face.shapedFrom);
+    shapers.set(item.font, shape);
+  }
+  const drawn = clusters(item.text, shape(item.text, isRightToLeft), scale).map((glyph) =>
+    glyph.text === ' ' && glyph.parts[0]?.glyph === 0 ? { ...glyph, parts: [], advance: spaceWidth() } : glyph,
+  );
+  const glyphs = oneCharacterEach(drawn, isRightToLeft);
+  return { font: item.font, glyphs, x: 0, width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) };
+}
+
+/** Puts the glyphs of each cluster together: marks and parts of conjuncts have no text of their own to extract. */
+function clusters(text: string, shaped: readonly ShapedGlyph[], scale: number): DrawnGlyph[] {
+  const starts = [...new Set(shaped.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
+  const drawn: DrawnGlyph[] = [];
+  let [cluster, pen] = [-1, 0];
+  for (const glyph of shaped) {
+    const last = drawn.at(-1);
+    if (glyph.cluster !== cluster || !last) {
+      [cluster, pen] = [glyph.cluster, glyph.advance];
+      drawn.push({
+        parts: [{ glyph: glyph.glyph, dx: glyph.dx, dy: glyph.dy }],
+        advance: glyph.advance * scale,
+        text: text.slice(cluster, ends.get(cluster)),
+      });
+    } else {
+      last.parts.push({ glyph: glyph.glyph, dx: pen + glyph.dx, dy: glyph.dy });
+      last.advance += glyph.advance * scale;
+      pen += glyph.advance;
+    }
+  }
+  return drawn;
+}
+
+/**
+ * Gives every character a code of its own: the first the glyphs, the others nothing to draw and no width. Readers of the text
+ * take a code for one character, look for marks to have no width, and turn right-to-left text round code by code.
+ */
+function oneCharacterEach(glyphs: readonly DrawnGlyph[], isRightToLeft: boolean): DrawnGlyph[] {
+  return glyphs.flatMap((glyph) => {
+    const [first, ...others] = [...glyph.text];
+    if (first === undefined || others.length === 0) return [glyph];
+    const rest = others.map((text) => ({ parts: [], advance: 0, text }));
+    const head = { ...glyph, text: first };
+    return isRightToLeft ? [...rest.reverse(), head] : [head, ...rest];
+  });
+}
+
+/** A character no face has is written as its code point, and still extracts as itself. */
+function codePointRun(character: string): Run {
+  const written = `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+  const run = shapeItem({ text: written, font: latinFace() ?? 'regular', level: 0 });
+  const unitsPerEm = typeof run.font === 'number' ? faceNumber(run.font).metrics.unitsPerEm : 1;
+  let pen = 0;
+  const parts = run.glyphs.flatMap((glyph) => {
+    const start = pen;
+    pen += glyph.advance * unitsPerEm;
+    return glyph.parts.map((part) => ({ ...part, dx: Math.round(part.dx + start) }));
+  });
+  return { ...run, glyphs: [{ parts, advance: run.width, text: character }] };
+}
+
+/** Spaces are part of the run before them, in faces that have none too: so words extract with their spaces in any direction. */
+function spaceWidth(): number {
+  return basicRun(' ', basicFont('regular'))?.width ?? 0.25;
+}
+
+function mirrored(character: string): string {
+  bidi ??= bidiFactory();
+  return bidi.getMirroredCharacter(character) ?? character;
+}
+
+/** Rule L2 of UAX #9, on runs. */
+function visualOrder<T extends { level: number }>(runs: T[]): T[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map((run) => run.level));
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start;
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end++;
+      if (end > start + 1) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      if (end > start) start = end;
+    }
+  }
+  return ordered;
+}

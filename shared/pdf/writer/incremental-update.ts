@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { Lookups } from '../objects/lookups.ts';
+import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
+import type { PdfTarget } from '../objects/source.ts';
+import type { PdfReader } from '../parser/reader.ts';
+import { ByteSink } from './byte-sink.ts';
+import { packedStream } from './packed-stream.ts';
+import { writeDict, writeObject } from './serializer.ts';
+import { type PlacedEntry, writeXref } from './xref-writer.ts';
+
+/** A signature dictionary to be written with room for what is known later. */
+export interface Placeholder {
+  ref: PdfRef;
+  /** Everything but `/ByteRange` and `/Contents`. */
+  dict: PdfDict;
+  /** Bytes reserved for the CMS object, DER. */
+  reserveBytes: number;
+}
+
+/** The bytes to be appended, and where the hole is. Offsets count from the first byte of the whole file. */
+export interface FinishedUpdate {
+  bytes: Buffer;
+  /** Offset of the `<` of `/Contents`, and of the byte after its `>`; 0 and 0 without a placeholder. */
+  placeholderStart: number;
+  placeholderEnd: number;
+}
+
+/** One incremental update (ISO 32000-1, 7.5.6): what is set here is appended, every other byte stays. */
+export class PdfUpdate extends Lookups implements PdfTarget {
+  readonly reader: PdfReader;
+  private readonly pending = new Map<number, PdfObject>();
+  private readonly edited = new Map<number, PdfDict>();
+  private nextNumber: number | undefined;
+  private ownRoot: PdfRef | undefined;
+
+  constructor(reader: PdfReader) {
+    super();
+    this.reader = reader;
+  }
+
+  get catalog(): PdfDict {
+    return this.dict(this.root) ?? this.reader.catalog;
+  }
+
+  /** The reference of the catalog; one that lies in the trailer itself, or is a stream's dictionary, gets a number first. */
+  get root(): PdfRef {
+    if (this.ownRoot) return this.ownRoot;
+    const root = this.reader.trailer.get('Root');
+    const isOwn = root instanceof PdfRef && this.reader.resolve(root) instanceof PdfDict;
+    this.ownRoot = isOwn ? root : this.add(this.reader.catalog.clone());
+    return this.ownRoot;
+  }
+
+  /** The catalog, to be changed in place. */
+  editCatalog(): PdfDict {
+    return this.edit(this.root) ?? this.reader.catalog;
+  }
+
+  allocate(): PdfRef {
+    // As late as can be: the more was read, the better it is known which numbers are free.
+    this.nextNumber ??= this.reader.firstFreeNumber;
+    return new PdfRef(this.nextNumber++);
+  }
+
+  set(ref: PdfRef, object: PdfObject): void {
+    this.pending.set(ref.num, object);
+    this.edited.delete(ref.num);
+  }
+
+  add(object: PdfObject): PdfRef {
+    const ref = this.allocate();
+    this.pending.set(ref.num, object);
+    return ref;
+  }
+
+  addStream(dict: PdfDict, content: Uint8Array): PdfRef {
+    return this.add(packedStream(dict, content));
+  }
+
+  /**
+   * The dictionary behind a reference, or that of a stream, as a copy that may be changed in place: the same one at
+   * every call. A stream keeps its data: readers take one for a dictionary, so that what it holds must go from it too.
+   */
+  edit(ref: PdfRef): PdfDict | undefined {
+    const known = this.edited.get(ref.num);
+    if (known) return known;
+    const current = this.resolve(ref);
+    const dict = current instanceof PdfStream ? current.dict : current;
+    if (!(dict instanceof PdfDict)) return undefined;
+    const copy = dict.clone();
+    this.pending.set(ref.num, current instanceof PdfStream ? new PdfStream(copy, current.raw) : copy);
+    this.edited.set(ref.num, copy);
+    return copy;
+  }
+
+  resolve(object: PdfObject | undefined): PdfDirect {
+    let value = object;
+    for (let hops = 0; value instanceof PdfRef && hops < 32; hops++) {
+      const pending = this.pending.get(value.num);
+      value = pending === undefined ? this.reader.resolve(value) : pending;
+    }
+    return value === undefined || value instanceof PdfRef ? null : value;
+  }
+
+  decode(stream: PdfStream): Uint8Array {
+    return this.reader.decode(stream);
+  }
+
+  /**
+   * Writes everything that was set, the cross-reference section and the trailer. `at` goes into the file identifier.
+   * @throws AppError document_too_complex
+   */
+  finish(at: Date, placeholder?: Placeholder): FinishedUpdate {
+    const { reader } = this;
+    const base = reader.bytes.length;
+    const sink = new ByteSink();
+    const placed = new Map<number, PlacedEntry>();
+    sink.byte(0x0a);
+    for (const [num, object] of this.pending) {
+      if (num === placeholder?.ref.num) continue;
+      const gen = this.generation(num);
+      placed.set(num, { kind: 'offset', offset: base + sink.length, gen });
+      sink.text(`${num} ${gen} obj\n`);
+      writeObject(sink, object);
+      sink.text('\nendobj\n');
+      reader.budget.checkUpdate(sink.length);
+    }
+
+    let hole: Hole | undefined;
+    if (placeholder) {
+      placed.set(placeholder.ref.num, { kind: 'offset', offset: base + sink.length, gen: 0 });
+      hole = writePlaceholder(sink, placeholder);
+    }
+
+    const trailer = this.trailer(at, sink);
+    writeXref(sink, { base, reader, placed, trailer, size: this.nextNumber ?? reader.size });
+    const bytes = sink.finish();
+    if (!hole) return { bytes, placeholderStart: 0, placeholderEnd: 0 };
+    const placeholderStart = reader.file.length + hole.start;
+    const placeholderEnd = reader.file.length + hole.end;
+    const byteRange = `0 ${placeholderStart} ${placeholderEnd} ${reader.file.length + bytes.length - placeholderEnd}`;
+    bytes.write(byteRange.padEnd(byteRangeRoom), hole.byteRange, 'latin1');
+    return { bytes, placeholderStart, placeholderEnd };
+  }
+
+  private generation(num: number): number {
+    const entry = this.reader.lookup(num);
+    return entry?.kind === 'offset' ? entry.gen : 0;
+  }
+
+  private trailer(at: Date, body: ByteSink): PdfDict {
+    const { reader } = this;
+    const trailer = PdfDict.of({ Root: this.root, Info: reader.trailer.get('Info') });
+    const ids = this.array(reader.trailer.get('ID'));
+    const first = this.string(ids?.[0]);
+    const hash = createHash('sha256')
+      .update(first ?? reader.bytes.subarray(0, 1024))
+      .update(at.toISOString());
+    const second = hash.update(`${reader.bytes.length} ${body.length}`).digest().subarray(0, 16);
+    trailer.set('ID', [new PdfString(first ?? second, true), new PdfString(second, true)]);
+    return trailer;
+  }
+}
+
+interface Hole {
+  /** Offsets inside the update. */
+  byteRange: number;
+  start: number;
+  end: number;
+}
+
+/** `0 ` and three numbers of at most ten digits. */
+const byteRangeRoom = 34;
+
+/** Nothing but the value of `/Contents` stays outside the byte range, angle brackets included (ISO 32000-1, 12.8.1). */
+function writePlaceholder(sink: ByteSink, { ref, dict, reserveBytes }: Placeholder): Hole {
+  sink.text(`${ref.num} 0 obj\n`);
+  const rest = new ByteSink(1024);
+  writeDict(rest, dict);
+  const entries = rest.finish();
+  sink.bytes(entries.subarray(0, entries.length - 2));
+  sink.text('/ByteRange [');
+  const byteRange = sink.length;
+  sink.text(' '.repeat(byteRangeRoom));
+  sink.text(']/Contents ');
+  const start = sink.length;
+  sink.text(`<${'0'.repeat(reserveBytes * 2)}>`);
+  const end = sink.length;
+  sink.text('>>\nendobj\n');
+  return { byteRange, start, end };
+}

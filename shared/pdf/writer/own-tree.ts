@@ -1,0 +1,25 @@
+import type { Page } from '../document/page-tree.ts';
+import { name, PdfDict, type PdfRef } from '../objects/objects.ts';
+import type { PdfUpdate } from './incremental-update.ts';
+
+/**
+ * Pages that are not objects of their own cannot be replaced one by one: a document that has such pages gets a flat page
+ * tree. Answers the pages as they are afterwards.
+ */
+export function withOwnPages(update: PdfUpdate, pages: Page[], { isForced = false } = {}): Page[] {
+  if (!isForced && pages.every((page) => page.ref)) return pages;
+  const parent = update.allocate();
+  const owned = pages.map((page, index): Page => {
+    const dict = page.dict.clone();
+    for (const [key, value] of page.attributes) dict.set(key, value);
+    dict.set('Type', name('Page'));
+    dict.set('Parent', parent);
+    const ref = page.ref ?? update.allocate();
+    update.set(ref, dict);
+    return { ref, dict, attributes: page.attributes, parent, index };
+  });
+  const kids = owned.map((page) => page.ref).filter((ref): ref is PdfRef => ref !== undefined);
+  update.set(parent, PdfDict.of({ Type: name('Pages'), Kids: kids, Count: kids.length }));
+  update.editCatalog().set('Pages', parent);
+  return owned;
+}

@@ -1,0 +1,21 @@
+import { deflateSync } from 'node:zlib';
+import { name, type PdfDict, PdfStream } from '../objects/objects.ts';
+
+/** Below this many bytes deflating gains nothing worth its time. */
+const minDeflatedBytes = 512;
+
+/** A stream of these bytes, deflated when that pays. `dict` is taken over. */
+export function packedStream(dict: PdfDict, content: Uint8Array): PdfStream {
+  if (content.length >= minDeflatedBytes) {
+    // Setting up a full window costs more than deflating a short stream.
+    const options = content.length < 1 << 14 ? { level: 1, windowBits: 13, memLevel: 6 } : { level: 4 };
+    const deflated = deflateSync(content, options);
+    if (deflated.length < content.length) {
+      dict.set('Filter', name('FlateDecode'));
+      dict.set('Length', deflated.length);
+      return new PdfStream(dict, deflated);
+    }
+  }
+  dict.set('Length', content.length);
+  return new PdfStream(dict, content);
+}

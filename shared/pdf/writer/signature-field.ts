@@ -1,0 +1,89 @@
+import { byteString, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
+import { textString } from '../objects/text-string.ts';
+import type { PdfUpdate, Placeholder } from './incremental-update.ts';
+
+/** A date as PDF writes it (ISO 32000-1, 7.9.4), in UTC. */
+export function pdfDate(at: Date): string {
+  return `D:${at.toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`;
+}
+
+/** Where the signature is seen. */
+export interface SealPlace {
+  page: PdfRef;
+  /** In the page's user space. */
+  rect: readonly [number, number, number, number];
+}
+
+/**
+ * Adds the field, its widget and the signature dictionary, and answers the latter for `update.finish`.
+ * The first signature of a document certifies it: no change is allowed afterwards (DocMDP, P 1).
+ */
+export function addSignatureField(
+  update: PdfUpdate,
+  request: {
+    place: SealPlace;
+    at: Date;
+    reserveBytes: number;
+    isFirst: boolean;
+    /** Field names in use; ours is another one. */
+    fields: readonly PdfObject[];
+  },
+): { placeholder: Placeholder; field: PdfRef } {
+  const { place, at, isFirst } = request;
+  const signature = update.allocate();
+  const dict = PdfDict.of({
+    Type: name('Sig'),
+    Filter: name('Adobe.PPKLite'),
+    SubFilter: name('ETSI.CAdES.detached'),
+    M: byteString(pdfDate(at)),
+    Name: textString('Countersign'),
+    Reason: textString('Sealed by Countersign'),
+  });
+  if (isFirst) {
+    dict.set('Reference', [
+      PdfDict.of({
+        Type: name('SigRef'),
+        TransformMethod: name('DocMDP'),
+        TransformParams: PdfDict.of({ Type: name('TransformParams'), P: 1, V: name('1.2') }),
+      }),
+    ]);
+    const permissions = update.dict(update.catalog.get('Perms'))?.clone() ?? new PdfDict();
+    permissions.set('DocMDP', signature);
+    update.editCatalog().set('Perms', permissions);
+  }
+  // The looks are part of the page; a widget without an appearance would be drawn anew by some readers.
+  const [x1, y1, x2, y2] = place.rect;
+  const appearance = update.addStream(
+    PdfDict.of({
+      Type: name('XObject'),
+      Subtype: name('Form'),
+      BBox: [0, 0, x2 - x1, y2 - y1],
+      Resources: new PdfDict(),
+    }),
+    Buffer.from('q Q\n'),
+  );
+  const widget = PdfDict.of({
+    Type: name('Annot'),
+    Subtype: name('Widget'),
+    FT: name('Sig'),
+    T: textString(freeName(update, request.fields)),
+    V: signature,
+    // Print and Locked.
+    F: 132,
+    P: place.page,
+    Rect: [...place.rect],
+    AP: PdfDict.of({ N: appearance }),
+  });
+  const field = update.add(widget);
+  const page = update.edit(place.page);
+  page?.set('Annots', [...(update.array(page.get('Annots')) ?? []), field]);
+  return { placeholder: { ref: signature, dict, reserveBytes: request.reserveBytes }, field };
+}
+
+function freeName(update: PdfUpdate, fields: readonly PdfObject[]): string {
+  const taken = new Set(fields.map((field) => update.text(update.dict(field)?.get('T'))));
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? 'Countersign' : `Countersign${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

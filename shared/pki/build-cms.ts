@@ -1,0 +1,125 @@
+/**
+ * The signature that goes into /Contents: a detached CMS SignedData for PAdES (ETSI EN 319 142-1, EN 319 122-1).
+ * SubFilter is ETSI.CAdES.detached; the time the signer claims is the signature dictionary's /M, never a signing-time
+ * attribute (EN 319 142-1 6.3).
+ */
+import { createHash } from 'node:crypto';
+import { digestFor, digestIdentifier, type SignatureAlgorithm, signatureIdentifier } from './algorithms.ts';
+import { readCertificate } from './certificate.ts';
+import { integer, objectId, octets, sequence, setOf, tagged, taggedSetOf } from './der.ts';
+import { oid } from './oids.ts';
+
+/** Bytes set aside for a timestamp token: authorities with long chains exceed 12 KB. */
+export const timestampReserve = 32 * 1024;
+
+/** The key that signs. */
+export interface CmsSigner {
+  /** DER certificates, the signer's own first, then its issuers. */
+  certificateChain(): Promise<Uint8Array[]>;
+  readonly algorithm: SignatureAlgorithm;
+  /** Signs a short message, hashing it first. */
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface CmsRequest {
+  signer: CmsSigner;
+  /** Digest over the signed byte ranges, by the algorithm that `digestFor(signer.algorithm)` names. */
+  digest: Uint8Array;
+  /** Asks for an RFC 3161 token over the signature value; undefined when no authority answered. */
+  timestamp?: (signature: Uint8Array) => Promise<Uint8Array | undefined>;
+}
+
+export interface Cms {
+  der: Uint8Array;
+  /** Whether a timestamp token is inside: what makes the difference between B-B and B-T. */
+  isTimestamped: boolean;
+}
+
+const attribute = (type: string, value: Uint8Array) => sequence(objectId(type), setOf(value));
+
+/** SigningCertificateV2 (RFC 5035): SHA-256 is the default and therefore not written; the issuer's name is only a hint. */
+function signingCertificate(certificate: Uint8Array): Uint8Array {
+  const hash = createHash('sha256').update(certificate).digest();
+  return sequence(sequence(sequence(octets(hash))));
+}
+
+/** What is the same in every signature of one certificate, as DER. */
+interface Constants {
+  digestAlgorithm: Uint8Array;
+  digestAlgorithms: Uint8Array;
+  signatureAlgorithm: Uint8Array;
+  contentTypeAttribute: Uint8Array;
+  signingCertificateAttribute: Uint8Array;
+  signerIdentifier: Uint8Array;
+  encapsulated: Uint8Array;
+  certificates: Uint8Array;
+}
+
+const known = new WeakMap<Uint8Array, Constants>();
+
+/** Signers hand out the same chain again and again: it is encoded once. */
+function constantsOf(own: Uint8Array, chain: Uint8Array[], algorithm: SignatureAlgorithm): Constants {
+  let constants = known.get(own);
+  if (!constants) {
+    const certificate = readCertificate(own);
+    const digest = digestIdentifier(digestFor(algorithm));
+    constants = {
+      digestAlgorithm: digest,
+      digestAlgorithms: setOf(digest),
+      signatureAlgorithm: signatureIdentifier(algorithm),
+      contentTypeAttribute: attribute(oid.contentType, objectId(oid.data)),
+      signingCertificateAttribute: attribute(oid.signingCertificateV2, signingCertificate(own)),
+      signerIdentifier: sequence(certificate.issuer, certificate.serialElement),
+      encapsulated: sequence(objectId(oid.data)),
+      certificates: taggedSetOf(0, ...chain),
+    };
+    known.set(own, constants);
+  }
+  return constants;
+}
+
+/** Builds the SignedData: signs the signed attributes, then asks for the timestamp if one is wanted. */
+export async function buildCms({ signer, digest, timestamp }: CmsRequest): Promise<Cms> {
+  const chain = await signer.certificateChain();
+  const own = chain[0];
+  if (!own) throw new Error('The signer has no certificate.');
+  const constants = constantsOf(own, chain, signer.algorithm);
+  // Signed as a SET OF, stored under an implicit [0] (RFC 5652 5.4): only the first byte differs.
+  const signedAttributes = setOf(
+    constants.contentTypeAttribute,
+    attribute(oid.messageDigest, octets(digest)),
+    constants.signingCertificateAttribute,
+  );
+  const signature = await signer.sign(signedAttributes);
+  const storedAttributes = signedAttributes.slice();
+  storedAttributes[0] = 0xa0;
+  const token = await timestamp?.(signature);
+  const signerInfo = sequence(
+    integer(1),
+    constants.signerIdentifier,
+    constants.digestAlgorithm,
+    storedAttributes,
+    constants.signatureAlgorithm,
+    octets(signature),
+    ...(token ? [taggedSetOf(1, attribute(oid.timeStampToken, token))] : []),
+  );
+  const signedData = sequence(
+    integer(1),
+    constants.digestAlgorithms,
+    constants.encapsulated,
+    constants.certificates,
+    setOf(signerInfo),
+  );
+  return { der: sequence(objectId(oid.signedData), tagged(0, signedData)), isTimestamped: token !== undefined };
+}
+
+/**
+ * An upper bound of the DER's length in bytes, so that room can be left before the signature exists. The signer's
+ * certificate counts twice: it is longer than the issuer's name, or the signature by the key that it holds, together
+ * with 1 KB for everything of fixed size.
+ */
+export async function cmsSizeBound(signer: CmsSigner, withTimestamp = false): Promise<number> {
+  const chain = await signer.certificateChain();
+  const certificates = chain.reduce((sum, certificate) => sum + certificate.length, 0);
+  return certificates + 2 * (chain[0]?.length ?? 0) + 1024 + (withTimestamp ? timestampReserve : 0);
+}

@@ -1,0 +1,26 @@
+/** The product's mark: a seal with a countersigning stroke. */
+import { type Colour, fill, number, stroke } from '../../pdf/drawing/canvas.ts';
+
+export const ink: Colour = [0.09, 0.13, 0.18];
+export const muted: Colour = [0.38, 0.43, 0.49];
+export const accent: Colour = [0.02, 0.36, 0.42];
+export const pale: Colour = [0.94, 0.965, 0.97];
+export const line: Colour = [0.82, 0.86, 0.88];
+
+/** Operators that draw the mark into a square of `size` points. */
+export function drawMark(x: number, y: number, size: number): string {
+  const scale = size / 32;
+  // Control points of a circle's quarter lie at 0.5523 of its radius.
+  const circle = (r: number) => {
+    const k = number(r * 0.5523);
+    return `${r} 0 m ${r} ${k} ${k} ${r} 0 ${r} c -${k} ${r} -${r} ${k} -${r} 0 c -${r} -${k} -${k} -${r} 0 -${r} c ${k} -${r} ${r} -${k} ${r} 0 c`;
+  };
+  return [
+    `q ${number(scale)} 0 0 ${number(scale)} ${number(x + size / 2)} ${number(y + size / 2)} cm`,
+    `${fill(accent)} ${circle(16)} f`,
+    `1 1 1 RG 1 w ${circle(13)} S`,
+    '1 1 1 RG 2.6 w 1 J 1 j -6.5 0.5 m -2 -4.5 l 7 5.5 l S',
+    `${stroke([0.62, 0.85, 0.84])} 1.3 w -6.5 -8 m -3 -9.2 0 -6.8 2.5 -8 c 4 -8.6 5.5 -8.3 7 -7.6 c S`,
+    'Q',
+  ].join('\n');
+}

@@ -1,0 +1,98 @@
+/** What signers put on pages: text, ticks and pictures, each as a form of the size of its field. */
+import type { FieldStamp } from '../domain/sealing.ts';
+import { Canvas, number } from '../pdf/drawing/canvas.ts';
+import { drawImage, embedImage, fitInto } from '../pdf/drawing/images.ts';
+import type { ObjectSink } from '../pdf/objects/object-sink.ts';
+import { name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
+import type { FontBook } from '../pdf/text/font-book.ts';
+import { breakLinesBy, type Line, rememberingMeasure } from '../pdf/text/line-breaking.ts';
+import { baseDirection, lineWidth, shapeLine } from '../pdf/text/shaping.ts';
+import { ink } from './completion-certificate/brand.ts';
+
+/** Points. */
+const largestText = 14;
+/** Below it lines are broken between any two graphemes rather than set smaller still. */
+const smallestWhole = 6;
+const smallestText = 2;
+const leading = 1.25;
+const wordEnds = /[\s@./_-]+|[\u2e80-\u9fff\uac00-\ud7af]+/;
+/** Part of a line's height above its baseline. */
+const rise = 0.78;
+
+/**
+ * Draws the stamp as a Form XObject with the box `0 0 width height`.
+ * @throws AppError not_a_pdf, document_damaged, document_too_complex for a picture that cannot be embedded.
+ */
+export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBook): PdfRef {
+  const canvas = new Canvas(fonts);
+  const { content, width, height } = stamp;
+  if (content.type === 'text') drawText(canvas, content.text, width, height);
+  else if (content.type === 'checkbox') drawCheckbox(canvas, content.checked, width, height);
+  else {
+    const image = embedImage(sink, content.mimetype, content.bytes);
+    const place = fitInto(image, { x: 0, y: 0, width, height });
+    canvas.put(drawImage(image, canvas.xObjectResource(image.ref), place));
+  }
+  const form = PdfDict.of({
+    Type: name('XObject'),
+    Subtype: name('Form'),
+    BBox: [0, 0, width, height],
+    Resources: canvas.resources(),
+  });
+  return sink.addStream(form, canvas.content());
+}
+
+/** As large as fits, up to an ordinary reading size; in the middle of the height; right-to-left text at the right. */
+function drawText(canvas: Canvas, text: string, width: number, height: number): void {
+  const margin = Math.min(2, width / 20);
+  const room = width - 2 * margin;
+  const { size, lines } = fitText(text, room, height);
+  const style = { size, colour: ink };
+  let y = height / 2 + (lines.length * size * leading) / 2 - size * leading * rise;
+  for (const line of lines) {
+    const shaped = shapeLine(line.text, 'regular', line.direction);
+    const shift = shaped.isRightToLeft ? room - shaped.width * size : 0;
+    canvas.line(shaped, margin + shift, y, style);
+    y -= size * leading;
+  }
+}
+
+/** The largest size at which the lines fit the box, and the lines. */
+export function fitText(text: string, width: number, height: number): { size: number; lines: Line[] } {
+  const widthAt1 = rememberingMeasure((part, direction) => lineWidth(part, 'regular', direction));
+  const first = baseDirection(text);
+  // Lines hold no more than their width. Where all of them together are too short for the text, breaking it can be
+  // saved; a tenth is left for what kerning takes back where lines end.
+  const visible = widthAt1(text.replace(/\s+/g, ''), first);
+  const linesAt = (size: number): Line[] | undefined => {
+    if (0.9 * visible * size * size * leading > width * (height + 0.01)) return undefined;
+    const lines = breakLinesBy(text, width, (part, direction) => widthAt1(part, direction) * size);
+    return lines.length * size * leading <= height + 0.01 ? lines : undefined;
+  };
+  const longestWord = Math.max(...text.split(wordEnds).map((word) => widthAt1(word, first)));
+  for (let size = Math.min(largestText, height / leading); size > smallestText; size -= 0.5) {
+    if (size > smallestWhole && longestWord * size > width) continue;
+    const lines = linesAt(size);
+    if (lines) return { size, lines };
+  }
+  // Nothing is cut: what is too much for the box at any size becomes too small to read, but is there.
+  for (let tiny = smallestText; ; tiny *= 0.8) {
+    const lines =
+      tiny > 0.1 ? linesAt(tiny) : breakLinesBy(text, width, (part, direction) => widthAt1(part, direction) * tiny);
+    if (lines) return { size: tiny, lines };
+  }
+}
+
+function drawCheckbox(canvas: Canvas, isChecked: boolean, width: number, height: number): void {
+  const side = Math.min(width, height) * 0.9;
+  const x = (width - side) / 2;
+  const y = (height - side) / 2;
+  const lineWidth = Math.min(1.2, Math.max(0.6, side / 18));
+  canvas.frame(x + lineWidth / 2, y + lineWidth / 2, side - lineWidth, side - lineWidth, ink, lineWidth);
+  if (!isChecked) return;
+  const at = (part: number, base: number) => number(base + part * side);
+  canvas.put(
+    `q ${number(side / 9)} w 1 J 1 j ${ink.map(number).join(' ')} RG ` +
+      `${at(0.22, x)} ${at(0.52, y)} m ${at(0.42, x)} ${at(0.28, y)} l ${at(0.8, x)} ${at(0.76, y)} l S Q`,
+  );
+}

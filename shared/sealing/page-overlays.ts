@@ -1,0 +1,73 @@
+import type { FieldStamp, PageSizes } from '../domain/sealing.ts';
+import { AppError } from '../errors.ts';
+import { displayedPlacement, pageGeometry } from '../pdf/document/page-geometry.ts';
+import type { Page } from '../pdf/document/page-tree.ts';
+import { ContentWrap, PageOverlay } from '../pdf/flattening/page-overlay.ts';
+import type { FontBook } from '../pdf/text/font-book.ts';
+import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
+import { drawStampForm } from './field-stamps.ts';
+
+/** One overlay per page, however often the page is listed. */
+export class PageOverlays {
+  readonly pages: Page[];
+  private readonly update: PdfUpdate;
+  private readonly overlays = new Map<number, PageOverlay>();
+  private readonly wrap: ContentWrap;
+
+  constructor(update: PdfUpdate, pages: Page[]) {
+    this.update = update;
+    this.pages = pages;
+    this.wrap = new ContentWrap(update);
+  }
+
+  /** Each page once, with what is drawn over it. */
+  *each(): Generator<{ page: Page; overlay: PageOverlay }> {
+    for (const page of this.pages) {
+      const isKnown = page.ref !== undefined && this.overlays.has(page.ref.num);
+      if (!isKnown) yield { page, overlay: this.overlay(page) };
+    }
+  }
+
+  /** As displayed, to a hundredth of a point. */
+  pageSizes(): PageSizes[] {
+    const sizes: PageSizes[] = [];
+    for (const page of this.pages) {
+      const geometry = pageGeometry(this.update, page);
+      const [width, height] = [hundredth(geometry.width), hundredth(geometry.height)];
+      const last = sizes.at(-1);
+      if (last?.width === width && last.height === height) last.count++;
+      else sizes.push({ count: 1, width, height });
+    }
+    return sizes;
+  }
+
+  private overlay(page: Page): PageOverlay {
+    const key = page.ref?.num ?? 0;
+    let overlay = this.overlays.get(key);
+    if (!overlay) {
+      overlay = new PageOverlay(this.update, page, this.wrap);
+      this.overlays.set(key, overlay);
+    }
+    return overlay;
+  }
+
+  /** @throws AppError validation_error for a page that is not there */
+  drawStamps(stamps: readonly FieldStamp[], fonts: FontBook): void {
+    for (const stamp of stamps) {
+      const page = this.pages[stamp.page - 1];
+      if (!page) throw new AppError('validation_error', { message: `The document has no page ${stamp.page}.` });
+      if (!(stamp.width > 0) || !(stamp.height > 0)) continue;
+      const form = drawStampForm(stamp, this.update, fonts);
+      this.overlay(page).draw(form, displayedPlacement(pageGeometry(this.update, page), stamp));
+    }
+  }
+
+  /** Writes the pages that were drawn on. */
+  apply(): void {
+    for (const overlay of this.overlays.values()) overlay.apply();
+  }
+}
+
+function hundredth(points: number): number {
+  return Math.round(points * 100) / 100;
+}

@@ -1,0 +1,66 @@
+/** What the main thread and a sealing thread say to each other. */
+
+import type {
+  CompletionCertificate,
+  DocumentType,
+  FieldStamp,
+  Finding,
+  PageSizes,
+  SealLevel,
+} from '../domain/sealing.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Limits } from '../pdf/parser/budget.ts';
+
+export interface PrepareMessage {
+  type: 'prepare';
+  /** Over a SharedArrayBuffer: both threads see the same bytes. */
+  document: Uint8Array;
+  mimetype: DocumentType;
+  stamps: FieldStamp[];
+  completionCertificate: CompletionCertificate;
+  auditTrail: string;
+  at: Date;
+  reserveBytes: number;
+  digest: 'sha256' | 'sha384';
+  /** What the certificate page may promise. */
+  level: SealLevel;
+  /** The result is only looked at: nothing is kept for a signature. */
+  isDryRun: boolean;
+  limits: Partial<Limits>;
+}
+
+export interface FillMessage {
+  type: 'fill';
+  /** DER. */
+  cms: Uint8Array;
+}
+
+export type Question = PrepareMessage | FillMessage;
+
+export interface Prepared {
+  type: 'prepared';
+  digest: Uint8Array;
+  /** Pages of the document, and of the certificate behind it. */
+  pages: number;
+  addedPages: number;
+  pageSizes: PageSizes[];
+  findings: Finding[];
+}
+
+export interface Filled {
+  type: 'filled';
+  /** Lower-case hex, of the whole file. */
+  sha256: string;
+  /** The document's own bytes from this offset on; or the new file that takes their place. */
+  base: { offset: number; length: number } | Uint8Array;
+  update: Uint8Array;
+}
+
+/** An AppError, which does not survive the way between threads. */
+export interface Refused {
+  type: 'refused';
+  code: ErrorCode;
+  message: string;
+}
+
+export type Answer = { type: 'ready' } | Prepared | Filled | Refused | { type: 'failed'; stack: string };

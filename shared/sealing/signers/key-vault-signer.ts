@@ -1,0 +1,92 @@
+/** The Signer port over a key in Azure Key Vault. The key never leaves the vault: it gets a digest and answers a signature. */
+import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto';
+import type { TokenCredential } from '@azure/identity';
+import type { CryptographyClient, CryptographyClientOptions } from '@azure/keyvault-keys';
+import type { Signer } from '../../domain/ports.ts';
+import { sequence, unsigned } from '../../pki/der.ts';
+import { certificatesFromPem } from '../../pki/pem.ts';
+import { algorithmOf } from './pem-signer.ts';
+
+export interface KeyVaultSignerSettings {
+  /** `https://<vault>/keys/<name>[/<version>]`; without a version the current one, which must be the certificate's. */
+  keyId: string;
+  /** The certificate of the vault's key first, then its issuers. */
+  chainPem: string;
+  credential(): Promise<TokenCredential>;
+  /** Of the SDK's client, for a vault that only a private gateway leads to. */
+  clientOptions?: CryptographyClientOptions;
+}
+
+/** All tries of one signature together; a vault answers in well under 100 ms. */
+const timeoutMs = 15_000;
+/** The SDK retries lost connections, 408 and 5xx, but a vault that is asked too often (429) only if it names a time. */
+const retryOptions = { maxRetries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 2_000 };
+
+const throttledDelaysMs = [200, 600, 1_500];
+
+async function unlessThrottled<T>(ask: () => Promise<T>): Promise<T> {
+  for (const delayMs of throttledDelaysMs) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as { statusCode?: number }).statusCode !== 429) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs * (0.5 + Math.random())));
+    }
+  }
+  return ask();
+}
+
+/** ECDSA as a vault answers it, r and s of equal length (RFC 7518 3.4), in DER (RFC 3279 2.2.3). */
+function ecdsaToDer(signature: Uint8Array): Uint8Array {
+  const half = signature.length / 2;
+  return sequence(unsigned(signature.subarray(0, half)), unsigned(signature.subarray(half)));
+}
+
+export type VaultKey = Pick<KeyVaultSignerSettings, 'keyId' | 'credential' | 'clientOptions'>;
+
+/**
+ * Signs messages with a key in a vault, as that key signs.
+ * @param publicKey the public half, as the certificate has it
+ * @throws when the key is of a kind that does not seal
+ */
+export function vaultSigning({ keyId, credential, clientOptions }: VaultKey, publicKey: KeyObject) {
+  const algorithm = algorithmOf(publicKey);
+  const digest = algorithm === 'ES384' ? 'sha384' : 'sha256';
+  let opened: Promise<CryptographyClient> | undefined;
+
+  async function open(): Promise<CryptographyClient> {
+    const { CryptographyClient } = await import('./key-vault-sdk.ts');
+    return new CryptographyClient(keyId, await credential(), { retryOptions, ...clientOptions });
+  }
+
+  async function sign(message: Uint8Array): Promise<Uint8Array> {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    const client = await opened;
+    const abortSignal = AbortSignal.timeout(timeoutMs);
+    const hash = createHash(digest).update(message).digest();
+    const { result } = await unlessThrottled(() => client.sign(algorithm, hash, { abortSignal }));
+    const signature = algorithm === 'RS256' ? result : ecdsaToDer(result);
+    // The vault may have another version of the key than the certificate, which would make seals nobody believes.
+    if (!verify(digest, message, publicKey, signature)) {
+      throw new Error(`The key ${keyId} in the vault does not belong to the sealing certificate.`);
+    }
+    return signature;
+  }
+
+  return { algorithm, sign };
+}
+
+/**
+ * A signer whose key lies in a vault.
+ * @throws when there is no certificate, or its key is of a kind that does not seal
+ */
+export function keyVaultSigner({ chainPem, ...key }: KeyVaultSignerSettings): Signer {
+  const chain = certificatesFromPem(chainPem);
+  const [own] = chain;
+  if (!own) throw new Error('The sealing certificate is missing.');
+  const { algorithm, sign } = vaultSigning(key, new X509Certificate(own).publicKey);
+  return { algorithm, certificateChain: async () => chain, sign };
+}

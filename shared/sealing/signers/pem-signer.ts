@@ -1,0 +1,44 @@
+/** The Signer port over a private key and a certificate chain in PEM, by node:crypto. */
+import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Signer } from '../../domain/ports.ts';
+import { certificatesFromPem } from '../../pki/pem.ts';
+
+const signAsync = promisify(sign);
+
+/** What a key signs as. @throws when it is of a kind or a length that does not seal */
+export function algorithmOf(key: KeyObject): Signer['algorithm'] {
+  if (key.asymmetricKeyType === 'rsa') {
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+    if (bits < 2048) throw new Error(`The sealing key has ${bits} bits; 2048 is the least.`);
+    return 'RS256';
+  }
+  if (key.asymmetricKeyType === 'ec') {
+    const curve = key.asymmetricKeyDetails?.namedCurve;
+    if (curve === 'prime256v1') return 'ES256';
+    if (curve === 'secp384r1') return 'ES384';
+  }
+  throw new Error('The sealing key must be RSA, P-256 or P-384.');
+}
+
+/**
+ * A signer whose key lies in memory.
+ * @param keyPem PKCS #8, PKCS #1 or SEC 1, not encrypted
+ * @param chainPem the signer's certificate first, then its issuers
+ * @throws when key and certificate do not belong together
+ */
+export function pemSigner({ keyPem, chainPem }: { keyPem: string; chainPem: string }): Signer {
+  const key = createPrivateKey(keyPem);
+  const algorithm = algorithmOf(key);
+  const chain = certificatesFromPem(chainPem);
+  const own = chain[0];
+  if (!own) throw new Error('The sealing certificate is missing.');
+  if (!new X509Certificate(own).checkPrivateKey(key))
+    throw new Error('The sealing key does not belong to the certificate.');
+  return {
+    algorithm,
+    certificateChain: async () => chain,
+    // With a callback node signs on its thread pool, so that the event loop stays free.
+    sign: async (message) => signAsync(algorithm === 'ES384' ? 'sha384' : 'sha256', message, key),
+  };
+}

@@ -1,0 +1,82 @@
+/** The audit trail that is embedded in a sealed file: whether its chain holds (decisions 13). */
+import { createHash } from 'node:crypto';
+import { type AuditEvent, canonicalJson, firstBrokenLink } from '../domain/audit.ts';
+import type { AuditTrailReport } from '../domain/verification.ts';
+import type { PdfObject } from '../pdf/objects/objects.ts';
+import type { PdfReader } from '../pdf/parser/reader.ts';
+
+const fileName = 'audit-trail.json';
+/** A trail of thousands of events stays below this; more is no trail of ours. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** The trail's text, or undefined when no associated file of the catalog is one. */
+function trailText(reader: PdfReader): string | undefined {
+  for (const item of reader.array(reader.catalog.get('AF')) ?? []) {
+    const text = attachmentText(reader, item);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+function attachmentText(reader: PdfReader, item: PdfObject): string | undefined {
+  const specification = reader.dict(item);
+  const name = reader.text(specification?.get('UF')) ?? reader.text(specification?.get('F'));
+  if (name !== fileName) return undefined;
+  const files = reader.dict(specification?.get('EF'));
+  const stream = reader.stream(files?.get('UF') ?? files?.get('F'));
+  if (!stream) return undefined;
+  const bytes = reader.decode(stream);
+  return bytes.length <= maxBytes ? new TextDecoder().decode(bytes) : undefined;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const eventKeys = ['actor', 'at', 'data', 'envelopeId', 'hash', 'id', 'previousHash', 'sequence', 'type'];
+
+/** Exactly the members that the hash covers: a further one could say anything. */
+const isEvent = (event: unknown): event is AuditEvent =>
+  isRecord(event) &&
+  Object.keys(event).sort().join() === eventKeys.join() &&
+  typeof event.sequence === 'number' &&
+  typeof event.hash === 'string' &&
+  typeof event.envelopeId === 'string';
+
+/** Arrays and objects inside each other; a trail has four levels. Bounds the recursion over what was parsed. */
+const maxNesting = 16;
+
+function isFlat(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < maxNesting && Object.values(value).every((member) => isFlat(member, depth + 1));
+}
+
+/** Events as far as the chain needs them; undefined when the text is no trail. */
+function readEvents(text: string): AuditEvent[] | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  // Anything but the canonical form would be a second text with the same hashes.
+  if (!isFlat(parsed) || !isRecord(parsed) || !Array.isArray(parsed.events) || canonicalJson(parsed) !== text)
+    return undefined;
+  return parsed.events.every(isEvent) ? parsed.events : undefined;
+}
+
+/** Null when the document carries no trail. */
+export function checkAuditTrail(reader: PdfReader): AuditTrailReport | null {
+  const text = trailText(reader);
+  if (text === undefined) return null;
+  const events = readEvents(text);
+  if (!events) return { isIntact: false, events: 0, envelopeId: null, head: null };
+  const envelopeId = events[0]?.envelopeId ?? null;
+  const isIntact =
+    events.length > 0 &&
+    firstBrokenLink(events, sha256) === null &&
+    events.every((event) => event.envelopeId === envelopeId);
+  return { isIntact, events: events.length, envelopeId, head: events.at(-1)?.hash ?? null };
+}

@@ -1,0 +1,156 @@
+/** Whether a document refers to objects of given numbers: quickly by its text, exactly only where the text gives cause. */
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects/objects.ts';
+import type { PdfReader } from '../pdf/parser/reader.ts';
+
+const isDigit = (code: number | undefined) => code !== undefined && code >= 48 && code <= 57;
+const isSpace = (code: number | undefined) =>
+  code === 32 || code === 10 || code === 13 || code === 9 || code === 12 || code === 0;
+
+/** `odd`: written so that not every reader takes it for one, with comments in between or without a space. */
+type Mention = 'none' | 'plain' | 'odd';
+
+/**
+ * Looks through a text once, however many numbers are looked for. Comments are followed to their ends, which many begin
+ * in common: what does not follow such an end is remembered, so that the time stays in proportion to the length.
+ */
+class MentionScan {
+  readonly text: Uint8Array;
+  readonly nums: ReadonlySet<number>;
+  /** The comment that was followed last. */
+  private comment = { start: 0, end: -1 };
+  /** Ends of comments behind which there is no `gen R`, and those behind which there is no `R`. */
+  private readonly noGeneration = new Set<number>();
+  private readonly noWord = new Set<number>();
+
+  constructor(text: Uint8Array, nums: ReadonlySet<number>) {
+    this.text = text;
+    this.nums = nums;
+  }
+
+  private skipSpace(start: number): number {
+    let at = start;
+    while (isSpace(this.text[at])) at++;
+    return at;
+  }
+
+  private skipDigits(start: number): number {
+    let at = start;
+    while (isDigit(this.text[at])) at++;
+    return at;
+  }
+
+  private isComment(at: number): boolean {
+    return this.text[at] === 0x25;
+  }
+
+  private lineEnd(start: number): number {
+    const { text, comment } = this;
+    if (start >= comment.start && start < comment.end) return comment.end;
+    let end = start;
+    while (end < text.length && text[end] !== 10 && text[end] !== 13) end++;
+    this.comment = { start, end };
+    return end;
+  }
+
+  /** Behind white space and comments; undefined where a comment ends at one of these ends, which are added to them. */
+  private skipGap(start: number, ends: Set<number>): number | undefined {
+    let at = this.skipSpace(start);
+    while (this.isComment(at)) {
+      const end = this.lineEnd(at);
+      if (ends.has(end)) return undefined;
+      ends.add(end);
+      at = this.skipSpace(end);
+    }
+    return at;
+  }
+
+  /** Whether `num gen R` stands here, `end` being behind the digits of `num`. */
+  private referenceAt(end: number): Mention {
+    const generation = this.skipGap(end, this.noGeneration);
+    if (generation === undefined || generation === end) return 'none';
+    const behind = this.skipDigits(generation);
+    if (behind === generation) return 'none';
+    const word = this.skipGap(behind, this.noWord);
+    if (word === undefined || this.text[word] !== 0x52) return 'none';
+    return word === behind || this.text.subarray(end, word).includes(0x25) ? 'odd' : 'plain';
+  }
+
+  run(): Mention {
+    const { text, nums } = this;
+    let found: Mention = 'none';
+    for (let at = 0; at < text.length; at++) {
+      if (!isDigit(text[at])) continue;
+      // Leading zeros are the same number.
+      let num = 0;
+      for (; isDigit(text[at]); at++) num = num * 10 + (text[at] as number) - 48;
+      const mention = nums.has(num) ? this.referenceAt(at) : 'none';
+      if (mention === 'odd') return 'odd';
+      if (mention === 'plain') found = 'plain';
+    }
+    return found;
+  }
+}
+
+const mentionOf = (text: Uint8Array, nums: ReadonlySet<number>): Mention => new MentionScan(text, nums).run();
+
+/** The file itself, and what its object streams unpack to. */
+function* texts(reader: PdfReader): Generator<Uint8Array> {
+  yield reader.bytes;
+  const containers = new Set<number>();
+  for (const num of reader.objectNumbers()) {
+    const entry = reader.lookup(num);
+    if (entry?.kind === 'packed') containers.add(entry.container);
+  }
+  for (const num of containers) {
+    const stream = reader.stream(new PdfRef(num));
+    if (stream) yield reader.decode(stream);
+  }
+}
+
+/** Calls back for every reference, with the dictionary and the key that it stands under. */
+function eachReference(reader: PdfReader, tell: (num: number, key?: string, holder?: PdfDict) => void): void {
+  const visit = (object: PdfObject, key?: string, holder?: PdfDict): void => {
+    const dict = object instanceof PdfStream ? object.dict : object;
+    if (object instanceof PdfRef) tell(object.num, key, holder);
+    else if (Array.isArray(object)) for (const item of object) visit(item, key, holder);
+    else if (dict instanceof PdfDict) for (const [name, value] of dict) visit(value, name, dict);
+  };
+  // A catalog may lie in the trailer itself.
+  visit(reader.trailer.get('Root') ?? null);
+  for (const num of reader.objectNumbers()) visit(reader.resolve(new PdfRef(num)));
+}
+
+/**
+ * True when the document refers to one of these numbers more often than `known` says. A way up the tree and a page's
+ * list of annotations do not count: nothing that may be replaced is drawn from there.
+ */
+export function hasOtherReferences(
+  reader: PdfReader,
+  nums: ReadonlySet<number>,
+  known: ReadonlyMap<number, number>,
+): boolean {
+  if (nums.size === 0) return false;
+  for (const text of texts(reader)) if (mentionOf(text, nums) === 'odd') return true;
+  const left = new Map([...nums].map((num) => [num, known.get(num) ?? 0]));
+  eachReference(reader, (num, key, holder) => {
+    const isHarmless = key === 'Parent' || (key === 'Annots' && reader.name(holder?.get('Type')) === 'Page');
+    const count = left.get(num);
+    if (count !== undefined && !isHarmless) left.set(num, count - 1);
+  });
+  return [...left.values()].some((count) => count < 0);
+}
+
+/** True when some object of the document holds a reference to one of these numbers. */
+export function refersTo(reader: PdfReader, nums: ReadonlySet<number>): boolean {
+  if (nums.size === 0) return false;
+  let isMentioned = false;
+  for (const text of texts(reader)) {
+    const mention = mentionOf(text, nums);
+    if (mention === 'odd') return true;
+    if (mention === 'plain') isMentioned = true;
+  }
+  // An attached file may hold references of its own: only the objects themselves tell.
+  let isReferred = false;
+  if (isMentioned) eachReference(reader, (num) => (isReferred ||= nums.has(num)));
+  return isReferred;
+}

@@ -1,0 +1,141 @@
+/** The signatures of a document: those its form names, and those that only lie in its bytes. */
+import { type PdfDict, type PdfObject, PdfRef } from '../pdf/objects/objects.ts';
+import type { PdfReader } from '../pdf/parser/reader.ts';
+import { isSpace, latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
+
+export interface SignatureField {
+  /** Fully qualified name. */
+  name: string;
+  /** Object number of the field; undefined for a direct one. */
+  num: number | undefined;
+  /** Its value as the reader sees it; undefined for an unsigned field. */
+  value: PdfDict;
+  valueRef: PdfRef | undefined;
+}
+
+/** Depth of a field tree; real ones have three or four levels. */
+const maxDepth = 32;
+
+/** Signed signature fields of the form, in its order. Spends nodes of the reader's budget. */
+export function signatureFields(reader: PdfReader): SignatureField[] {
+  const found: SignatureField[] = [];
+  const seen = new Set<number>();
+  const visit = (object: PdfObject, prefix: string, inherited: string | undefined, depth: number): void => {
+    if (depth > maxDepth) return;
+    reader.budget.spendNode();
+    if (object instanceof PdfRef) {
+      if (seen.has(object.num)) return;
+      seen.add(object.num);
+    }
+    const field = reader.dict(object);
+    if (!field) return;
+    const type = reader.name(field.get('FT')) ?? inherited;
+    const partial = reader.text(field.get('T'));
+    const name = partial === undefined ? prefix : prefix ? `${prefix}.${partial}` : partial;
+    const raw = field.get('V');
+    const value = reader.dict(raw);
+    if (value && (type === 'Sig' || isSignature(reader, value))) {
+      const valueRef = raw instanceof PdfRef ? raw : undefined;
+      found.push({ name, num: object instanceof PdfRef ? object.num : undefined, value, valueRef });
+    }
+    for (const kid of reader.array(field.get('Kids')) ?? []) visit(kid, name, type, depth + 1);
+  };
+  const form = reader.dict(reader.catalog.get('AcroForm'));
+  for (const field of reader.array(form?.get('Fields')) ?? []) visit(field, '', undefined, 0);
+  return found;
+}
+
+const isSignature = (reader: PdfReader, value: PdfDict) =>
+  value.has('ByteRange') || ['Sig', 'DocTimeStamp'].includes(reader.name(value.get('Type')) ?? '');
+
+export const subFilterOf = (reader: PdfReader, signature: PdfDict): string | null =>
+  reader.name(signature.get('SubFilter')) ?? null;
+
+/** More candidates than any honest file has; beyond them the file is refused by the caller. */
+export const maxCandidates = 200;
+
+/** Longer than four numbers need. */
+const maxRangeBytes = 200;
+
+const maxGapBytes = 16;
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** The byte range behind `/ByteRange`, if it leaves out something in angle brackets. */
+function rangeAt(haystack: Buffer, position: number): [number, number, number, number] | undefined {
+  const text = haystack.subarray(position, position + maxRangeBytes);
+  const start = text.findIndex((byte) => !isSpace(byte));
+  if (text[start] !== 0x5b) return undefined;
+  const numbers = readFourNumbers(text, { start, end: text.indexOf(0x5d) + 1 });
+  const isHole = numbers && haystack[numbers[1]] === 0x3c && haystack[numbers[2] - 1] === 0x3e;
+  return isHole ? numbers : undefined;
+}
+
+/**
+ * Signature dictionaries found by a scan of the bytes, whatever the file's tables say: those whose byte range leaves out
+ * exactly their own /Contents, as only a signature over this very file can. Undefined with too many that look like one.
+ */
+export function signaturesInBytes(file: Uint8Array): (RawDictionary & { offset: number; num: number })[] | undefined {
+  const haystack = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const found: (RawDictionary & { offset: number; num: number })[] = [];
+  const holes = new Set<number>();
+  for (let at = haystack.indexOf('/ByteRange'); at >= 0; at = haystack.indexOf('/ByteRange', at + 10)) {
+    const hole = rangeAt(haystack, at + 10)?.[1];
+    if (hole !== undefined && holes.add(hole).size > maxCandidates) return undefined;
+  }
+  // Whoever wrote the range, the value belongs to one dictionary, and that has a range of its own.
+  for (const offset of objectStarts(haystack, [...holes])) {
+    const object = readRawObject(file, offset);
+    const range = object?.entries.get('ByteRange');
+    const contents = object?.entries.get('Contents');
+    const numbers = range && readFourNumbers(file, range);
+    if (!object || !contents || !numbers) continue;
+    if (numbers[1] === contents.start && numbers[2] === contents.end) found.push({ ...object, offset });
+  }
+  return found;
+}
+
+/** What a signature dictionary may take in front of its value. */
+const maxDictionaryBytes = 512 * 1024;
+
+/** Starts of the nearest `num gen obj` before each of these places, in a single walk through the file. */
+function objectStarts(haystack: Buffer, places: number[]): Set<number> {
+  const starts = new Set<number>();
+  let behind = 0;
+  let last: { word: number; start: number } | undefined;
+  for (const place of places.sort((a, b) => a - b)) {
+    const from = Math.max(0, place - maxDictionaryBytes);
+    const stop = Math.max(from, behind);
+    const region = haystack.subarray(stop, place + 3);
+    for (let at = region.lastIndexOf('obj'); at > 0; at = region.lastIndexOf('obj', at - 1)) {
+      const start = headerStart(haystack, stop + at);
+      if (start === undefined) continue;
+      last = { word: stop + at, start };
+      break;
+    }
+    if (last && last.word > from) starts.add(last.start);
+    behind = place;
+  }
+  return starts;
+}
+
+/** Where the `num gen` before the word `obj` starts; undefined when there is none. */
+function headerStart(haystack: Buffer, word: number): number | undefined {
+  const back = (from: number, isKind: (code: number) => boolean, most: number): number => {
+    let at = from;
+    while (at > 0 && from - at < most && isKind(haystack[at - 1] as number)) at--;
+    return at;
+  };
+  const generation = back(word, isSpace, maxGapBytes);
+  const gap = back(generation, isDigit, 5);
+  const num = back(gap, isSpace, maxGapBytes);
+  const start = back(num, isDigit, 10);
+  return generation < word && gap < generation && num < gap && start < num ? start : undefined;
+}
+
+/** Adobe's usage rights (ISO 32000-1, 12.8.2.3) are signed like documents, sit in no field and bind nobody. */
+export function isUsageRights(file: Uint8Array, dictionary: RawDictionary): boolean {
+  const reference = dictionary.entries.get('Reference');
+  const isShort = reference && reference.end - reference.start < 4096;
+  return isShort === true && /\/TransformMethod\s*\/UR3?\b/.test(latin1(file, reference.start, reference.end));
+}

@@ -1,0 +1,59 @@
+/** Whether a document carries all that is needed to check its signatures when the authorities are gone (PAdES B-LT). */
+import type { Certificate } from '../pki/certificate.ts';
+import { isSelfIssued } from '../pki/chain.ts';
+import { type RevocationProof, readCrlProof, readOcspProof } from '../pki/revocation.ts';
+import type { SecurityStore } from './security-store.ts';
+
+export interface ProofState {
+  /** Every certificate below a root has a proof that it was good. */
+  isComplete: boolean;
+  /** Certificates that were revoked, then or later. */
+  revoked: { certificate: Certificate; revokedAt: Date }[];
+}
+
+type Read = typeof readCrlProof;
+
+/** What a proof says of a certificate is read once: a list may be long, and signatures share their certificates. */
+function once(read: Read): Read {
+  const known = new WeakMap<Uint8Array, Map<string, RevocationProof | undefined>>();
+  return (bytes, certificate, issuer) => {
+    const answers = known.get(bytes) ?? new Map<string, RevocationProof | undefined>();
+    known.set(bytes, answers);
+    const key = `${certificate.x509.fingerprint256} ${issuer.x509.fingerprint256}`;
+    if (!answers.has(key)) answers.set(key, read(bytes, certificate, issuer));
+    return answers.get(key);
+  };
+}
+
+const ocspProof = once(readOcspProof);
+const crlProof = once((bytes, certificate, issuer) => {
+  // Lists of other issuers need not be taken apart.
+  const isNamed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(issuer.subject));
+  return isNamed ? readCrlProof(bytes, certificate, issuer) : undefined;
+});
+
+function proofsOf(store: SecurityStore, certificate: Certificate, issuer: Certificate): RevocationProof[] {
+  return [
+    ...store.ocspResponses.map((bytes) => ocspProof(bytes, certificate, issuer)),
+    ...store.crls.map((bytes) => crlProof(bytes, certificate, issuer)),
+  ].filter((proof) => proof !== undefined);
+}
+
+/**
+ * Looks for a proof of every certificate of a path; one that ends before a root is not complete.
+ * @param at when the path was relied upon; a proof that was due to be replaced before says nothing of it
+ */
+export function proofState(store: SecurityStore, path: readonly Certificate[], at: Date): ProofState {
+  const state: ProofState = { isComplete: path.length > 0, revoked: [] };
+  path.forEach((certificate, index) => {
+    if (isSelfIssued(certificate)) return;
+    const issuer = path[index + 1];
+    const proofs = issuer ? proofsOf(store, certificate, issuer) : [];
+    if (!proofs.some(({ revokedAt, nextUpdate }) => (revokedAt ? revokedAt > at : nextUpdate >= at)))
+      state.isComplete = false;
+    const [revokedAt] = proofs.flatMap((proof) => proof.revokedAt ?? []).sort((a, b) => a.getTime() - b.getTime());
+    if (revokedAt) state.revoked.push({ certificate, revokedAt });
+    if (revokedAt && revokedAt <= at) state.isComplete = false;
+  });
+  return state;
+}

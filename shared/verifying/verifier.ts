@@ -1,0 +1,67 @@
+/** The Verifier port over worker threads. */
+import { createHash } from 'node:crypto';
+import type { Verifier } from '../domain/ports.ts';
+import type { ProblemCode, VerificationReport } from '../domain/verification.ts';
+import { type PoolOptions, ResourceLimitExceeded, WorkerPool } from '../threads/worker-pool.ts';
+import type { VerifyOptions } from './verify-pdf.ts';
+import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
+
+export interface VerifierOptions {
+  trust: NonNullable<VerifyOptions['trust']>;
+  /** Where the thread's code lies: `workerUrl('verifying')`. */
+  workerUrl: URL;
+  pool?: Partial<Omit<PoolOptions, 'url'>>;
+}
+
+const poolDefaults = { size: 2, maxWaiting: 16, waitMs: 10_000, callMs: 5_000, growthBytes: 400 << 20 };
+
+/** A verifier that can be closed. */
+export interface ClosableVerifier extends Verifier {
+  close(): Promise<void>;
+}
+
+/** What cannot be read within the bounds cannot be vouched for. */
+function unreadable(file: Uint8Array, code: ProblemCode, message: string): VerificationReport {
+  return {
+    intact: false,
+    sealedByUs: false,
+    sha256: createHash('sha256').update(file).digest('hex'),
+    size: file.length,
+    pages: null,
+    level: null,
+    signedAt: null,
+    signedAtSource: null,
+    signer: null,
+    signatures: [],
+    auditTrail: null,
+    problems: [{ code, message, severity: 'broken' }],
+  };
+}
+
+function inSharedMemory(file: Uint8Array): Uint8Array {
+  if (file.buffer instanceof SharedArrayBuffer) return file;
+  const shared = new Uint8Array(new SharedArrayBuffer(file.length));
+  shared.set(file);
+  return shared;
+}
+
+export function createVerifier({ trust, workerUrl, pool }: VerifierOptions): ClosableVerifier {
+  const threads = new WorkerPool({ ...poolDefaults, ...pool, url: workerUrl });
+  return {
+    async verify(file, at) {
+      const message: VerifyMessage = { file: inSharedMemory(file), options: { trust, at } };
+      return threads.run(async (session) => {
+        let answer: VerifyAnswer;
+        try {
+          answer = (await session.call(message)) as VerifyAnswer;
+        } catch (error) {
+          if (!(error instanceof ResourceLimitExceeded)) throw error;
+          return unreadable(file, 'document_too_complex', 'The document is too complex to be verified.');
+        }
+        if (answer.type === 'verified') return answer.report;
+        throw new Error('verification failed', answer.type === 'failed' ? { cause: answer.stack } : {});
+      });
+    },
+    close: () => threads.close(),
+  };
+}

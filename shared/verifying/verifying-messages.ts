@@ -1,0 +1,14 @@
+/** What the main thread and a verifying thread say to each other. */
+import type { VerificationReport } from '../domain/verification.ts';
+import type { VerifyOptions } from './verify-pdf.ts';
+
+export interface VerifyMessage {
+  /** Over a SharedArrayBuffer: both threads see the same bytes. */
+  file: Uint8Array;
+  options: VerifyOptions;
+}
+
+export type VerifyAnswer =
+  | { type: 'ready' }
+  | { type: 'verified'; report: VerificationReport }
+  | { type: 'failed'; stack: string };

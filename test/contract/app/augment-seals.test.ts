@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { startTsa, type Tsa } from '../../servers/tsa.ts';
+import { aDraft, aSession, call, download, runFunction, type Session } from '../../stack.ts';
+
+let owner: Session;
+let tsa: Tsa;
+let host: HostProcess;
+
+beforeAll(async () => {
+  owner = await aSession();
+  tsa = await startTsa();
+  host = await aPeculiarHost({ TSA_URLS: tsa.url }, { background: ['AugmentSeals'] });
+});
+afterAll(async () => {
+  await host?.stop();
+  await tsa?.close();
+});
+
+const ask = (method: string, path: string, body?: unknown) =>
+  call(method, path, { token: owner.token, baseUrl: host.url, ...(body === undefined ? {} : { body }) });
+
+const reportOf = async (file: Uint8Array) =>
+  (
+    await call('POST', '/api/verify', {
+      baseUrl: host.url,
+      raw: file,
+      headers: { 'content-type': 'application/pdf' },
+    })
+  ).json;
+
+describe('timestamps', () => {
+  it('a seal has one when the authority answers', async () => {
+    tsa.manners = 'good';
+    const { json } = await ask('POST', `/api/envelopes/${await aDraft(owner)}/complete`);
+    const file = await download(json.signedUrl);
+    expect((await reportOf(file)).report).toMatchObject({ intact: true, level: 'B-T', signedAtSource: 'timestamp' });
+  });
+
+  it('nobody waits long for one that hangs; the level is honest, and is raised later with the sealed bytes untouched', async () => {
+    tsa.manners = 'hang';
+    const id = await aDraft(owner);
+    const startedAt = Date.now();
+    const done = await ask('POST', `/api/envelopes/${id}/complete`);
+    expect(done.status).toBe(200);
+    // The bound is five seconds for the authority; the rest is this machine's.
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    const sealed = await download(done.json.signedUrl);
+    expect(await reportOf(sealed)).toMatchObject({ isKnown: true, seal: { level: 'B-B' }, report: { level: 'B-B' } });
+
+    tsa.manners = 'good';
+    await runFunction('AugmentSeals', host.url);
+    const raised = (await ask('GET', `/api/envelopes/${id}`)).json;
+    expect(raised.hash).not.toBe(done.json.hash);
+    const file = await download(raised.signedUrl);
+    expect(createHash('sha256').update(file).digest('hex')).toBe(raised.hash);
+    expect(Buffer.from(file.subarray(0, sealed.length)).equals(Buffer.from(sealed))).toBe(true);
+    expect(await reportOf(file)).toMatchObject({ isKnown: true, report: { intact: true, level: 'B-T' } });
+    // Copies of the file as it was first sealed are as genuine as before.
+    expect((await reportOf(sealed)).isKnown).toBe(true);
+    const again = await ask('POST', `/api/envelopes/${id}/complete`);
+    expect(again.json.hash).toBe(raised.hash);
+  }, 60_000);
+});

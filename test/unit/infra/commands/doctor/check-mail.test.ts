@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { examine } from '../../../../../infra/commands/doctor/check.ts';
+import { mailCheck } from '../../../../../infra/commands/doctor/check-mail.ts';
+
+const token = 'token-for-the-mail-service';
+const asked: { url: string; authorization: string | undefined }[] = [];
+let status = 404;
+let server: Server;
+let endpoint: string;
+
+/** What Azure Communication Services is to somebody who asks for a message: an answer with a status. */
+beforeAll(async () => {
+  server = createServer(({ url, headers }, answer) => {
+    asked.push({ url: url ?? '', authorization: headers.authorization });
+    answer.writeHead(headers.authorization ? status : 404).end();
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed));
+});
+
+const signedIn = async () => ({ getToken: async () => ({ token, expiresOnTimestamp: Date.now() + 3_600_000 }) });
+const nobody = async () => ({
+  getToken: () => Promise.reject(Object.assign(new Error('none'), { name: 'CredentialUnavailableError' })),
+});
+const look = (address = endpoint, credential = signedIn) =>
+  examine(mailCheck({ mail: { from: 'sign@example.com', transport: { kind: 'acs', endpoint: address } } }, credential));
+
+describe('the doctor on e-mail', () => {
+  it('off: says so, and calls it neither well nor ill', async () => {
+    const { state, words } = await examine(mailCheck({ mail: null }));
+    expect(state).toBe('note');
+    expect(words).toMatch(/nobody is written to.*MAIL_FROM/);
+  });
+
+  it('Azure Communication Services that answers is well, and is asked for no message that goes out', async () => {
+    status = 404;
+    asked.length = 0;
+    expect(await look(`${endpoint}/`)).toMatchObject({ state: 'well', words: `answers at ${endpoint}` });
+    expect(asked).toEqual([
+      { url: '/', authorization: undefined },
+      {
+        url: expect.stringMatching(/^\/emails\/operations\/[0-9a-f-]{36}\?api-version=/),
+        authorization: `Bearer ${token}`,
+      },
+    ]);
+  });
+
+  it.each([401, 403])('a refusal (%i) is this identity’s, and names the role that may send', async (refusal) => {
+    status = refusal;
+    const { state, words } = await look();
+    expect([state, words]).toEqual(['note', expect.stringContaining('Communication and Email Service Owner')]);
+    expect(words).not.toContain(token);
+  });
+
+  it('is ill when the service is, when nothing answers, and when nobody is signed in', async () => {
+    status = 503;
+    expect(await look()).toMatchObject({ state: 'ill', words: `${endpoint} answers 503.` });
+    expect(await look(endpoint, nobody)).toMatchObject({
+      state: 'ill',
+      words: expect.stringContaining('nobody is signed in'),
+    });
+    const gone = createServer();
+    await new Promise<void>((ready) => gone.listen(0, '127.0.0.1', ready));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((closed) => gone.close(closed));
+    expect(await look(`http://127.0.0.1:${port}`)).toMatchObject({
+      state: 'ill',
+      words: expect.stringMatching(/^nothing answers at .*ACS_ENDPOINT/),
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pem } from '../../../../infra/local/certificate-authority.ts';
+import { aSigner } from '../../../fixtures/certificates.ts';
+import { aPdf, appendUpdate, pageContent, signPdf } from '../../../fixtures/signed-pdf.ts';
+
+const root = resolve(__dirname, '../../../..');
+
+function run(...args: string[]): Promise<{ status: number; output: string }> {
+  return new Promise((done) => {
+    const argv = ['--import', 'tsx', join(root, 'infra/commands/verify.ts'), ...args];
+    execFile(process.execPath, argv, { cwd: root }, (error, stdout, stderr) =>
+      done({ status: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+describe('npm run verify', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verify-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('0 for an intact file, 1 for one that is not, 2 for none', async () => {
+    const { signer, own, root: authority } = aSigner();
+    const sealed = await signPdf(aPdf(), { signer });
+    const paths = {
+      good: join(folder, 'good.pdf'),
+      bad: join(folder, 'bad.pdf'),
+      own: join(folder, 'own.pem'),
+      root: join(folder, 'root.pem'),
+    };
+    await writeFile(paths.good, sealed);
+    await writeFile(paths.bad, appendUpdate(sealed, { 4: pageContent('I owe you 9999 EUR') }));
+    await writeFile(paths.own, pem('CERTIFICATE', own.der));
+    await writeFile(paths.root, pem('CERTIFICATE', authority.der));
+    const [good, bad, none, json] = await Promise.all([
+      run(paths.good, '--ours', paths.own, '--trust', paths.root),
+      run(paths.bad),
+      run(join(folder, 'missing.pdf')),
+      run(paths.good, '--json'),
+    ]);
+    expect(good).toMatchObject({ status: 0, output: expect.stringContaining('sealed by this service: yes') });
+    expect(bad).toMatchObject({ status: 1, output: expect.stringContaining('[incremental saving]') });
+    expect(none.status).toBe(2);
+    expect(JSON.parse(json.output)).toMatchObject({ intact: true, sealedByUs: false });
+  });
+});

@@ -1,0 +1,137 @@
+/** What was done is found done, and what changed meanwhile counts: requests repeated because their answer was lost, storage
+ * that is away after, and owners who are faster than whoever signs. */
+import { consents } from '../../../../shared/domain/consent.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
+import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
+import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
+import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
+import { createTemplate } from '../../../../shared/operations/templates/templates.ts';
+import { systemDigest } from '../../../../shared/system.ts';
+import { aPinnedDocument, aRecipient, aSentEnvelope, envelopeId, ownerId } from '../../../fixtures/envelopes.ts';
+import { aDesk, templatesInMemory } from '../../../fixtures/operations.ts';
+import { rawPage } from '../../../fixtures/raw-pdf.ts';
+
+const ref = { ownerId, envelopeId };
+const nobodySeals = {
+  seal: () => Promise.reject(new Error('nothing is sealed here')),
+  preflight: () => Promise.reject(new Error('nothing is tried here')),
+};
+
+describe('sending what was sent', () => {
+  it('is refused, unless the request is a repetition of the one that did it', async () => {
+    const { deps, envelopes } = aDesk(nobodySeals, [aSentEnvelope()]);
+    await expect(sendEnvelope(deps, ref)).rejects.toMatchObject({ code: 'invalid_state' });
+    const before = envelopes.events.length;
+    const repeated = await sendEnvelope(deps, { ...ref, ifMatch: '"the draft’s"' }, { isRepeat: true });
+    expect(repeated.value.status).toBe('sent');
+    expect(envelopes.events).toHaveLength(before);
+  });
+});
+
+describe('making an envelope with its document', () => {
+  const seed = '11111111-2222-4333-8444-555555555555';
+  const bytes = rawPage();
+  const body = {
+    name: 'Lease',
+    recipients: [{ email: 'ada@example.com', name: 'Ada' }],
+    document: { filename: 'a.pdf', mimetype: 'application/pdf', contentBase64: Buffer.from(bytes).toString('base64') },
+  };
+
+  it.each([
+    ['is busy', new AppError('service_unavailable'), 1],
+    ['refuses', new AppError('document_damaged'), 0],
+  ])('keeps the bytes of an earlier run when the sealer %s', async (_, problem, leftOfAnother) => {
+    const outcomes: (AppError | null)[] = [null, problem];
+    const preflight = async () => {
+      const outcome = outcomes.shift();
+      if (outcome) throw outcome;
+      return { pages: 1, pageSizes: [{ count: 1, width: 300, height: 200 }], size: bytes.length, findings: [] };
+    };
+    const desk = aDesk({ ...nobodySeals, preflight });
+    const deps = { ...desk.deps, templates: templatesInMemory(), keyedHash: { hash: () => '', matches: () => false } };
+    const create = (id: string) => createEnvelope(deps, { ownerId, ownerEmail: 'o@example.com', seed: id, body });
+    const { envelope } = await create(seed);
+    await expect(create(seed)).rejects.toBe(problem);
+    expect([...desk.uploads.keys()]).toEqual([envelope.value.document?.blobName]);
+    // A run that stored them itself: what is refused goes, what may be tried again is left to the sweep.
+    outcomes.push(problem);
+    await expect(create(envelopeId)).rejects.toBe(problem);
+    expect(desk.uploads.size).toBe(1 + leftOfAnother);
+  });
+
+  it('takes null for an answer where a template would say more', async () => {
+    const desk = aDesk(nobodySeals);
+    const templates = templatesInMemory();
+    const deps = { ...desk.deps, templates, keyedHash: { hash: () => '', matches: () => false } };
+    const defaults = { message: 'Please sign.', expiresInDays: 1 };
+    const roles = [{ key: 'tenant', name: 'Tenant' }];
+    const { template } = await createTemplate(deps, { ownerId, seed, body: { name: 'Lease', roles, defaults } });
+    const recipients = [{ roleKey: 'tenant', email: 'ada@example.com', name: 'Ada' }];
+    const create = async (id: string, more: object) => {
+      const made = { name: 'Lease', templateId: template.value.id, recipients, ...more };
+      const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail: 'o@example.com', seed: id, body: made });
+      return [envelope.value.message, envelope.value.expiresAt];
+    };
+    expect(await create(envelopeId, {})).toEqual(['Please sign.', '2026-11-21T10:00:00.000Z']);
+    expect(await create(seed, { message: null, expiresAt: null })).toEqual([null, null]);
+  });
+});
+
+describe('an owner who sets an access code while somebody acts', () => {
+  const client = { ip: null, userAgent: null };
+  const text = consents((plain) => systemDigest.sha256(plain))[0];
+
+  it.each(['approve', 'decline'])('is asked for: nobody can %s without it', async (what) => {
+    const recipients = [aRecipient('1', { role: 'approver' })];
+    const desk = aDesk(nobodySeals, [aSentEnvelope({ recipients })]);
+    const keyedHash = { hash: (...parts: string[]) => systemDigest.sha256(parts.join()), matches: () => false };
+    const before = desk.envelopes.the(envelopeId);
+    let isFirst = true;
+    const envelopes = {
+      ...desk.deps.envelopes,
+      get: async (owner: string, id: string) => {
+        const current = await desk.envelopes.records.get(owner, id);
+        const coded = before.recipients.map((recipient) => ({ ...recipient, accessCodeHash: 'of a code' }));
+        if (isFirst) desk.envelopes.put({ ...before, recipients: coded });
+        isFirst = false;
+        return current;
+      },
+      commit: desk.envelopes.records.commit,
+    };
+    const deps = { ...desk.deps, envelopes, keyedHash };
+    const link = { ownerId, envelopeId, recipientId: aRecipient('1').id, version: 1 };
+    const request = { link, accessProof: null, client };
+    const input = {
+      kind: 'approve' as const,
+      consentSha256: text?.sha256 ?? '',
+      documentSha256: aPinnedDocument().sha256,
+      fields: [],
+      signature: undefined,
+      initials: undefined,
+    };
+    const acting = what === 'approve' ? completeSigning(deps, request, input) : declineEnvelope(deps, request, 'no');
+    await expect(acting).rejects.toMatchObject({ code: 'access_code_required' });
+    expect(desk.envelopes.the(envelopeId).recipients).toMatchObject([{ status: 'sent' }]);
+    expect(desk.envelopes.events).toEqual([]);
+  });
+});
+
+describe('erasing a draft', () => {
+  it('has succeeded although its bytes could not be erased: the sweep will find them', async () => {
+    const sent = aSentEnvelope();
+    const draft = { ...sent, status: 'draft' as const };
+    const desk = aDesk(nobodySeals, [draft as never]);
+    const asked: string[] = [];
+    const documents = {
+      ...desk.deps.documents,
+      eraseUpload: (name: string) => {
+        asked.push(name);
+        return Promise.reject(new Error('storage is away'));
+      },
+    };
+    await deleteEnvelope({ ...desk.deps, documents }, ref);
+    expect(asked).toEqual([sent.document?.blobName]);
+  });
+});

@@ -1,0 +1,155 @@
+/** How often sealing is tried, and what becomes of an envelope when nobody lives to say how it went. */
+import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
+import type { SealedDocument } from '../../../../shared/domain/sealing.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
+import { sealEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';
+import { aPinnedDocument, aSentEnvelope, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';
+import { aDesk } from '../../../fixtures/operations.ts';
+
+const original = Buffer.from('the document');
+const file = Buffer.from('the sealed file');
+const sealedFile: SealedDocument = {
+  chunks: [file],
+  size: file.length,
+  sha256: sha256(file),
+  pages: 3,
+  level: 'B-B',
+  findings: [],
+};
+
+/** An envelope that waits to be sealed; `seal` is what the engine does each time. */
+function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
+  const document = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+  const waiting = awaitSealing(
+    { ...aSentEnvelope(), requireAllSignatures: false, document },
+    'nobody',
+    minutesLater(-5),
+  );
+  const sealer = { seal: jest.fn(seal), preflight: jest.fn() };
+  const desk = aDesk(sealer, [waiting]);
+  desk.uploads.set(document.blobName, original);
+  const ref = { ownerId: waiting.ownerId, envelopeId: waiting.id };
+  const store = () =>
+    desk.documents.storeSealed(`${waiting.id}/sealed.pdf`, sealedFile, {
+      sha256: sealedFile.sha256,
+      originalsha256: document.sha256,
+      level: 'B-B',
+      size: String(sealedFile.size),
+      pages: '3',
+      sealedat: minutesLater(1).toISOString(),
+    });
+  /** What the sweep does for it, some time later. */
+  const sweep = () => {
+    desk.clock.advance(120_000);
+    return sealEnvelope(desk.deps, ref).catch((error: { code?: string }) => error.code);
+  };
+  const now = () => desk.envelopes.the(waiting.id);
+  const types = () => desk.envelopes.events.map(({ type }) => type);
+  return { desk, ref, sealer, store, sweep, now, types };
+}
+
+/** As if this attempt's process had been killed: it neither finishes nor gives the envelope back. */
+function killed(envelope: Envelope, attempts: number): Envelope {
+  if (envelope.status !== 'sealing') throw new Error(`is ${envelope.status}`);
+  return { ...envelope, sealing: { ...envelope.sealing, attempts } };
+}
+
+describe('sealing that goes wrong every time', () => {
+  it('has failed after five attempts, with the reason for the owner, who may try again', async () => {
+    let isBroken = true;
+    const { desk, ref, sealer, sweep, now, types } = aWaitingEnvelope(async () => {
+      if (isBroken) throw new Error('the vault is closed');
+      return sealedFile;
+    });
+    for (const attempt of [1, 2, 3, 4]) {
+      expect(await sweep()).toBe('service_unavailable');
+      expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: attempt } });
+    }
+    await sweep();
+    expect(now()).toMatchObject({ status: 'failed', failure: 'internal_error', sealing: { attempts: 5 } });
+    expect(types()).toEqual(['envelope.failed']);
+    expect(desk.envelopes.events[0]?.data).toEqual({ reason: 'internal_error', attempts: 5 });
+    await sweep();
+    expect(sealer.seal).toHaveBeenCalledTimes(5);
+
+    isBroken = false;
+    expect(await completeEnvelope(desk.deps, ref)).toMatchObject({ hash: sealedFile.sha256 });
+    expect(now()).toMatchObject({ status: 'completed', sealing: { attempts: 1 }, seal: { sha256: sealedFile.sha256 } });
+    expect(types()).toEqual(['envelope.failed', 'envelope.completed']);
+  });
+
+  it('has not failed, however often there was no room for it: those were no attempts', async () => {
+    let isBusy = true;
+    const { sealer, sweep, now, types } = aWaitingEnvelope(async () => {
+      if (isBusy) throw new AppError('service_unavailable', { isNotStarted: true });
+      return sealedFile;
+    });
+    for (let refusal = 1; refusal <= 7; refusal++) {
+      expect(await sweep()).toBe('service_unavailable');
+      expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 0 } });
+    }
+    isBusy = false;
+    await sweep();
+    expect(now()).toMatchObject({ status: 'completed', sealing: { attempts: 1 } });
+    expect(types()).toEqual(['envelope.completed']);
+    expect(sealer.seal).toHaveBeenCalledTimes(8);
+  });
+
+  it('has not failed when there was no room for the last attempt', async () => {
+    const { desk, sweep, now } = aWaitingEnvelope(async () => {
+      throw new AppError('service_unavailable', { isNotStarted: true });
+    });
+    desk.envelopes.put(killed(now(), 4));
+    await sweep();
+    expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 4 } });
+  });
+
+  it('has failed when five attempts took their process with them and stored nothing', async () => {
+    const { desk, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    desk.envelopes.put(killed(now(), 5));
+    await sweep();
+    expect(now()).toMatchObject({ status: 'failed', failure: 'internal_error' });
+    expect(sealer.seal).not.toHaveBeenCalled();
+  });
+});
+
+describe('a sealed file that is there', () => {
+  it.each([1, 5])('is adopted when attempt %i stored it and died', async (attempts) => {
+    const { desk, sealer, store, sweep, now, types } = aWaitingEnvelope(async () => sealedFile);
+    desk.envelopes.put(killed(now(), attempts));
+    await store();
+    await sweep();
+    expect(now()).toMatchObject({
+      status: 'completed',
+      seal: { sha256: sealedFile.sha256, pages: 3, sealedAt: minutesLater(1).toISOString() },
+    });
+    expect(types()).toEqual(['envelope.completed']);
+    expect(sealer.seal).not.toHaveBeenCalled();
+  });
+
+  it('is adopted when the last attempt fails after all', async () => {
+    const { desk, store, sweep, now } = aWaitingEnvelope(async () => {
+      // Somebody whose lease had run out was only slow.
+      await store();
+      throw new Error('the vault is closed');
+    });
+    desk.envelopes.put(killed(now(), 4));
+    expect(await sweep()).toBeUndefined();
+    expect(now()).toMatchObject({ status: 'completed', sealing: { attempts: 5 } });
+  });
+
+  it('is not given up while storage cannot say whether it is there', async () => {
+    const { desk, store, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    desk.envelopes.put(killed(now(), 5));
+    await store();
+    const { sealedFacts } = desk.documents;
+    desk.documents.sealedFacts = () => Promise.reject(new Error('storage is away'));
+    await sweep();
+    expect(now().status).toBe('sealing');
+    desk.documents.sealedFacts = sealedFacts;
+    await sweep();
+    expect(now().status).toBe('completed');
+  });
+});

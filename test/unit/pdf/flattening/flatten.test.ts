@@ -1,0 +1,426 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import type { FieldStamp } from '../../../../shared/domain/sealing.ts';
+import { readPages } from '../../../../shared/pdf/document/page-tree.ts';
+import type { PdfDict, PdfObject, PdfRef, PdfStream } from '../../../../shared/pdf/objects/objects.ts';
+import { pageItems, pageTexts } from '../../../fixtures/page-text.ts';
+import { type RawObject, rawPage, rawPdf } from '../../../fixtures/raw-pdf.ts';
+import { aSeal, contentOf, type Sealed } from '../../../fixtures/sealed-pdf.ts';
+
+const box: RawObject = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 10 10]', data: Buffer.from('0 0 10 10 re f') };
+const stamp = (more = '', rect = '[100 50 120 70]') =>
+  `<</Type/Annot/Subtype/Stamp/Rect${rect}/AP<</N 5 0 R>>${more}>>`;
+
+const pageOf = ({ reader }: Sealed, index = 0) => {
+  const page = readPages(reader, reader.budget)[index];
+  if (!page) throw new Error('no such page');
+  return page;
+};
+const drawn = (sealed: Sealed) => contentOf(sealed.reader, pageOf(sealed));
+const annotationsOf = (sealed: Sealed): PdfDict[] =>
+  (sealed.reader.array(pageOf(sealed).dict.get('Annots')) ?? []).flatMap(
+    (item: PdfObject) => sealed.reader.dict(item) ?? [],
+  );
+const kinds = ({ findings }: Sealed) => findings.map(({ kind }) => kind);
+
+describe('annotations become content', () => {
+  it('where they were, above the page’s own content', async () => {
+    const sealed = await aSeal(
+      rawPage('/Annots[4 0 R]/Contents 6 0 R', [stamp(), box, { dict: '', data: Buffer.from('0 0 5 5 re f') }]),
+    );
+    expect(drawn(sealed)).toMatch(/^q\n+0 0 5 5 re f\n+Q \nq 2 0 0 2 100 50 cm \/CsX1 Do Q\s*$/);
+    expect(pageOf(sealed).dict.has('Annots')).toBe(false);
+    expect(kinds(sealed)).toEqual(['flattened']);
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
+  it.each([
+    ['hidden', '/F 2', false],
+    ['not for the screen', '/F 32', false],
+    ['not printed', '/F 0', true],
+    ['printed', '/F 4', true],
+    ['locked', '/F 128', true],
+  ])('%s', async (_, flag, isDrawn) => {
+    const sealed = await aSeal(rawPage('/Annots[4 0 R]', [stamp(flag), box]));
+    expect(drawn(sealed).includes('Do')).toBe(isDrawn);
+    expect(annotationsOf(sealed)).toEqual([]);
+  });
+
+  it('in the state they are in', async () => {
+    const button = (state: string) =>
+      `<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/Rect[0 0 10 10]/AP<</N<</On 5 0 R/Off 6 0 R>>>>${state}>>`;
+    const other: RawObject = { dict: '/Subtype/Form/BBox[0 0 20 20]', data: Buffer.from('S') };
+    const placed = async (state: string) => drawn(await aSeal(rawPage('/Annots[4 0 R]', [button(state), box, other])));
+    expect(await placed('/AS/On')).toContain('1 0 0 1 0 0 cm');
+    expect(await placed('/AS/Off')).toContain('0.5 0 0 0.5 0 0 cm');
+    expect(await placed('/V/On')).toContain('1 0 0 1 0 0 cm');
+    expect(await placed('')).toContain('0.5 0 0 0.5 0 0 cm');
+    expect(await placed('/AS/Gone')).toBe('');
+  });
+
+  it('under their optional content', async () => {
+    const sealed = await aSeal(
+      rawPage(
+        '/Annots[4 0 R]',
+        [stamp('/OC 6 0 R'), box, '<</Type/OCG/Name(Layer)>>'],
+        '/OCProperties<</OCGs[6 0 R]/D<<>>>>',
+      ),
+    );
+    expect(drawn(sealed)).toContain('/OC /CsO1 BDC q 2 0 0 2 100 50 cm /CsX1 Do Q EMC');
+    const resources = sealed.reader.dict(pageOf(sealed).dict.get('Resources'));
+    expect(
+      sealed.reader.text(
+        sealed.reader.dict(sealed.reader.dict(resources?.get('Properties'))?.get('CsO1'))?.get('Name'),
+      ),
+    ).toBe('Layer');
+  });
+
+  it('even when their stream does not say that it is a form', async () => {
+    const sealed = await aSeal(
+      rawPage('/Annots[4 0 R]', [stamp(), { dict: '/BBox[0 0 10 10]', data: Buffer.from('f') }]),
+    );
+    const { reader } = sealed;
+    const resources = reader.dict(pageOf(sealed).dict.get('Resources'));
+    expect(reader.name(reader.dict(reader.dict(resources?.get('XObject'))?.get('CsX1'))?.get('Subtype'))).toBe('Form');
+  });
+
+  it('once, on a page that is listed twice', async () => {
+    const sealed = await aSeal(
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
+        stamp(),
+        box,
+      ]),
+    );
+    expect(drawn(sealed).match(/Do/g)).toHaveLength(1);
+    expect(sealed.report.pages).toBe(3);
+  });
+
+  it('on a page that is no object of its own', async () => {
+    const sealed = await aSeal(
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[<</Type/Page/MediaBox[0 0 300 200]/Annots[3 0 R]>>]/Count 1>>',
+        stamp().replace('5 0 R', '4 0 R'),
+        box,
+      ]),
+    );
+    expect(drawn(sealed)).toContain('/CsX1 Do');
+    expect(sealed.report).toMatchObject({ intact: true, pages: 2 });
+  });
+});
+
+describe('the page’s own content', () => {
+  const withContent = async (...contents: string[]) => {
+    const streams = contents.map((data): RawObject => ({ dict: '', data: Buffer.from(data) }));
+    const refs = contents.map((_, i) => `${6 + i} 0 R`).join(' ');
+    return drawn(await aSeal(rawPage(`/Annots[4 0 R]/Contents[${refs}]`, [stamp(), box, ...streams])));
+  };
+
+  it('may leave states open', async () => {
+    expect(await withContent('q q 2 0 0 2 0 0 cm', 'q Q')).toContain('Q Q Q \nq 2 0 0 2 100 50 cm');
+  });
+
+  it('may leave a text object open', async () => {
+    expect(await withContent('BT')).toContain('ET\nQ \nq 2 0 0 2 100 50 cm');
+  });
+
+  it('may close what it never opened, which goes on meaning nothing', async () => {
+    const content = await withContent('Q 2 0 0 2 0 0 cm', 'Q 0 0 1 1 re f');
+    expect(content).toMatch(/^q\n+ {2}2 0 0 2 0 0 cm\n {2}0 0 1 1 re f\n+Q \nq/);
+  });
+});
+
+describe('content that ends nobody knows where', () => {
+  const red = '1 0 0 rg 0 0 5 5 re f ';
+  const flat = (data: string) => deflateSync(Buffer.from(data));
+  const mark: FieldStamp = {
+    page: 1,
+    x: 150,
+    y: 20,
+    width: 100,
+    height: 30,
+    content: { type: 'text', text: 'Ada Lovelace' },
+  };
+  const sealedWith = (...contents: RawObject[]) => {
+    const refs = contents.map((_, i) => `${6 + i} 0 R`).join(' ');
+    const [only] = contents.length === 1 ? [refs] : [`[${refs}]`];
+    return aSeal(rawPage(`/Annots[4 0 R]/Contents ${only}`, [stamp(), box, ...contents]), { stamps: [mark] });
+  };
+  const plain = (data: string): RawObject => ({ dict: '', data: Buffer.from(data, 'latin1') });
+  /** The content that was there, in the form it has become. */
+  const own = (sealed: Sealed) => {
+    const { reader } = sealed;
+    const key = /^q \/(CsX\d+) Do Q\n/.exec(drawn(sealed))?.[1] ?? '';
+    const forms = reader.dict(reader.dict(pageOf(sealed).dict.get('Resources'))?.get('XObject'));
+    const form = reader.stream(forms?.get(key));
+    return (
+      form && { dict: form.dict, raw: Buffer.from(form.raw), text: Buffer.from(reader.decode(form)).toString('latin1') }
+    );
+  };
+
+  it.each([
+    ['a string', 'BT (abc'],
+    ['an array', '[1 2'],
+    ['a hexadecimal string', '<41'],
+    ['a dictionary', '/P <</A 1'],
+    ['an inline image', 'BI /W 2 /H 2 /CS /G /BPC 8 ID \x00\x80'],
+    ['an operator that lacks operands', 'Tf'],
+  ])('%s: it is kept as it is, and what was drawn over it is seen', async (_, tail) => {
+    const sealed = await sealedWith(plain(red + tail));
+    expect(own(sealed)?.text).toBe(red + tail);
+    expect(drawn(sealed)).toMatch(/^q \/CsX3 Do Q\n\nq 2 0 0 2 100 50 cm \/CsX1 Do Q\nq [^\n]* cm \/CsX2 Do Q\n$/);
+    expect((await pageTexts(sealed.bytes))[0]).toContain('Ada Lovelace');
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
+  it('a comment or a group that is hidden ends before what is drawn over it', async () => {
+    const sealed = await sealedWith(plain(`/OC /M BDC q /Span BMC ${red}% end`));
+    expect(drawn(sealed)).toMatch(/% end\n+EMC EMC Q Q \nq 2 0 0 2 100 50 cm/);
+  });
+
+  it('marked content in it ends outside of it', async () => {
+    const sealed = await sealedWith(plain(`/OC /M BDC /Span BMC ${red}(`));
+    expect(drawn(sealed)).toMatch(/^q \/CsX3 Do Q\nEMC EMC \nq 2/);
+  });
+
+  it('with a million marks is refused', async () => {
+    const marked = '/a BMC '.repeat(1_000_001);
+    for (const content of [marked, `${marked}(`])
+      await expect(sealedWith(plain(content))).rejects.toMatchObject({ code: 'document_too_complex' });
+  });
+
+  it('several streams become one form', async () => {
+    const sealed = await sealedWith(plain(red), plain('Q [1'), plain('2'));
+    expect(own(sealed)?.text).toBe(`${red}\n  [1\n2`);
+  });
+
+  it('what cannot be decoded by all is copied, not decoded', async () => {
+    const damaged = flat(red.repeat(50));
+    damaged.write('xx', damaged.length - 3);
+    for (const [dict, data] of [
+      ['/Filter/FlateDecode', damaged],
+      ['/Filter[/ASCIIHexDecode]', Buffer.from('30206>')],
+      ['/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 4>>', flat(red)],
+      ['/Filter/DCTDecode', Buffer.from('0 g')],
+    ] as const) {
+      const sealed = await sealedWith({ dict, data });
+      expect(own(sealed)?.raw).toEqual(data);
+      expect(own(sealed)?.dict.has('Filter')).toBe(true);
+    }
+    const wrong = rawPage('/Contents 4 0 R', ['<</Length 2>>\nstream\n0 0 5 5 re f\nendstream']);
+    expect(own(await aSeal(wrong, { stamps: [mark] }))?.text).toBe('0 0 5 5 re f');
+  });
+
+  it('nothing appears that readers overlook, and nothing is lost', async () => {
+    const [sound, headless] = [flat(red), flat('0 0 9 9 re f ')];
+    headless.write('xx');
+    const sealed = await sealedWith(
+      { dict: '/Filter[/Crypt/FlateDecode]', data: sound },
+      { dict: '/Filter/FlateDecode', data: headless },
+      plain('0 g'),
+    );
+    expect(own(sealed)?.text).toMatch(new RegExp(`^${red}\\n+0 g$`));
+  });
+});
+
+describe('content that pages share', () => {
+  const count = 20;
+  /** Bytes that deflating does not make fewer. */
+  const noise = (bytes: number) => {
+    const parts = Array.from({ length: bytes / 32 }, (_, i) => createHash('sha256').update(String(i)).digest());
+    return Buffer.concat(parts);
+  };
+  /** Ends in nobody knows what, and is as long when it is copied. */
+  const unsound = Buffer.concat([Buffer.from('0 0 5 5 re f BI ID '), noise(100_000)]);
+  const contentNum = 3 + count;
+  /** Twenty pages with one stamp and one content; the rest of their entries comes from `page`. */
+  const shared = (content: RawObject, page = (_: number) => '', tree = '', more: RawObject[] = []) =>
+    pagesOf(content, (i) => `/Contents ${contentNum} 0 R${page(i)}`, tree, more);
+  const pagesOf = (content: RawObject, page: (index: number) => string, tree: string, more: RawObject[]) => {
+    const nums = Array.from({ length: count }, (_, i) => 3 + i);
+    return rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Kids[${nums.map((num) => `${num} 0 R`).join(' ')}]/Count ${count}${tree}>>`,
+      ...nums.map(
+        (_, i) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[${contentNum + 1} 0 R]${page(i)}>>`,
+      ),
+      content,
+      stamp().replace('5 0 R', `${contentNum + 2} 0 R`),
+      box,
+      ...more,
+    ]);
+  };
+  const grownBy = (sealed: Sealed) => sealed.bytes.length - sealed.baseLength;
+  const plain = (data: Uint8Array): RawObject => ({ dict: '', data });
+  const empty = shared(plain(Buffer.from('0 g')));
+  const baseline = async () => grownBy(await aSeal(empty));
+  const perPage = 300;
+
+  it.each([
+    ['no resources', () => '', ''],
+    ['resources of their parent', () => '', '/Resources<</Font<<>>>>'],
+    ['resources by reference', () => `/Resources ${contentNum + 3} 0 R`, ''],
+  ])('becomes one form for all that have %s', async (_, page, tree) => {
+    const sealed = await aSeal(shared(plain(unsound), page, tree, ['<</Font<<>>>>']));
+    expect(grownBy(sealed)).toBeLessThan((await baseline()) + unsound.length + count * perPage);
+    const forms = Array.from({ length: count }, (_, index) => {
+      const { dict } = pageOf(sealed, index);
+      const key = /^q \/(CsX\d+) Do Q\n/.exec(contentOf(sealed.reader, { dict }))?.[1] ?? '';
+      return sealed.reader.dict(sealed.reader.dict(dict.get('Resources'))?.get('XObject'))?.get(key);
+    });
+    expect(new Set(forms.map((form) => (form as PdfRef).num)).size).toBe(1);
+    expect(Buffer.from(sealed.reader.decode(sealed.reader.stream(forms[0]) as PdfStream))).toEqual(unsound);
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+
+  it('is blanked out once', async () => {
+    const data = Buffer.concat([
+      Buffer.from('Q /P <'),
+      Buffer.from(noise(50_000).toString('hex')),
+      Buffer.from('> DP'),
+    ]);
+    const sealed = await aSeal(shared(plain(data)));
+    expect(drawn(sealed)).toContain('q\n\n  /P <');
+    expect(grownBy(sealed)).toBeLessThan((await baseline()) + data.length + count * perPage);
+  });
+
+  it('is copied for each that draws with resources of its own, up to a bound', async () => {
+    const document = shared(plain(unsound), (index) => `/Resources<</Font<</F${index} null>>>>`);
+    const needed = count * unsound.length;
+    const sealed = await aSeal(document, { limits: { copiedBytes: needed + count * perPage } });
+    expect(grownBy(sealed)).toBeGreaterThan(needed);
+    await expect(aSeal(document, { limits: { copiedBytes: needed } })).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('written anew'),
+    });
+  });
+
+  it('is smaller as a copy when nothing had made it small before', async () => {
+    const data = Buffer.from(`${'0 0 5 5 re f '.repeat(10_000)}(`);
+    expect(grownBy(await aSeal(shared(plain(data))))).toBeLessThan((await baseline()) + 10_000);
+  });
+
+  it('may not be looked through again and again, nor its streams be named', async () => {
+    const length = 60_000;
+    const data = Buffer.from(' '.repeat(length));
+    const ends = Array.from({ length: count }, () => plain(Buffer.from('0 g')));
+    const page = (i: number) => `/Contents[${contentNum} 0 R ${contentNum + 3 + i} 0 R]`;
+    const own = pagesOf(plain(data), page, '', ends);
+    expect((await aSeal(own, { limits: { decodedBytes: count * (length + 1000) } })).report.intact).toBe(true);
+    await expect(aSeal(own, { limits: { decodedBytes: count * length } })).rejects.toMatchObject({
+      code: 'document_too_complex',
+    });
+    const names = `[${`${contentNum + 4} 0 R `.repeat(5000)}]`;
+    const listed = shared(names, () => '', '', ['null', plain(Buffer.from('f'))]);
+    await expect(aSeal(listed, { limits: { copiedBytes: count * 5000 * 8 } })).rejects.toMatchObject({
+      message: expect.stringContaining('written anew'),
+    });
+  });
+
+  it('resources that are written for every page have a bound', async () => {
+    const fonts = Array.from({ length: 1000 }, (_, i) => `/F${i} null`).join('');
+    const document = shared(plain(Buffer.from('0 g')), () => '', `/Resources<</Font<<${fonts}>>>>`);
+    expect(grownBy(await aSeal(document))).toBeGreaterThan(100_000);
+    await expect(aSeal(document, { limits: { updateBytes: 100_000 } })).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('added to it'),
+    });
+  });
+});
+
+describe('resources', () => {
+  it('that are shared or inherited stay as they are for the others', async () => {
+    const sealed = await aSeal(
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2/MediaBox[0 0 300 200]/Resources 7 0 R>>',
+        '<</Type/Page/Parent 2 0 R/Annots[4 0 R]>>',
+        stamp(),
+        box,
+        '<</Type/Page/Parent 2 0 R>>',
+        '<</XObject<</CsX1 5 0 R>>/Font<</F1 8 0 R>>>>',
+        '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      ]),
+    );
+    const { reader } = sealed;
+    const own = reader.dict(pageOf(sealed).dict.get('Resources'));
+    expect([...(reader.dict(own?.get('XObject'))?.keys() ?? [])]).toEqual(['CsX1', 'CsX2']);
+    expect(own?.has('Font')).toBe(true);
+    expect(drawn(sealed)).toContain('/CsX2 Do');
+    expect(pageOf(sealed, 1).dict.has('Resources')).toBe(false);
+  });
+});
+
+describe('forms', () => {
+  it('values, ticks and choices end up in the page’s text, at their places', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([400, 300]);
+    const form = document.getForm();
+    const text = form.createTextField('person.name');
+    text.setText('Ada Lovelace');
+    text.addToPage(page, { x: 50, y: 200, width: 200, height: 24 });
+    const choice = form.createDropdown('country');
+    choice.addOptions(['Iceland', 'Norway']);
+    choice.select('Norway');
+    choice.addToPage(page, { x: 50, y: 100, width: 200, height: 24 });
+    const sealed = await aSeal(await document.save());
+    const [items] = await pageItems(sealed.bytes);
+    const name = items?.find((item) => item.text.includes('Ada Lovelace'));
+    expect(name?.x).toBeGreaterThan(50);
+    expect(name?.x).toBeLessThan(60);
+    expect(name?.y).toBeGreaterThan(200);
+    expect(name?.y).toBeLessThan(224);
+    expect(items?.some((item) => item.text.includes('Norway'))).toBe(true);
+    expect(sealed.findings[0]?.message).toBe('2 form fields became part of the page.');
+    const fields = sealed.reader.array(sealed.reader.dict(sealed.reader.catalog.get('AcroForm'))?.get('Fields'));
+    expect(fields).toHaveLength(1);
+  });
+
+  it('values without an appearance, and all of them when the form asks for new ones, are drawn', async () => {
+    const field = (appearance: string) =>
+      rawPage(
+        '/Annots[4 0 R]',
+        [
+          `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Fresh value)/DA(/Helv 12 Tf 0 g)/Rect[10 10 150 30]${appearance}>>`,
+          box,
+        ],
+        '/AcroForm<</Fields[4 0 R]/NeedAppearances true/DA(/Helv 12 Tf 0 g)>>',
+      );
+    expect((await pageTexts((await aSeal(field(''))).bytes))[0]).toContain('Fresh value');
+    expect((await pageTexts((await aSeal(field('/AP<</N 5 0 R>>'))).bytes))[0]).toContain('Fresh value');
+  });
+
+  it('what cannot be drawn stays, visible and read-only', async () => {
+    const sealed = await aSeal(
+      rawPage('/Annots[4 0 R]', [
+        '<</Type/Annot/Subtype/Unheard/Rect[10 10 50 50]/A<</S/Launch/F(x)>>/Contents(still here)>>',
+      ]),
+    );
+    const [left] = annotationsOf(sealed);
+    expect(sealed.reader.text(left?.get('Contents'))).toBe('still here');
+    expect((sealed.reader.number(left?.get('F')) ?? 0) & 64).toBe(64);
+    expect(left?.has('A')).toBe(false);
+    expect(kinds(sealed)).toEqual(['disarmed', 'left_interactive']);
+  });
+
+  it('a static XFA form loses its XFA part and keeps the rest', async () => {
+    const widget = '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[100 50 120 70]/AP<</N 5 0 R>>>>';
+    const sealed = await aSeal(rawPage('/Annots[4 0 R]', [widget, box], '/AcroForm<</Fields[4 0 R]/XFA(xdp)>>'));
+    expect(kinds(sealed)).toEqual(['xfa_removed', 'flattened']);
+    expect(sealed.reader.dict(sealed.reader.catalog.get('AcroForm'))?.has('XFA')).toBe(false);
+    expect(drawn(sealed)).toContain('Do');
+  });
+
+  it.each([
+    ['says so', '/NeedsRendering true/AcroForm<</Fields[4 0 R]/XFA(xdp)>>'],
+    ['has no field to be seen', '/AcroForm<</Fields[]/XFA(xdp)>>'],
+  ])('a dynamic XFA form that %s is refused', async (_, root) => {
+    await expect(aSeal(rawPage('', ['<</FT/Tx/T(a)/Rect[0 0 9 9]>>'], root))).rejects.toMatchObject({
+      code: 'document_xfa',
+    });
+  });
+});

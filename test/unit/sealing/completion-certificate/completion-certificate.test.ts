@@ -1,0 +1,134 @@
+import { paperLike } from '../../../../shared/pdf/drawing/page-flow.ts';
+import { FontBook } from '../../../../shared/pdf/text/font-book.ts';
+import { SmallFile } from '../../../../shared/pdf/writer/new-document.ts';
+import {
+  type CertificateFacts,
+  composeCertificate,
+  drawCompletionCertificate,
+} from '../../../../shared/sealing/completion-certificate/completion-certificate.ts';
+import { pageItems, pageTexts } from '../../../fixtures/page-text.ts';
+import { png } from '../../../fixtures/pictures.ts';
+import { aCertificate, aSigner } from '../../../fixtures/sealing.ts';
+
+const at = new Date('2026-11-20T14:05:00Z');
+
+function drawn(facts: Partial<CertificateFacts> = {}) {
+  const file = new SmallFile();
+  return drawCompletionCertificate(
+    aCertificate(),
+    { at, level: 'B-B', findings: [], ...facts },
+    file,
+    new FontBook(file),
+  );
+}
+
+describe('the certificate', () => {
+  it('says who, what, when and how to check it', async () => {
+    const certificate = aCertificate();
+    const findings = [{ kind: 'disarmed', message: 'A script was removed.' }] as const;
+    const [text = ''] = await pageTexts(
+      await composeCertificate(certificate, at, { level: 'B-B', pages: 7, findings }),
+    );
+    for (const fact of [
+      certificate.envelopeName,
+      certificate.filename,
+      certificate.envelopeId,
+      'Grace Hopper',
+      'grace@example.com',
+      'Signed 2026-11-20 14:03:09 UTC by e-mail link',
+      'IP address 203.0.113.7',
+      'A script was removed.',
+      '2026-11-20 13:00:00 UTC',
+      'envelope.created',
+      'no trusted timestamp was available',
+      'Certificate page 1 of 1',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    const closed = text.replace(/ /g, '');
+    for (const hash of [certificate.originalSha256, certificate.auditHead, certificate.verifyUrl]) {
+      expect(closed).toContain(hash);
+    }
+  });
+
+  it('claims a timestamp only for levels that have one', async () => {
+    const [text] = await pageTexts(await composeCertificate(aCertificate(), at, { level: 'B-T', findings: [] }));
+    expect(text).toContain('PAdES B-T');
+    expect(text).not.toContain('no trusted timestamp');
+  });
+
+  it('flows over pages: 60 signers and 500 events, nothing cut, nothing overlapping', async () => {
+    const signature = {
+      mimetype: 'image/png',
+      bytes: png({ width: 60, height: 20, type: 6, depth: 8, sample: (x) => x }),
+    } as const;
+    const long = 'a very long name that goes on '.repeat(12).trim();
+    const signers = Array.from({ length: 60 }, (_, index) =>
+      aSigner({
+        name: `Person${index}x ${index % 7 === 0 ? long : ''}`.trim(),
+        email: `p${index}@example.com`,
+        signature,
+      }),
+    );
+    const events = Array.from({ length: 500 }, (_, index) => ({
+      at,
+      text: `event${index}x ${index % 50 === 0 ? long : ''}`,
+    }));
+    const pages = await pageItems(await composeCertificate(aCertificate({ signers, events }), at));
+    const text = pages
+      .flat()
+      .map((item) => item.text)
+      .join('');
+    for (let index = 0; index < 60; index++) expect(text).toContain(`Person${index}x`);
+    for (let index = 0; index < 500; index++) expect(text).toContain(`event${index}x`);
+    for (const items of pages) {
+      const visible = items.filter((item) => item.text.trim() !== '');
+      for (const item of visible) {
+        expect(item.x).toBeGreaterThanOrEqual(50);
+        expect(item.x + item.width).toBeLessThanOrEqual(595 - 50);
+        expect(item.y).toBeGreaterThan(20);
+        expect(item.y).toBeLessThan(842 - 50);
+      }
+      for (const [index, item] of visible.entries()) {
+        const other = visible.slice(index + 1).find((later) => Math.abs(later.y - item.y) < 5 && overlaps(item, later));
+        expect(other && [item.text, other.text]).toBeUndefined();
+      }
+    }
+    expect(text).toContain(`Certificate page ${pages.length} of ${pages.length}`);
+  });
+
+  it('breaks a name without spaces rather than let it leave the page', async () => {
+    const [items = []] = await pageItems(await composeCertificate(aCertificate({ envelopeName: 'x'.repeat(300) }), at));
+    expect(Math.max(...items.map((item) => item.x + item.width))).toBeLessThanOrEqual(545);
+    expect(items.map((item) => item.text.trim()).join('')).toContain('x'.repeat(300));
+  });
+
+  it('is not stopped by a signature picture that cannot be read', async () => {
+    const signers = [aSigner({ signature: { mimetype: 'image/png', bytes: Buffer.from('no picture') } })];
+    const [text] = await pageTexts(await composeCertificate(aCertificate({ signers }), at));
+    expect(text).toContain('Grace Hopper');
+  });
+
+  it('leaves room for the signature on its first page', () => {
+    const { signatureBox, pages } = drawn();
+    const [left, bottom, right, top] = signatureBox.rect;
+    expect(signatureBox.page).toBe(0);
+    expect(right - left).toBeGreaterThan(100);
+    expect(top - bottom).toBeGreaterThan(40);
+    expect(top).toBeLessThan(pages[0]?.height ?? 0);
+  });
+
+  it('goes with the paper of the document', () => {
+    expect(paperLike({ width: 1008, height: 612 })).toBe('Letter');
+    expect(paperLike({ width: 595.28, height: 841.89 })).toBe('A4');
+    expect(paperLike(undefined)).toBe('A4');
+  });
+
+  it('comes on Letter paper too', () => {
+    expect(drawn({ paper: 'Letter' }).pages[0]).toMatchObject({ width: 612, height: 792 });
+  });
+});
+
+function overlaps(a: { x: number; width: number }, b: { x: number; width: number }): boolean {
+  return Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1;
+}

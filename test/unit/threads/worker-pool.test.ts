@@ -1,0 +1,92 @@
+import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
+
+/** A thread whose code answers what it is asked: `work` is the body of the listener, with the message in `asked`. */
+const threadOf = (work: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      const kept = [];
+      parentPort.on('message', async (asked) => { ${work} });
+      parentPort.postMessage('ready');`)}`,
+  );
+
+const limits = { size: 2, maxWaiting: 4, waitMs: 10_000, callMs: 30_000, growthBytes: 100 << 20 };
+
+const takesAndTakes = `
+  if (asked === 'rest') return parentPort.postMessage('rested');
+  for (;;) {
+    kept.push(Buffer.alloc(20 << 20, 1));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }`;
+const rests = 'setTimeout(() => parentPort.postMessage("rested"), 1000);';
+
+describe('a pool of threads', () => {
+  let pool: WorkerPool;
+  afterEach(() => pool.close());
+  const call = (message: object) => pool.run((session) => session.call(message));
+
+  it('ends a thread that takes memory and never looks at its budget, and has another one for the next call', async () => {
+    pool = new WorkerPool({ ...limits, url: threadOf(takesAndTakes) });
+    await expect(call({})).rejects.toMatchObject({ name: 'Exhausted', message: 'memory' });
+    expect(await call('rest' as unknown as object)).toBe('rested');
+  });
+
+  it('ends no call for what the process takes elsewhere: documents that arrive and wait', async () => {
+    pool = new WorkerPool({ ...limits, url: threadOf(rests) });
+    const resting = call({});
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const arrived = [
+      Buffer.alloc(200 << 20, 1),
+      new Uint8Array(new SharedArrayBuffer(200 << 20)).fill(1),
+      Array.from({ length: 2_000_000 }, (_, index) => ({ index })),
+    ];
+    expect(await resting).toBe('rested');
+    expect(arrived).toHaveLength(3);
+  });
+
+  it('ends no call for what another one took that has ended well', async () => {
+    const takesOnce = `
+      kept.push(Buffer.alloc(asked.bytes, 1));
+      setTimeout(() => parentPort.postMessage('done'), asked.ms);`;
+    pool = new WorkerPool({ ...limits, url: threadOf(takesOnce) });
+    const innocent = call({ bytes: 0, ms: 1500 });
+    expect(await call({ bytes: 160 << 20, ms: 500 })).toBe('done');
+    expect(await innocent).toBe('done');
+  });
+
+  it('refuses before any work, and says so, when too many wait or waited too long', async () => {
+    pool = new WorkerPool({ ...limits, size: 1, maxWaiting: 1, waitMs: 100, url: threadOf(rests) });
+    const first = call({});
+    const refusals = await Promise.allSettled([call({}), call({})]);
+    const refusal = expect.objectContaining({ code: 'service_unavailable', isNotStarted: true });
+    expect(refusals.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([refusal, refusal]);
+    expect(await first).toBe('rested');
+  });
+
+  it('refuses in the same way when its threads do not load in time', async () => {
+    pool = new WorkerPool({
+      ...limits,
+      startMs: 200,
+      url: new URL('data:text/javascript,setInterval(() => undefined, 1000)'),
+    });
+    await expect(call({})).rejects.toMatchObject({ code: 'service_unavailable', isNotStarted: true });
+  });
+
+  it('keeps a thread and half of the places free of jobs that yield', async () => {
+    pool = new WorkerPool({ ...limits, url: threadOf(rests) });
+    const over: string[] = [];
+    const start = (name: string, isLowPriority: boolean) =>
+      pool
+        .run((session) => session.call({}), { isLowPriority })
+        .then(
+          () => over.push(name),
+          (error: { isNotStarted?: boolean }) => over.push(error.isNotStarted ? `no ${name}` : 'broken'),
+        );
+    const started = [1, 2, 3, 4].map((job) => start(`asked ${job}`, true));
+    await Promise.all([...started.slice(0, 1), ...started.slice(3), start('sealed', false)]);
+    expect(over.slice(0, 1)).toEqual(['no asked 4']);
+    expect(over.slice(1).toSorted()).toEqual(['asked 1', 'sealed']);
+    await Promise.all(started);
+    expect(over.slice(3)).toEqual(['asked 2', 'asked 3']);
+  }, 20_000);
+});

@@ -1,0 +1,46 @@
+import { pem } from '../../../infra/local/certificate-authority.ts';
+import { workerUrl } from '../../../shared/threads/worker-url.ts';
+import { lazyVerifier } from '../../../shared/verifying/lazy-verifier.ts';
+import { createVerifier } from '../../../shared/verifying/verifier.ts';
+import { aSigner } from '../../fixtures/certificates.ts';
+import { aPdf, signPdf, stream } from '../../fixtures/signed-pdf.ts';
+
+const { signer, own, root } = aSigner();
+const trust = { ours: [own.der], authorities: [root.der] };
+
+describe('the verifier in its own thread', () => {
+  const verifier = createVerifier({ trust, workerUrl: workerUrl('verifying') });
+  afterAll(() => verifier.close());
+
+  it('reports as it does in this thread', async () => {
+    const report = await verifier.verify(await signPdf(aPdf(), { signer }), new Date());
+    expect(report).toMatchObject({ intact: true, sealedByUs: true, signer: 'Test seal' });
+  });
+
+  it('reports on noise', async () => {
+    const report = await verifier.verify(Buffer.from('noise'), new Date());
+    expect(report).toMatchObject({ intact: false, problems: [{ code: 'not_a_pdf' }] });
+  });
+
+  it('gives up on a file that takes too long, and serves the next one', async () => {
+    const hasty = createVerifier({ trust, workerUrl: workerUrl('verifying'), pool: { callMs: 1 } });
+    const slow = await signPdf(aPdf({ 10: stream('x'.repeat(8_000_000)) }), { signer });
+    const reports = await Promise.all([slow, slow, slow].map((file) => hasty.verify(file, new Date())));
+    for (const report of reports) {
+      expect(report).toMatchObject({ intact: false, sealedByUs: false, problems: [{ code: 'document_too_complex' }] });
+    }
+    await hasty.close();
+    expect(await verifier.verify(slow, new Date())).toMatchObject({ intact: true });
+  });
+});
+
+describe('lazyVerifier', () => {
+  it('trusts the chain that seals', async () => {
+    const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', root.der);
+    const verifier = lazyVerifier({ chainPem });
+    const report = await verifier.verify(await signPdf(aPdf(), { signer }), new Date());
+    expect(report).toMatchObject({ intact: true, sealedByUs: true });
+    const stranger = await verifier.verify(await signPdf(aPdf(), { signer: aSigner().signer }), new Date());
+    expect(stranger).toMatchObject({ intact: true, sealedByUs: false });
+  });
+});

@@ -1,0 +1,90 @@
+import type { VerificationReport } from '../../../shared/domain/verification.ts';
+import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
+import { aSigner, type KeyKind } from '../../fixtures/certificates.ts';
+import { aPdf, signPdf } from '../../fixtures/signed-pdf.ts';
+
+const codes = (report: VerificationReport) => report.problems.map(({ code }) => code);
+
+describe('verifyPdf', () => {
+  it.each<KeyKind>(['rsa', 'P-256', 'P-384'])('%s: a sealed file is intact, and ours', async (kind) => {
+    const { signer, own, root } = aSigner(kind);
+    const file = await signPdf(aPdf(), { signer });
+    const report = verifyPdf(file, { trust: { ours: [own.der], authorities: [root.der] } });
+    expect(codes(report)).toEqual(['audit_trail_missing']);
+    expect(report).toMatchObject({
+      intact: true,
+      sealedByUs: true,
+      level: 'B-B',
+      signer: 'Test seal',
+      signedAt: '2026-11-20T12:00:00.000Z',
+      signedAtSource: 'claim',
+      pages: 1,
+      size: file.length,
+    });
+    expect(report.signatures).toEqual([
+      {
+        kind: 'signature',
+        subFilter: 'ETSI.CAdES.detached',
+        field: 'Signature6',
+        signer: 'Test seal',
+        issuer: 'Test root',
+        claimedAt: '2026-11-20T12:00:00.000Z',
+        timestamp: null,
+        isValid: true,
+        coversWholeDocument: true,
+        coveredBytes: file.length,
+        isTrusted: true,
+        isOurs: true,
+        permits: 1,
+      },
+    ]);
+  });
+
+  it('a file sealed by somebody else is intact, but not ours', async () => {
+    const stranger = aSigner();
+    const { own, root } = aSigner();
+    const file = await signPdf(aPdf(), { signer: stranger.signer });
+    const report = verifyPdf(file, { trust: { ours: [own.der], authorities: [root.der] } });
+    expect(report).toMatchObject({ intact: true, sealedByUs: false });
+    expect(codes(report)).toEqual(['certificate_untrusted']);
+  });
+
+  it('a document without a signature is not intact', () => {
+    expect(verifyPdf(aPdf())).toMatchObject({
+      intact: false,
+      level: null,
+      signer: null,
+      problems: [{ code: 'no_signature' }],
+    });
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), 'not_a_pdf'],
+    ['a text', Buffer.from('hello'), 'not_a_pdf'],
+    ['a header and noise', Buffer.from('%PDF-1.7\nnoise'), 'document_unreadable'],
+  ])('%s is not intact', (_, file, code) => {
+    const report = verifyPdf(file);
+    expect(report.intact).toBe(false);
+    expect(codes(report)).toContain(code);
+  });
+
+  it('sees every change of a single byte, be it of the signed range, the signer’s attributes, the signature or the padding', async () => {
+    const { signer } = aSigner('P-256');
+    const file = await signPdf(aPdf(), { signer, reserve: 1400 });
+    expect(verifyPdf(file).intact).toBe(true);
+    const hole = file.lastIndexOf('/Contents <') + '/Contents <'.length;
+    // Before the signed attributes stand certificates: they carry signatures of their own.
+    const attributes = file.indexOf('a08184', hole);
+    const padding = file.indexOf('0000000000', attributes) + 20;
+    const unnoticed: number[] = [];
+    for (let at = 0; at < file.length; at++) {
+      const isCertificate = at >= hole && at < attributes;
+      const isAnyPadding = at > padding && at < hole + 2800 && at % 40 !== 0;
+      if (isCertificate || isAnyPadding) continue;
+      const changed = Buffer.from(file);
+      changed[at] = (changed[at] ?? 0) ^ 0x01;
+      if (verifyPdf(changed).intact) unnoticed.push(at);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+});
