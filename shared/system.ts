@@ -1,6 +1,6 @@
 /** The ports that Node itself implements: time, randomness, digests. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Clock, Digest, Random } from './domain/ports.ts';
+import type { Clock, Digest, Random } from './domain/system.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 

@@ -5,7 +5,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { jwtSessionTokens } from '../shared/auth/session-tokens.ts';
 import { errorBody } from '../shared/contracts/error.ts';
 import { scopes } from '../shared/domain/account.ts';
-import type { SessionTokens } from '../shared/domain/ports.ts';
+import type { SessionTokens } from '../shared/domain/credentials.ts';
 import { systemClock } from '../shared/system.ts';
 import { validate } from '../shared/validation/validate.ts';
 import { anAccount } from './fixtures/accounts.ts';

@@ -80,7 +80,7 @@ export async function buildWeb(outdir: string): Promise<void> {
   const icon = await copyHashed(join(root, 'web/images/mark.svg'), assets);
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['web/style/style.css', ...pages.map(({ script }) => script)],
+    entryPoints: ['web/styles/style.css', ...pages.map(({ script }) => script)],
     outdir: assets,
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
@@ -106,7 +106,7 @@ export async function buildWeb(outdir: string): Promise<void> {
     logLevel: 'warning',
   });
   const outputs = outputsByEntry(metafile);
-  const style = outputs.get('web/style/style.css')?.file ?? '';
+  const style = outputs.get('web/styles/style.css')?.file ?? '';
   for (const page of pages) {
     const script = outputs.get(page.script)?.file ?? '';
     const html = pageHtml(page, { script: `/assets/${script}`, style: `/assets/${style}`, icon: `/assets/${icon}` });

@@ -3,7 +3,7 @@
  * checksum tells a mistyped key from a wrong one without asking the database.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ApiKeyMint } from '../domain/ports.ts';
+import type { ApiKeyMint } from '../domain/credentials.ts';
 
 /** Lengths are fixed, because base64url has underscores too. */
 const pattern = /^csk_live_([0-9a-f]{32})_([A-Za-z0-9_-]{43})_([0-9a-f]{8})$/;

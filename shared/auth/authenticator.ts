@@ -1,15 +1,10 @@
 /** Who may come in: sessions on surface A, API keys on surface B. Neither is accepted in the other's place. */
 import { type Account, type ApiKey, isExpired, rateLimit } from '../domain/account.ts';
+import type { AccountRecords, ApiKeyRecords } from '../domain/account-records.ts';
 import type { ApiKeyAuthentication, Caller } from '../domain/caller.ts';
-import type {
-  AccountRecords,
-  Allowance,
-  ApiKeyRecords,
-  Authenticator,
-  Clock,
-  CredentialCache,
-  RateLimiter,
-} from '../domain/ports.ts';
+import type { Authenticator, CredentialCache } from '../domain/credentials.ts';
+import type { Allowance, RateLimiter } from '../domain/rate-limit.ts';
+import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { isSecretOf, parseApiKey } from './api-key-text.ts';
 import { RecentValues } from './recent-values.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { KeyedHash } from '../domain/ports.ts';
+import type { KeyedHash } from '../domain/system.ts';
 
 export function hmacKeyedHash(key: Uint8Array): KeyedHash {
   const hash: KeyedHash['hash'] = (purpose, text) =>

@@ -1,7 +1,7 @@
 /** Passwords: bcrypt over a peppered digest, which is 64 characters, so that bcrypt's cut at 72 bytes never applies. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { Passwords } from '../domain/ports.ts';
+import type { Passwords } from '../domain/credentials.ts';
 import { AppError } from '../errors.ts';
 import { workerUrl } from '../threads/worker-url.ts';
 import { passwordPool } from './password-pool.ts';

@@ -1,5 +1,5 @@
 /** Values that were loaded a moment ago: bounded in number and in age, one load at a time per key. */
-import type { Clock } from '../domain/ports.ts';
+import type { Clock } from '../domain/system.ts';
 
 interface Entry<T> {
   value: Promise<T>;

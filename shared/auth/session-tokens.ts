@@ -1,8 +1,9 @@
 /** Access tokens of surface A: JWTs (RFC 7519) signed with HS256 by the newest secret of a ring. */
 import { createSecretKey, randomUUID } from 'node:crypto';
 import type { Account } from '../domain/account.ts';
+import type { SessionTokens } from '../domain/credentials.ts';
 import { isId } from '../domain/ids.ts';
-import type { Clock, SessionTokens } from '../domain/ports.ts';
+import type { Clock } from '../domain/system.ts';
 
 const lifetimeSeconds = 3_600;
 const clockSkewSeconds = 60;

@@ -2,7 +2,8 @@
 import { type Plan, plans } from '../domain/account.ts';
 import { isId } from '../domain/ids.ts';
 import type { PaymentEvent } from '../domain/payment.ts';
-import type { Clock, PaymentEvents } from '../domain/ports.ts';
+import type { PaymentEvents } from '../domain/payment-events.ts';
+import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 
 const toleranceSeconds = 300;

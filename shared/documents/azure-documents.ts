@@ -4,9 +4,10 @@
  */
 import { Readable } from 'node:stream';
 import type { BlobServiceClient, ContainerClient, UserDelegationKey } from '@azure/storage-blob';
+import type { Documents } from '../domain/document-storage.ts';
 import type { AnnouncedDocument } from '../domain/envelope.ts';
-import type { Clock, Documents } from '../domain/ports.ts';
 import type { DocumentType } from '../domain/sealing.ts';
+import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { countBlobCall } from '../telemetry/meter.ts';
 

@@ -3,8 +3,9 @@
  * checked without a look at any record, one point read then tells whether the version is still the recipient's, and
  * nothing secret is at rest, so that an e-mail that is tried again carries the same link.
  */
-import type { KeyedHash } from './ports.ts';
+
 import type { Recipient } from './recipient.ts';
+import type { KeyedHash } from './system.ts';
 
 export interface SigningLink {
   ownerId: string;

@@ -2,7 +2,7 @@
 
 import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
 import type { TokenCredential } from '@azure/identity';
-import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mail-ports.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mailer.ts';
 
 export interface AcsSettings {
   endpoint: string;

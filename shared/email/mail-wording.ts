@@ -1,6 +1,6 @@
 /** Turns what a message says into subject, plain text and HTML. */
 import type { Language } from '../domain/language.ts';
-import type { MailContent, MailWording, RenderedMail } from '../domain/mail-ports.ts';
+import type { MailContent, MailWording, RenderedMail } from '../domain/mailer.ts';
 import { unlinked } from './unlinked.ts';
 import { ar } from './words/ar.ts';
 import { de } from './words/de.ts';

@@ -1,5 +1,5 @@
 /** E-mail over SMTP (RFC 5321): any provider, and the local product's mailbox. */
-import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mail-ports.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mailer.ts';
 
 export interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://…:587`, which is encrypted by STARTTLS. */

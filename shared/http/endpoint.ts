@@ -6,8 +6,9 @@ import type { HttpHandler, HttpRequest, HttpResponseInit, InvocationContext } fr
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../domain/account.ts';
 import type { Caller } from '../domain/caller.ts';
-import type { Authenticator, KeyedHash, Random } from '../domain/ports.ts';
+import type { Authenticator } from '../domain/credentials.ts';
 import { readSigningLink, type SigningLink } from '../domain/signing-link.ts';
+import type { KeyedHash, Random } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
 import { validate } from '../validation/validate.ts';

@@ -1,6 +1,7 @@
 /** `Idempotency-Key` on POST: the second of two equal requests gets the first one's answer. */
 import { canonicalJson } from '../domain/audit.ts';
-import type { Clock, Digest, IdempotencyRecords } from '../domain/ports.ts';
+import type { IdempotencyRecords } from '../domain/idempotency.ts';
+import type { Clock, Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 

@@ -1,5 +1,5 @@
 import { defaultLimit, type Pagination } from '../contracts/paging.ts';
-import type { Page } from '../domain/ports.ts';
+import type { Page } from '../domain/versioned.ts';
 import { type Answer, ok } from './answer.ts';
 
 export interface PageRequest {

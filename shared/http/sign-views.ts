@@ -6,8 +6,8 @@ import { type Envelope, pinnedDocument } from '../domain/envelope.ts';
 import type { Field } from '../domain/field.ts';
 import { presetValue } from '../domain/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
-import type { Digest } from '../domain/ports.ts';
 import { mustAct, type Recipient } from '../domain/recipient.ts';
+import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 
 type Opened =

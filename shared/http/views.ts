@@ -3,9 +3,9 @@ import type { AppEnvelope } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
 import { sealedFilename } from '../domain/document.ts';
+import type { Documents } from '../domain/document-storage.ts';
 import type { Envelope, EnvelopeDocument } from '../domain/envelope.ts';
 import { envelopeIdToV1 } from '../domain/ids.ts';
-import type { Documents } from '../domain/ports.ts';
 import type { Recipient } from '../domain/recipient.ts';
 import type { Template } from '../domain/template.ts';
 

@@ -2,7 +2,7 @@
 import type { DeliveryV1, WebhookV1, WebhookWithSecretV1 } from '../contracts/webhooks.ts';
 import type { Delivery } from '../domain/delivery.ts';
 import { envelopeIdToV1 } from '../domain/ids.ts';
-import type { Digest } from '../domain/ports.ts';
+import type { Digest } from '../domain/system.ts';
 import { type Webhook, webhookVersion } from '../domain/webhook.ts';
 import { etag } from './answer.ts';
 

@@ -1,7 +1,7 @@
 /** Azure Storage queues: how jobQueue travel. */
 import type { QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import { type QueueName, queueNames } from '../contracts/messages.ts';
-import type { JobQueue } from '../domain/ports.ts';
+import type { JobQueue } from '../domain/job-queue.ts';
 import { countQueueCall } from '../telemetry/meter.ts';
 
 export interface QueueSettings {

@@ -3,7 +3,8 @@
  * spends them in memory. Every block is a range of the counter that no other instance gets, and only what lies
  * below the limit counts, so the sum never exceeds it, whatever the number of instances.
  */
-import type { Allowance, Clock, Counters, RateLimiter } from '../domain/ports.ts';
+import type { Allowance, Counters, RateLimiter } from '../domain/rate-limit.ts';
+import type { Clock } from '../domain/system.ts';
 
 const windowMs = 60_000;
 /** Longer than its window, for instances whose clocks differ. */

@@ -3,7 +3,8 @@
  * not extend, so that a lock always ends; and an address from which the account's owner came in before has a counter
  * of its own, so that strangers cannot lock the owner out. Unknown e-mail addresses are counted like known ones.
  */
-import type { Clock, Counters, Digest, Throttle } from '../domain/ports.ts';
+import type { Counters, Throttle } from '../domain/rate-limit.ts';
+import type { Clock, Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { addressBlock } from '../net/address-block.ts';
 import { Lanes } from './concurrency-limit.ts';

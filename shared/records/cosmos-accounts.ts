@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { type Account, plans } from '../domain/account.ts';
+import type { AccountRecords } from '../domain/account-records.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
 import type { Invitation } from '../domain/invitation.ts';
-import type { AccountRecords, Versioned } from '../domain/ports.ts';
+import type { Versioned } from '../domain/versioned.ts';
 import { type Containers, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
 
 /** Items without a version are of the first. */

@@ -1,6 +1,6 @@
 /** API keys in the container `accounts`, each read by its identifier; only its owner's list is a query. */
 import { type ApiKey, scopes } from '../domain/account.ts';
-import type { ApiKeyRecords } from '../domain/ports.ts';
+import type { ApiKeyRecords } from '../domain/account-records.ts';
 import { type Containers, cosmosStatus, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
 
 /** Items without a version are of the first. */

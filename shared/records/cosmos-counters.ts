@@ -1,6 +1,6 @@
 /** Counters as items of the `transient` container, incremented in place. */
 import { setTimeout } from 'node:timers/promises';
-import type { Counters } from '../domain/ports.ts';
+import type { Counters } from '../domain/rate-limit.ts';
 import { type Containers, cosmosStatus, createItem, readItem } from './cosmos.ts';
 
 interface CounterItem {

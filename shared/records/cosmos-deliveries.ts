@@ -1,8 +1,8 @@
 /** Deliveries in the container `webhooks`, partitioned by owner; Cosmos forgets each 30 days after it was made. */
 import type { JSONObject, SqlParameter } from '@azure/cosmos';
 import { type Delivery, deliveryRetentionSeconds, deliveryStatuses } from '../domain/delivery.ts';
-import type { Random } from '../domain/ports.ts';
-import type { DeliveryRecords, DeliveryRef } from '../domain/webhook-ports.ts';
+import type { DeliveryRecords, DeliveryRef } from '../domain/delivery-records.ts';
+import type { Random } from '../domain/system.ts';
 import { type Containers, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
 import { firstRows } from './cosmos-outbox.ts';
 

@@ -2,9 +2,11 @@
 import type { JSONObject, OperationInput, SqlQuerySpec } from '@azure/cosmos';
 import type { AuditEvent } from '../domain/audit.ts';
 import { type Envelope, type Status, statuses } from '../domain/envelope.ts';
-import type { EnvelopeRecords, Random, Versioned } from '../domain/ports.ts';
+import type { EnvelopeRecords } from '../domain/envelope-records.ts';
 import { nextReminderAt } from '../domain/reminder.ts';
 import { type EnvelopeSnapshot, snapshotOf } from '../domain/snapshot.ts';
+import type { Random } from '../domain/system.ts';
+import type { Versioned } from '../domain/versioned.ts';
 import { type Containers, cosmosStatus, readItem, runBatch, withoutSystemProperties } from './cosmos.ts';
 
 const schemaVersion = 1;

@@ -1,6 +1,6 @@
 /** Idempotency keys in the container `transient`: gone after 24 hours. Answers may hold a secret, so they are encrypted. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import type { IdempotencyRecords, KeptAnswer } from '../domain/ports.ts';
+import type { IdempotencyRecords, KeptAnswer } from '../domain/idempotency.ts';
 import { type Containers, createItem, readItem, removeItem, replaceItem } from './cosmos.ts';
 
 const keepSeconds = 24 * 3_600;

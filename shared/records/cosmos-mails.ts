@@ -1,8 +1,9 @@
 /** E-mail messages in the container `mails`, partitioned by owner; Cosmos forgets each 30 days after its last change. */
 import type { JSONObject } from '@azure/cosmos';
 import { type Mail, mailKinds, mailRetentionSeconds, mailStatuses } from '../domain/mail.ts';
-import type { MailRecords } from '../domain/mail-ports.ts';
-import type { Random, Versioned } from '../domain/ports.ts';
+import type { MailRecords } from '../domain/mail-records.ts';
+import type { Random } from '../domain/system.ts';
+import type { Versioned } from '../domain/versioned.ts';
 import { type Containers, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
 import { firstRows } from './cosmos-outbox.ts';
 

@@ -1,8 +1,8 @@
 /** The outbox: event items of the container `envelopes` that still carry the mark `pending`. */
 import type { Container } from '@azure/cosmos';
 import type { AuditEvent } from '../domain/audit.ts';
+import type { Outbox, PendingEvent } from '../domain/outbox.ts';
 import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
-import type { Outbox, PendingEvent } from '../domain/webhook-ports.ts';
 import { type Containers, cosmosStatus, readItem, removeItem } from './cosmos.ts';
 import type { StoredEvent } from './cosmos-envelopes.ts';
 

@@ -1,7 +1,7 @@
 /** Templates in the container `templates`, partitioned by owner. */
 import type { SqlParameter } from '@azure/cosmos';
-import type { TemplateRecords } from '../domain/ports.ts';
 import type { Template } from '../domain/template.ts';
+import type { TemplateRecords } from '../domain/template-records.ts';
 import { type Containers, createItem, readItem, removeItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
 
 const schemaVersion = 1;

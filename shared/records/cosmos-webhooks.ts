@@ -1,8 +1,8 @@
 /** Webhook endpoints in the container `webhooks`: those of one account are one item. */
 import type { JSONObject } from '@azure/cosmos';
-import type { Random } from '../domain/ports.ts';
+import type { Random } from '../domain/system.ts';
 import type { Webhook } from '../domain/webhook.ts';
-import type { WebhookRecords } from '../domain/webhook-ports.ts';
+import type { WebhookRecords } from '../domain/webhook-records.ts';
 import { type Containers, createItem, readItem, replaceItem } from './cosmos.ts';
 
 const schemaVersion = 1;

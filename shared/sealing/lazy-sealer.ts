@@ -1,5 +1,5 @@
 import type { TokenCredential } from '@azure/identity';
-import type { Sealer, Signer } from '../domain/ports.ts';
+import type { Sealer, Signer } from '../domain/sealer.ts';
 import { AppError } from '../errors.ts';
 import { countSeal } from '../telemetry/meter.ts';
 import { tellAuthorityFailure } from '../telemetry/process-log.ts';

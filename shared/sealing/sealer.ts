@@ -1,6 +1,6 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { maxDocumentBytes } from '../domain/document.ts';
-import type { Sealer, Signer } from '../domain/ports.ts';
+import type { Sealer, Signer } from '../domain/sealer.ts';
 import type { CompletionCertificate, Preflight, SealedDocument, SealLevel, SealRequest } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { digestFor } from '../pki/algorithms.ts';

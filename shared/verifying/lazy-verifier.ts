@@ -1,5 +1,5 @@
 /** The Verifier port, opened at first use: its code and worker threads cost the start of the app nothing. */
-import type { Verifier } from '../domain/ports.ts';
+import type { Verifier } from '../domain/verifier.ts';
 import { workerUrl } from '../threads/worker-url.ts';
 import type { TrustSettings } from './trust.ts';
 

@@ -1,7 +1,7 @@
 /** The Verifier port over worker threads. */
 import { createHash } from 'node:crypto';
-import type { Verifier } from '../domain/ports.ts';
 import type { ProblemCode, VerificationReport } from '../domain/verification.ts';
+import type { Verifier } from '../domain/verifier.ts';
 import { type PoolOptions, ResourceLimitExceeded, WorkerPool } from '../threads/worker-pool.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';

@@ -1,5 +1,5 @@
 /** Room for POSTs in this process. An endpoint that answers slowly holds its own lanes, not everybody's. */
-import type { DeliveryLimit } from '../domain/webhook-ports.ts';
+import type { DeliveryLimit } from '../domain/delivery-records.ts';
 
 /** At once to one endpoint that works. */
 const lanesPerEndpoint = 4;

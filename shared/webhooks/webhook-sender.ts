@@ -1,7 +1,7 @@
 /** Signs and posts events, and makes the secrets they are signed with. Plain secrets never leave this room but once. */
 import { randomBytes } from 'node:crypto';
 import { deliveryTimeoutMs } from '../domain/delivery.ts';
-import type { WebhookSecrets, WebhookSender } from '../domain/webhook-ports.ts';
+import type { WebhookSecrets, WebhookSender } from '../domain/webhook-sender.ts';
 import { type AllowedHosts, targetProblem } from '../domain/webhook-target.ts';
 import { type PostSettings, post } from './post.ts';
 import { type SecretBox, secretBox } from './secret-box.ts';

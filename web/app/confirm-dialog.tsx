@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Notice } from '../components/notice.tsx';
 import { useTask } from './screen.tsx';
 
 interface ConfirmDialogProps {

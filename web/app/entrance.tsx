@@ -1,9 +1,9 @@
 /** The two ways in: an account, and a session. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { Form, TextField } from '../parts/form.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Button } from '../components/button.tsx';
+import { Form, TextField } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
 import { complaint } from './complaint.ts';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen, type Task, useTask } from './screen.tsx';

@@ -1,8 +1,8 @@
 /** Every document of the owner, newest first, found by state or by words. */
 import { useMemo, useState } from 'preact/hooks';
-import { SelectField, TextField } from '../parts/form.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { dateAndTime } from '../parts/time.ts';
+import { SelectField, TextField } from '../components/form.tsx';
+import { Icon } from '../components/icon.tsx';
+import { dateAndTime } from '../format/time.ts';
 import { Link } from './router.tsx';
 import { Screen, useLoaded, Waiting } from './screen.tsx';
 import { type Envelope, service } from './service.ts';

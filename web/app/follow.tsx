@@ -1,12 +1,12 @@
 /** A document that is out for signature, or over: where it stands, what happened, and what the owner can do. */
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { CheckField, TextField } from '../parts/form.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { asFailure, Failure } from '../parts/request.ts';
-import { dateAndTime, exactTime } from '../parts/time.ts';
-import { toast } from '../parts/toast.tsx';
+import { Button } from '../components/button.tsx';
+import { CheckField, TextField } from '../components/form.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { toast } from '../components/toast.tsx';
+import { dateAndTime, exactTime } from '../format/time.ts';
+import { asFailure, Failure } from '../http/request.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { beforeSealing, condensed, eventSentence } from './event-sentence.ts';
 import { navigate } from './router.tsx';

@@ -1,8 +1,8 @@
 /** The owner's dashboard. */
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Brand, Mark } from '../parts/brand.tsx';
-import { Toasts } from '../parts/toast.tsx';
+import { Brand, Mark } from '../components/brand.tsx';
+import { Toasts } from '../components/toast.tsx';
 import { LoginScreen, RegisterScreen } from './entrance.tsx';
 import { EnvelopeList } from './envelope-list.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';

@@ -1,7 +1,7 @@
 /** Choosing the document: dropped or picked; its bytes go straight to storage. */
 import { useState } from 'preact/hooks';
-import { DropZone } from '../parts/drop-zone.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { DropZone } from '../components/drop-zone.tsx';
+import { Notice } from '../components/notice.tsx';
 import { navigate } from './router.tsx';
 import { Screen, useTask } from './screen.tsx';
 import { service } from './service.ts';

@@ -1,9 +1,9 @@
 /** The frame of a screen: title of the tab, head line with the focus on it after a change of screen, what it does. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../parts/icon.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { asFailure, type Failure } from '../parts/request.ts';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { asFailure, type Failure } from '../http/request.ts';
 import { Link } from './router.tsx';
 
 interface ScreenProps {

@@ -19,7 +19,7 @@ import type {
   WebhookWithSecretV1,
 } from '../../shared/contracts/webhooks.ts';
 import type { Scope } from '../../shared/domain/account.ts';
-import { asFailure, ask, Failure, type Options } from '../parts/request.ts';
+import { asFailure, ask, Failure, type Options } from '../http/request.ts';
 import { end, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;

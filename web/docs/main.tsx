@@ -1,9 +1,9 @@
 /** The reference of the API, drawn from the document that the service itself gives out. */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Notice } from '../parts/notice.tsx';
-import { PublicFoot, PublicHead } from '../parts/public-frame.tsx';
-import { ask } from '../parts/request.ts';
+import { Notice } from '../components/notice.tsx';
+import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { ask } from '../http/request.ts';
 import { OperationSection, Words } from './reference.tsx';
 import { type Group, groups, type Specification } from './specification.ts';
 

@@ -1,7 +1,7 @@
 /** What this is, for anybody who comes by. */
 import { render } from 'preact';
-import { Icon } from '../parts/icon.tsx';
-import { PublicFoot, PublicHead } from '../parts/public-frame.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
 
 function Picture() {
   return (

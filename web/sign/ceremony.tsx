@@ -1,14 +1,14 @@
 /** Reading, filling in and signing: the document with its fields, and the guide from one to the next. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
+import { Mark } from '../components/brand.tsx';
+import { Button } from '../components/button.tsx';
+import { afterDialog } from '../components/dialog.tsx';
 import { type OpenDocument, openDocument } from '../document/open-document.ts';
 import { PageView } from '../document/page-view.tsx';
-import { Mark } from '../parts/brand.tsx';
-import { Button } from '../parts/button.tsx';
-import { afterDialog } from '../parts/dialog.tsx';
-import { sha256Hex } from '../parts/hex.ts';
-import { asFailure, Failure } from '../parts/request.ts';
-import { localDay } from '../parts/time.ts';
+import { localDay } from '../format/time.ts';
+import { asFailure, Failure } from '../http/request.ts';
+import { sha256Hex } from '../http/sha256.ts';
 import { CodeDialog } from './code-step.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { failureText } from './failure-text.ts';

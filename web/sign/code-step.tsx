@@ -1,9 +1,9 @@
 /** The access code the sender has told by another way. */
 import { useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { TextField } from '../parts/form.tsx';
-import { asFailure, type Failure } from '../parts/request.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/form.tsx';
+import { asFailure, type Failure } from '../http/request.ts';
 import { failureText } from './failure-text.ts';
 import { type Say, useSpeech } from './language.tsx';
 import { Scene } from './scene.tsx';

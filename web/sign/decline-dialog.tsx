@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { TextField } from '../parts/form.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
 import { cleaned } from './filling.ts';
 import { useSpeech } from './language.tsx';
 

@@ -1,8 +1,8 @@
 /** After acting: waiting for the others or for the seal, and in the end the download. */
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { asFailure, type Failure } from '../parts/request.ts';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { asFailure, type Failure } from '../http/request.ts';
 import { failureText } from './failure-text.ts';
 import { type Say, useSpeech } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../parts/request.ts';
+import type { Failure } from '../http/request.ts';
 import type { Say } from './language.tsx';
 
 /** A failure in the person's language. */

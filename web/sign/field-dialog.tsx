@@ -1,9 +1,9 @@
 /** Filling in one field in a sheet of its own: as large as a thumb needs, whatever the size on the page. */
 import { useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { TextField } from '../parts/form.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/form.tsx';
 import { fieldName } from './field-words.ts';
 import { cleaned } from './filling.ts';
 import { useSpeech } from './language.tsx';

@@ -1,9 +1,9 @@
 /** The last step: what it will look like, the consent, and the one button that signs. */
 import { useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { CheckField } from '../parts/form.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { CheckField } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
 import { useSpeech } from './language.tsx';
 import type { Opened } from './link.ts';
 import type { SignaturePicture } from './signature/picture.ts';

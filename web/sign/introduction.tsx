@@ -1,5 +1,5 @@
 /** Who asks for what, until when, with which words, and who else takes part. */
-import { dayAndTime } from '../parts/time.ts';
+import { dayAndTime } from '../format/time.ts';
 import { useSpeech } from './language.tsx';
 import type { MessageKey } from './languages/en.ts';
 import type { Opened } from './link.ts';

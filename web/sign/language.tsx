@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Language, languageFor, languages } from '../../shared/domain/language.ts';
-import { languageNames } from '../parts/language-names.ts';
+import { languageNames } from '../messages/language-names.ts';
 import { en, type MessageKey, type Messages } from './languages/en.ts';
 
 const loaders: Record<Language, () => Promise<Messages>> = {

@@ -8,7 +8,7 @@ import type {
   signBody,
   UnlockAnswer,
 } from '../../shared/contracts/sign.ts';
-import { ask, send } from '../parts/request.ts';
+import { ask, send } from '../http/request.ts';
 
 export type Opened = Extract<OpenAnswer, { state: 'open' }>;
 

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { type Language, languageFor } from '../../shared/domain/language.ts';
-import { asFailure, Failure } from '../parts/request.ts';
+import { asFailure, Failure } from '../http/request.ts';
 import { Ceremony } from './ceremony.tsx';
 import { CodeStep } from './code-step.tsx';
 import { DoneScene } from './done-scene.tsx';

@@ -1,8 +1,8 @@
 /** What a link leads to when there is nothing to sign: each reason says what it means and what to do. */
 import { useEffect } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import type { IconName } from '../parts/icon.tsx';
-import type { Failure } from '../parts/request.ts';
+import { Button } from '../components/button.tsx';
+import type { IconName } from '../components/icon.tsx';
+import type { Failure } from '../http/request.ts';
 import { failureText } from './failure-text.ts';
 import { useSpeech } from './language.tsx';
 import type { MessageKey } from './languages/en.ts';

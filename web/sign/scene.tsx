@@ -1,8 +1,8 @@
 /** A whole screen that says one thing: where the person stands, and what they can do about it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Brand } from '../parts/brand.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Brand } from '../components/brand.tsx';
+import { Icon, type IconName } from '../components/icon.tsx';
 import { LanguageSwitch } from './language.tsx';
 
 interface SceneProps {

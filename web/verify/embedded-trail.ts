@@ -1,6 +1,6 @@
 /** The audit trail that a sealed file carries: whether its chain holds, and what it tells. */
 import { type AuditEvent, canonicalJson, firstBrokenLink, hashedText } from '../../shared/domain/audit.ts';
-import { sha256Hex } from '../parts/hex.ts';
+import { sha256Hex } from '../http/sha256.ts';
 
 export interface Trail {
   isIntact: boolean;

@@ -1,8 +1,8 @@
 /** Everything that can be said of a file without sending it anywhere: only its hash is asked about. */
 import type { Static } from '@sinclair/typebox';
 import type { verifyAnswer } from '../../shared/contracts/verify.ts';
-import { sha256Hex } from '../parts/hex.ts';
-import { ask, Failure, send } from '../parts/request.ts';
+import { ask, Failure, send } from '../http/request.ts';
+import { sha256Hex } from '../http/sha256.ts';
 import type { CheckedSignature } from './check-signature.ts';
 import { checkTrail, type Trail } from './embedded-trail.ts';
 import { hasTraceOfSignature, signaturesInFile } from './signatures-in-file.ts';

@@ -1,9 +1,9 @@
 /** Public check of a sealed file. The file stays on the device; the service is asked by hash alone. */
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
-import { DropZone } from '../parts/drop-zone.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { PublicFoot, PublicHead } from '../parts/public-frame.tsx';
+import { DropZone } from '../components/drop-zone.tsx';
+import { Notice } from '../components/notice.tsx';
+import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
 import { type Examination, examine } from './examine.ts';
 import { Result } from './result.tsx';
 

@@ -1,10 +1,10 @@
 /** What was found, in words first and in numbers below. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { asFailure } from '../parts/request.ts';
-import { exactTime } from '../parts/time.ts';
+import { Button } from '../components/button.tsx';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { exactTime } from '../format/time.ts';
+import { asFailure } from '../http/request.ts';
 import type { CheckedSignature } from './check-signature.ts';
 import type { Trail } from './embedded-trail.ts';
 import { type Examination, examineThoroughly, type Finding, type Report } from './examine.ts';

@@ -1,6 +1,6 @@
 /** The ways to seal that are compared. Each flattens the form, appends a certificate page, signs and hashes. */
 import { createHash } from 'node:crypto';
-import type { Signer } from '../../../shared/domain/ports.ts';
+import type { Signer } from '../../../shared/domain/sealer.ts';
 
 export const engineNames = [
   'floor: SHA-256 + RSA',

@@ -1,5 +1,7 @@
+import type { AccountRecords } from '../../domain/account-records.ts';
+import type { CredentialCache } from '../../domain/credentials.ts';
 import { applyPayment, type PaymentEvent, type PlanChange } from '../../domain/payment.ts';
-import type { AccountRecords, Clock, CredentialCache } from '../../domain/ports.ts';
+import type { Clock } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 
 export interface ApplyPaymentEventDeps extends Pick<CredentialCache, 'invalidateAccount'> {

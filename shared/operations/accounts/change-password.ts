@@ -1,14 +1,10 @@
 import { type Account, passwordProblem } from '../../domain/account.ts';
+import type { AccountRecords } from '../../domain/account-records.ts';
+import type { CredentialCache, Passwords, SessionTokens } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import type {
-  AccountRecords,
-  Clock,
-  CredentialCache,
-  Passwords,
-  SessionTokens,
-  Throttle,
-  Versioned,
-} from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Clock } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import type { NewSession } from './login.ts';
 

@@ -1,5 +1,7 @@
 import { type ApiKey, maxApiKeys, type Scope } from '../../domain/account.ts';
-import type { ApiKeyMint, ApiKeyRecords, Clock, Random } from '../../domain/ports.ts';
+import type { ApiKeyRecords } from '../../domain/account-records.ts';
+import type { ApiKeyMint } from '../../domain/credentials.ts';
+import type { Clock, Random } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 
 export interface CreateApiKeyDeps {

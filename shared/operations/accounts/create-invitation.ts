@@ -1,4 +1,5 @@
-import type { AccountRecords, Clock, Digest, Random } from '../../domain/ports.ts';
+import type { AccountRecords } from '../../domain/account-records.ts';
+import type { Clock, Digest, Random } from '../../domain/system.ts';
 
 export interface CreateInvitationDeps {
   accounts: Pick<AccountRecords, 'createInvitation'>;

@@ -1,5 +1,6 @@
+import type { ApiKeyRecords } from '../../domain/account-records.ts';
+import type { CredentialCache } from '../../domain/credentials.ts';
 import { isId } from '../../domain/ids.ts';
-import type { ApiKeyRecords, CredentialCache } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 
 export interface DeleteApiKeyDeps extends Pick<CredentialCache, 'invalidateApiKey'> {

@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/account.ts';
-import type { AccountRecords } from '../../domain/ports.ts';
+import type { AccountRecords } from '../../domain/account-records.ts';
 import { AppError } from '../../errors.ts';
 
 /** The caller's own account. */

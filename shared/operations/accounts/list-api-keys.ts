@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../domain/account.ts';
-import type { ApiKeyRecords } from '../../domain/ports.ts';
+import type { ApiKeyRecords } from '../../domain/account-records.ts';
 
 /** Newest first, expired ones too: their owner may want to know which they were. */
 export async function listApiKeys(

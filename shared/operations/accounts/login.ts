@@ -1,6 +1,8 @@
 import type { Account } from '../../domain/account.ts';
+import type { AccountRecords } from '../../domain/account-records.ts';
+import type { Captcha, Passwords, SessionTokens } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import type { AccountRecords, Captcha, Passwords, SessionTokens, Throttle } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 
 export interface LoginDeps {

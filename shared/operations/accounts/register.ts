@@ -1,7 +1,10 @@
 import { type Account, passwordProblem } from '../../domain/account.ts';
+import type { AccountRecords } from '../../domain/account-records.ts';
+import type { Captcha, Passwords } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
-import type { AccountRecords, Captcha, Clock, Digest, Passwords, Random, Throttle } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Clock, Digest, Random } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
 

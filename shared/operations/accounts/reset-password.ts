@@ -1,5 +1,7 @@
+import type { AccountRecords } from '../../domain/account-records.ts';
+import type { Passwords } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import type { AccountRecords, Clock, Passwords, Random } from '../../domain/ports.ts';
+import type { Clock, Random } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { storePassword } from './change-password.ts';
 

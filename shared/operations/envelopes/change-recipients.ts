@@ -2,7 +2,6 @@
 import { maxRecipients } from '../../contracts/app-envelopes.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import { editEnvelope } from '../../domain/envelope-edit.ts';
-import type { KeyedHash, Random, Versioned } from '../../domain/ports.ts';
 import {
   editRecipient,
   hasActed,
@@ -11,6 +10,8 @@ import {
   type Recipient,
   refuseTakenEmail,
 } from '../../domain/recipient.ts';
+import type { KeyedHash, Random } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { type RecipientBody, toRecipientInput } from './steps/recipient-inputs.ts';

@@ -1,4 +1,5 @@
 import type { CreateEnvelopeBody } from '../../contracts/v1-envelopes.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import {
   createEnvelope as draft,
   type Envelope,
@@ -8,9 +9,12 @@ import {
   pageSizesOf,
 } from '../../domain/envelope.ts';
 import { checkPlaces, checkPresets, type Field } from '../../domain/field.ts';
-import type { Documents, KeyedHash, Random, Sealer, TemplateRecords, Versioned } from '../../domain/ports.ts';
 import { newRecipient, type Recipient, refuseDuplicateEmails } from '../../domain/recipient.ts';
+import type { Sealer } from '../../domain/sealer.ts';
+import type { KeyedHash, Random } from '../../domain/system.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
+import type { TemplateRecords } from '../../domain/template-records.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';

@@ -1,5 +1,5 @@
+import type { Documents } from '../../domain/document-storage.ts';
 import { type EnvelopeDocument, deleteEnvelope as erase } from '../../domain/envelope.ts';
-import type { Documents } from '../../domain/ports.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { discardUpload } from './steps/place-document.ts';
 

@@ -1,6 +1,6 @@
 import { sealedFilename } from '../../domain/document.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import { isPinned } from '../../domain/envelope.ts';
-import type { Documents } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 

@@ -1,5 +1,5 @@
 import type { Envelope } from '../../domain/envelope.ts';
-import type { Versioned } from '../../domain/ports.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, currentEnvelope } from './steps/change-envelope.ts';
 
 /** @throws AppError not_found for a missing envelope and for somebody else's alike */

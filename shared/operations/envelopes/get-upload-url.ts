@@ -1,6 +1,7 @@
 import { announceDocument, nameFromFilename } from '../../domain/document.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import { createEnvelope } from '../../domain/envelope.ts';
-import type { Documents, Random } from '../../domain/ports.ts';
+import type { Random } from '../../domain/system.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 
 type Deps = ChangeDeps & { documents: Documents; random: Random };

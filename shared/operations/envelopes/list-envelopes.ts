@@ -1,5 +1,7 @@
 import { type Envelope, expire, isOverdue, type Status } from '../../domain/envelope.ts';
-import type { Clock, EnvelopeRecords, Page } from '../../domain/ports.ts';
+import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { Clock } from '../../domain/system.ts';
+import type { Page } from '../../domain/versioned.ts';
 
 interface Deps {
   envelopes: Pick<EnvelopeRecords, 'listAll' | 'list'>;

@@ -1,7 +1,10 @@
 import type { PatchEnvelopeBody } from '../../contracts/v1-envelopes.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import { type Envelope, invalidState } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
-import type { Documents, Random, Sealer, Versioned } from '../../domain/ports.ts';
+import type { Sealer } from '../../domain/sealer.ts';
+import type { Random } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { getEnvelope } from './get-envelope.ts';
 import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';

@@ -1,4 +1,5 @@
-import type { Documents, Sealer } from '../../domain/ports.ts';
+import type { Documents } from '../../domain/document-storage.ts';
+import type { Sealer } from '../../domain/sealer.ts';
 import type { Preflight } from '../../domain/sealing.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';

@@ -6,10 +6,13 @@ import {
   type SignatureBytes,
   stampsOf,
 } from '../../domain/completion-certificate.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope, Seal } from '../../domain/envelope.ts';
 import { failSealing, finishSealing, isLeased, releaseSealing, startSealing } from '../../domain/envelope-sealing.ts';
-import type { Documents, Random, Sealer, Versioned } from '../../domain/ports.ts';
+import type { Sealer } from '../../domain/sealer.ts';
 import { isLower, type SealLevel } from '../../domain/sealing.ts';
+import type { Random } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitChange, type EnvelopeRef } from './steps/change-envelope.ts';

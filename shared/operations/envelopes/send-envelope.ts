@@ -1,5 +1,7 @@
+import type { Documents } from '../../domain/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
-import type { Documents, Sealer, Versioned } from '../../domain/ports.ts';
+import type { Sealer } from '../../domain/sealer.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 

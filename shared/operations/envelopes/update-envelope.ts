@@ -1,8 +1,11 @@
 import type { UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
-import type { Documents, KeyedHash, Random, Sealer, Versioned } from '../../domain/ports.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
+import type { Sealer } from '../../domain/sealer.ts';
+import type { KeyedHash, Random } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';

@@ -1,5 +1,8 @@
-import type { Clock, EnvelopeRecords, Throttle, Verifier } from '../../domain/ports.ts';
+import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Clock } from '../../domain/system.ts';
 import type { VerificationReport } from '../../domain/verification.ts';
+import type { Verifier } from '../../domain/verifier.ts';
 
 interface Deps {
   envelopes: Pick<EnvelopeRecords, 'findSealed'>;

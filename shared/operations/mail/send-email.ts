@@ -1,11 +1,15 @@
 import { copyDays } from '../../domain/ceremony.ts';
 import type { Envelope } from '../../domain/envelope.ts';
+import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
 import { claimMail, closeMail, isMailDue, type Mail, mootReason, retryMail } from '../../domain/mail.ts';
-import type { MailContent, Mailer, MailRecords, MailRef, MailWording, OutgoingMail } from '../../domain/mail-ports.ts';
-import type { Clock, EnvelopeRecords, JobQueue, KeyedHash, Versioned } from '../../domain/ports.ts';
+import type { MailRecords, MailRef } from '../../domain/mail-records.ts';
+import type { MailContent, Mailer, MailWording, OutgoingMail } from '../../domain/mailer.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
+import type { Clock, KeyedHash } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 
 export interface SendEmailDeps {
   mails: MailRecords;

@@ -1,7 +1,9 @@
+import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope, Seal } from '../../domain/envelope.ts';
 import { postponeAugmentation, recordAugmentedSeal } from '../../domain/envelope-sealing.ts';
-import type { Documents, SealAugmenter, Versioned } from '../../domain/ports.ts';
+import type { SealAugmenter } from '../../domain/sealer.ts';
 import { isLower, type SealLevel } from '../../domain/sealing.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, commitChange } from '../envelopes/steps/change-envelope.ts';
 
 export type AugmentDeps = ChangeDeps & {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../domain/ports.ts';
 import type { SealingCertificate } from '../../domain/sealing.ts';
+import type { Clock } from '../../domain/system.ts';
 
 /** Below this many days somebody has to act: a public authority takes days to weeks. */
 const enoughDays = 30;

@@ -1,5 +1,5 @@
-import type { Clock, Probe } from '../../domain/ports.ts';
 import type { SealingCertificate } from '../../domain/sealing.ts';
+import type { Clock, Probe } from '../../domain/system.ts';
 import { checkCertificate } from './check-certificate.ts';
 
 export interface Health {

@@ -1,5 +1,5 @@
 import { noteSwept } from '../../domain/delivery.ts';
-import type { DeliveryRef } from '../../domain/webhook-ports.ts';
+import type { DeliveryRef } from '../../domain/delivery-records.ts';
 import { type DispatchDeps, dispatchEvents } from '../webhooks/dispatch-events.ts';
 
 /** Events younger than this have a nudge on its way. */

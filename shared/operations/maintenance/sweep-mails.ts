@@ -1,6 +1,7 @@
+import type { JobQueue } from '../../domain/job-queue.ts';
 import { mailGraceMs, noteMailSwept } from '../../domain/mail.ts';
-import type { MailRecords } from '../../domain/mail-ports.ts';
-import type { Clock, JobQueue } from '../../domain/ports.ts';
+import type { MailRecords } from '../../domain/mail-records.ts';
+import type { Clock } from '../../domain/system.ts';
 
 interface Deps {
   mails: MailRecords;

@@ -1,4 +1,7 @@
-import type { Clock, Documents, EnvelopeRecords, TemplateRecords } from '../../domain/ports.ts';
+import type { Documents } from '../../domain/document-storage.ts';
+import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { Clock } from '../../domain/system.ts';
+import type { TemplateRecords } from '../../domain/template-records.ts';
 
 interface Deps {
   documents: Pick<Documents, 'oldUploads' | 'eraseUpload'>;

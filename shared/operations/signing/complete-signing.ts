@@ -1,9 +1,11 @@
 import { type Act, act, checkAct, recipientOfLink } from '../../domain/ceremony.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { FieldInput } from '../../domain/fill-fields.ts';
-import type { Documents, Random, Sealer } from '../../domain/ports.ts';
 import type { Recipient, SignatureMethod, Signing, StoredImage } from '../../domain/recipient.ts';
+import type { Sealer } from '../../domain/sealer.ts';
 import { checkSignatureImage } from '../../domain/signature-image.ts';
+import type { Random } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';

@@ -1,8 +1,8 @@
 import type { CopyAnswer } from '../../contracts/sign.ts';
 import { nextStep } from '../../domain/ceremony.ts';
 import { sealedFilename } from '../../domain/document.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import { invalidState } from '../../domain/envelope.ts';
-import type { Documents } from '../../domain/ports.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 
 /** Read addresses live ten minutes, counted from the last full one. */

@@ -1,6 +1,6 @@
 import { nextStep } from '../../domain/ceremony.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import { type PinnedDocument, pinnedDocument } from '../../domain/envelope.ts';
-import type { Documents } from '../../domain/ports.ts';
 import type { StoredImage } from '../../domain/recipient.ts';
 import { AppError } from '../../errors.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';

@@ -1,5 +1,5 @@
 import type { UnlockAnswer } from '../../contracts/sign.ts';
-import type { Counters } from '../../domain/ports.ts';
+import type { Counters } from '../../domain/rate-limit.ts';
 import { accessProof } from '../../domain/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';

@@ -1,9 +1,13 @@
 /** Templates: create, read, list, change, delete. */
 import type { CreateTemplateBody, PatchTemplateBody } from '../../contracts/v1-templates.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import { isPinned } from '../../domain/envelope.ts';
 import { isId } from '../../domain/ids.ts';
-import type { Clock, Digest, Documents, Page, Random, Sealer, TemplateRecords, Versioned } from '../../domain/ports.ts';
+import type { Sealer } from '../../domain/sealer.ts';
+import type { Clock, Digest, Random } from '../../domain/system.ts';
 import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/template.ts';
+import type { TemplateRecords } from '../../domain/template-records.ts';
+import type { Page, Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch, type IfMatch, isVersioned } from '../concurrency/if-match.ts';
 import { pinDocument } from '../envelopes/steps/accept-document.ts';

@@ -1,5 +1,5 @@
 import { newWebhook, refuseTooMany, type Subscription, type Webhook } from '../../domain/webhook.ts';
-import type { WebhookSecrets, WebhookSender } from '../../domain/webhook-ports.ts';
+import type { WebhookSecrets, WebhookSender } from '../../domain/webhook-sender.ts';
 import { AppError } from '../../errors.ts';
 import { changeWebhooks, pick, type WebhookDeps } from './steps/change-webhooks.ts';
 

@@ -7,9 +7,10 @@ import {
   maxNudgeDelayMs,
   postpone,
 } from '../../domain/delivery.ts';
-import type { JobQueue, Versioned } from '../../domain/ports.ts';
+import type { DeliveryLimit, DeliveryRef } from '../../domain/delivery-records.ts';
+import type { JobQueue } from '../../domain/job-queue.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhook.ts';
-import type { DeliveryLimit, DeliveryRef } from '../../domain/webhook-ports.ts';
 import { type AttemptDeps, attemptDelivery, spread } from './steps/attempt-delivery.ts';
 
 export type DeliverDeps = AttemptDeps & { deliveryLimit: DeliveryLimit; jobQueue: JobQueue };

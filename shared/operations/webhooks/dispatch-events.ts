@@ -1,9 +1,12 @@
 import { eventBody, newDelivery } from '../../domain/delivery.ts';
+import type { DeliveryRecords } from '../../domain/delivery-records.ts';
 import { erasesDraft } from '../../domain/envelope.ts';
 import { deliveryId } from '../../domain/ids.ts';
-import type { Clock, Digest, JobQueue } from '../../domain/ports.ts';
+import type { JobQueue } from '../../domain/job-queue.ts';
+import type { Outbox, PendingEvent } from '../../domain/outbox.ts';
+import type { Clock, Digest } from '../../domain/system.ts';
 import { isSubscribed, type Webhook } from '../../domain/webhook.ts';
-import type { DeliveryRecords, Outbox, PendingEvent, WebhookRecords } from '../../domain/webhook-ports.ts';
+import type { WebhookRecords } from '../../domain/webhook-records.ts';
 import { type QueueMailsDeps, queueMails } from '../mail/steps/queue-mails.ts';
 
 export interface DispatchDeps extends QueueMailsDeps {

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../domain/webhook.ts';
-import type { WebhookRecords } from '../../domain/webhook-ports.ts';
+import type { WebhookRecords } from '../../domain/webhook-records.ts';
 import { pick, type WebhookRef } from './steps/change-webhooks.ts';
 
 /** @throws AppError not_found, also for somebody else's */

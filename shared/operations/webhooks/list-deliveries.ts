@@ -1,6 +1,7 @@
 import type { Delivery } from '../../domain/delivery.ts';
-import type { Page } from '../../domain/ports.ts';
-import type { DeliveryRecords, WebhookRecords } from '../../domain/webhook-ports.ts';
+import type { DeliveryRecords } from '../../domain/delivery-records.ts';
+import type { Page } from '../../domain/versioned.ts';
+import type { WebhookRecords } from '../../domain/webhook-records.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';
 

@@ -1,6 +1,6 @@
-import type { Page } from '../../domain/ports.ts';
+import type { Page } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhook.ts';
-import type { WebhookRecords } from '../../domain/webhook-ports.ts';
+import type { WebhookRecords } from '../../domain/webhook-records.ts';
 
 /** The account's endpoints, newest first. */
 export async function listWebhooks(

@@ -1,7 +1,9 @@
 import { redeliver as askAgain, type Delivery } from '../../domain/delivery.ts';
+import type { DeliveryRecords } from '../../domain/delivery-records.ts';
 import { isId } from '../../domain/ids.ts';
-import type { Clock, JobQueue } from '../../domain/ports.ts';
-import type { DeliveryRecords, WebhookRecords } from '../../domain/webhook-ports.ts';
+import type { JobQueue } from '../../domain/job-queue.ts';
+import type { Clock } from '../../domain/system.ts';
+import type { WebhookRecords } from '../../domain/webhook-records.ts';
 import { AppError } from '../../errors.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';

@@ -1,5 +1,5 @@
 import { rotateSecret, type Webhook } from '../../domain/webhook.ts';
-import type { WebhookSecrets } from '../../domain/webhook-ports.ts';
+import type { WebhookSecrets } from '../../domain/webhook-sender.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
 
 /** From now on both secrets sign, for a day. The new one is answered here and never again. @throws AppError not_found, precondition_failed */

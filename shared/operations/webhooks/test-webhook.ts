@@ -1,6 +1,6 @@
 import { type Delivery, newDelivery, testBody } from '../../domain/delivery.ts';
 import { deliveryId, testEventId } from '../../domain/ids.ts';
-import type { Digest } from '../../domain/ports.ts';
+import type { Digest } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { getWebhook } from './get-webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';

@@ -1,5 +1,5 @@
 import { editWebhook, type Webhook, type WebhookEdit } from '../../domain/webhook.ts';
-import type { WebhookSender } from '../../domain/webhook-ports.ts';
+import type { WebhookSender } from '../../domain/webhook-sender.ts';
 import { refuseTarget } from './create-webhook.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
 

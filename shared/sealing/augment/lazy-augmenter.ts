@@ -1,5 +1,5 @@
 /** The port that augments signatures, loaded at first use: its code costs the start of the app nothing. */
-import type { SealAugmenter } from '../../domain/ports.ts';
+import type { SealAugmenter } from '../../domain/sealer.ts';
 import { tellAuthorityFailure } from '../../telemetry/process-log.ts';
 import type { TrustSettings } from '../../verifying/trust.ts';
 

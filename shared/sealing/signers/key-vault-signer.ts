@@ -2,7 +2,7 @@
 import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import type { TokenCredential } from '@azure/identity';
 import type { CryptographyClient, CryptographyClientOptions } from '@azure/keyvault-keys';
-import type { Signer } from '../../domain/ports.ts';
+import type { Signer } from '../../domain/sealer.ts';
 import { sequence, unsigned } from '../../pki/der.ts';
 import { certificatesFromPem } from '../../pki/pem.ts';
 import { algorithmOf } from './pem-signer.ts';

@@ -1,6 +1,6 @@
 import { languages } from '../../../shared/domain/language.ts';
 import { mailKinds } from '../../../shared/domain/mail.ts';
-import type { MailContent } from '../../../shared/domain/mail-ports.ts';
+import type { MailContent } from '../../../shared/domain/mailer.ts';
 import { mailWording } from '../../../shared/email/mail-wording.ts';
 import { unlinked } from '../../../shared/email/unlinked.ts';
 

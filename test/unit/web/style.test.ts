@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-const folder = resolve(__dirname, '../../../web/style');
+const folder = resolve(__dirname, '../../../web/styles');
 
 /** Every class that the pages' own code names in plain text. */
 async function classesInUse(): Promise<Set<string>> {

@@ -2,12 +2,12 @@
 import type { TargetedPointerEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type FieldType, fieldTypes } from '../../../shared/domain/field.ts';
+import { Button } from '../../components/button.tsx';
+import { CheckField, SelectField, TextField } from '../../components/form.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageView } from '../../document/page-view.tsx';
-import { Button } from '../../parts/button.tsx';
-import { CheckField, SelectField, TextField } from '../../parts/form.tsx';
-import { Icon, type IconName } from '../../parts/icon.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { asFailure, type Failure } from '../../parts/request.ts';
+import { asFailure, type Failure } from '../../http/request.ts';
 import { type Envelope, type Field, service } from '../service.ts';
 import type { Keeping } from './keeping.ts';
 import { canFill, tintOf } from './person.ts';

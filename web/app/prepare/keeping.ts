@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { toast } from '../../parts/toast.tsx';
+import { toast } from '../../components/toast.tsx';
 import { type Envelope, service } from '../service.ts';
 import { session } from '../session.ts';
 

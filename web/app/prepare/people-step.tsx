@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { languages } from '../../../shared/domain/language.ts';
 import type { RecipientRole } from '../../../shared/domain/recipient.ts';
-import { Button } from '../../parts/button.tsx';
-import { CheckField, Form, SelectField, TextField } from '../../parts/form.tsx';
-import { languageNames } from '../../parts/language-names.ts';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { languageNames } from '../../messages/language-names.ts';
 import { complaint } from '../complaint.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useTask } from '../screen.tsx';

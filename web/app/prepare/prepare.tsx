@@ -1,7 +1,7 @@
 /** A draft on its way to being sent: who, where on the pages, and with which words. */
 import { useRef, useState } from 'preact/hooks';
-import { Notice } from '../../parts/notice.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Link, navigate } from '../router.tsx';
 import { Screen, useTask } from '../screen.tsx';

@@ -1,10 +1,10 @@
 /** The last look before it goes out. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { CheckField, Form, TextField } from '../../parts/form.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { localDay } from '../../parts/time.ts';
-import { toast } from '../../parts/toast.tsx';
+import { Button } from '../../components/button.tsx';
+import { CheckField, Form, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
+import { localDay } from '../../format/time.ts';
 import { complaint } from '../complaint.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useLoaded, useTask } from '../screen.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { Form, TextField } from '../../parts/form.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { dayOf } from '../../parts/time.ts';
-import { toast } from '../../parts/toast.tsx';
+import { Button } from '../../components/button.tsx';
+import { Form, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dayOf } from '../../format/time.ts';
 import { complaint } from '../complaint.ts';
 import { useLoaded, useTask, Waiting } from '../screen.tsx';
 import { service } from '../service.ts';

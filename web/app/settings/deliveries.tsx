@@ -1,8 +1,8 @@
 import type { DeliveryV1 } from '../../../shared/contracts/webhooks.ts';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { dateAndTime } from '../../parts/time.ts';
-import { toast } from '../../parts/toast.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dateAndTime } from '../../format/time.ts';
 import { useLoaded, useTask, Waiting } from '../screen.tsx';
 import { service } from '../service.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { webhookEventTypes } from '../../../shared/domain/webhook.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { CheckField, Form, TextField } from '../../parts/form.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { CheckField, Form, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { complaint } from '../complaint.ts';
 import { useTask } from '../screen.tsx';
 import { service } from '../service.ts';

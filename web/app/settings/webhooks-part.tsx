@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Secret } from '../../parts/secret.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Secret } from '../../components/secret.tsx';
+import { toast } from '../../components/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useLoaded, useTask, Waiting } from '../screen.tsx';
 import { service } from '../service.ts';

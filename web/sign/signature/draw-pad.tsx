@@ -1,7 +1,7 @@
 /** An area to draw in with finger, pen or mouse. */
 import type { TargetedPointerEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { useSpeech } from '../language.tsx';
 import { drawStroke, type Point, type Stroke } from './strokes.ts';
 

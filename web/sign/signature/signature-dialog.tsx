@@ -1,9 +1,9 @@
 /** Making a signature or initials: drawn, typed or from a picture. Typing does all that drawing does, without a pointer. */
 import { useId, useRef, useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/form.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { initialsOf } from '../filling.ts';
 import { useSpeech } from '../language.tsx';
 import type { MessageKey } from '../languages/en.ts';

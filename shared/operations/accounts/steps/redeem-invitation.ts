@@ -1,3 +1,4 @@
+import type { AccountRecords } from '../../../domain/account-records.ts';
 import {
   type Invitation,
   overdueRedemptions,
@@ -6,7 +7,8 @@ import {
   withoutPlaces,
   withSettled,
 } from '../../../domain/invitation.ts';
-import type { AccountRecords, Clock, Versioned } from '../../../domain/ports.ts';
+import type { Clock } from '../../../domain/system.ts';
+import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 
 interface Deps {

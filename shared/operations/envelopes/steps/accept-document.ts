@@ -1,8 +1,10 @@
 import { sampleStamps } from '../../../domain/completion-certificate.ts';
 import { checkSize } from '../../../domain/document.ts';
+import type { Documents } from '../../../domain/document-storage.ts';
 import { type AnnouncedDocument, type Envelope, isPinned, type PinnedDocument } from '../../../domain/envelope.ts';
 import { checkFillers, checkPlaces } from '../../../domain/field.ts';
-import type { Digest, Documents, Sealer } from '../../../domain/ports.ts';
+import type { Sealer } from '../../../domain/sealer.ts';
+import type { Digest } from '../../../domain/system.ts';
 import { AppError } from '../../../errors.ts';
 
 interface Deps {

@@ -1,8 +1,11 @@
 import { link } from '../../../domain/audit.ts';
 import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelope.ts';
+import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
 import { isLeased } from '../../../domain/envelope-sealing.ts';
 import { eventId } from '../../../domain/ids.ts';
-import type { Clock, Digest, EnvelopeRecords, JobQueue, Versioned } from '../../../domain/ports.ts';
+import type { JobQueue } from '../../../domain/job-queue.ts';
+import type { Clock, Digest } from '../../../domain/system.ts';
+import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch, isVersioned } from '../../concurrency/if-match.ts';
 

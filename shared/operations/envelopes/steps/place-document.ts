@@ -1,8 +1,10 @@
 import type { DocumentBody } from '../../../contracts/v1-envelopes.ts';
 import { maxInlineBytes } from '../../../contracts/v1-envelopes.ts';
 import { announceDocument } from '../../../domain/document.ts';
+import type { Documents } from '../../../domain/document-storage.ts';
 import type { EnvelopeDocument, PinnedDocument } from '../../../domain/envelope.ts';
-import type { Digest, Documents, Sealer } from '../../../domain/ports.ts';
+import type { Sealer } from '../../../domain/sealer.ts';
+import type { Digest } from '../../../domain/system.ts';
 import { AppError } from '../../../errors.ts';
 import { pinDocument } from './accept-document.ts';
 

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { Field, FieldType } from '../../../domain/field.ts';
-import type { KeyedHash, Random } from '../../../domain/ports.ts';
 import type { Recipient, RecipientInput, RecipientRole } from '../../../domain/recipient.ts';
+import type { KeyedHash, Random } from '../../../domain/system.ts';
 
 export interface RecipientBody {
   email?: string;

@@ -1,8 +1,10 @@
 import type { EventType } from '../../../domain/audit.ts';
+import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
+import type { JobQueue } from '../../../domain/job-queue.ts';
 import { addresseesOf, newMail } from '../../../domain/mail.ts';
-import type { MailRecords } from '../../../domain/mail-ports.ts';
-import type { Clock, Digest, EnvelopeRecords, JobQueue } from '../../../domain/ports.ts';
-import type { PendingEvent } from '../../../domain/webhook-ports.ts';
+import type { MailRecords } from '../../../domain/mail-records.ts';
+import type { PendingEvent } from '../../../domain/outbox.ts';
+import type { Clock, Digest } from '../../../domain/system.ts';
 
 export interface QueueMailsDeps {
   mails: Pick<MailRecords, 'create'>;

@@ -8,9 +8,11 @@ import {
   settle,
   unclaim,
 } from '../../../domain/delivery.ts';
-import type { Random, Versioned } from '../../../domain/ports.ts';
+import type { DeliveryRecords } from '../../../domain/delivery-records.ts';
+import type { Random } from '../../../domain/system.ts';
+import type { Versioned } from '../../../domain/versioned.ts';
 import { noteFailure, noteGone, noteSuccess, signingSecrets, type Webhook } from '../../../domain/webhook.ts';
-import type { DeliveryRecords, WebhookSender } from '../../../domain/webhook-ports.ts';
+import type { WebhookSender } from '../../../domain/webhook-sender.ts';
 import { AppError } from '../../../errors.ts';
 import { changeWebhook, type WebhookDeps } from './change-webhooks.ts';
 

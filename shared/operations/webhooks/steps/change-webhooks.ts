@@ -1,6 +1,6 @@
-import type { Clock, Digest } from '../../../domain/ports.ts';
+import type { Clock, Digest } from '../../../domain/system.ts';
 import { type Webhook, webhookVersion } from '../../../domain/webhook.ts';
-import type { WebhookRecords } from '../../../domain/webhook-ports.ts';
+import type { WebhookRecords } from '../../../domain/webhook-records.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
 

@@ -6,7 +6,7 @@ import { startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { view } from '../../../../shared/domain/ceremony.ts';
 import { createEnvelope, type Envelope, send, voidEnvelope } from '../../../../shared/domain/envelope.ts';
-import type { MailRef } from '../../../../shared/domain/mail-ports.ts';
+import type { MailRef } from '../../../../shared/domain/mail-records.ts';
 import { remind } from '../../../../shared/domain/reminder.ts';
 import { mailWording } from '../../../../shared/email/mail-wording.ts';
 import { smtpMailer } from '../../../../shared/email/smtp-mailer.ts';

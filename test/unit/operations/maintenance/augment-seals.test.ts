@@ -1,7 +1,7 @@
 /** Which seals are raised, and that nobody waits long behind one that cannot be. */
 import type { Envelope, Seal } from '../../../../shared/domain/envelope.ts';
 import { awaitSealing, finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import type { SealAugmenter } from '../../../../shared/domain/ports.ts';
+import type { SealAugmenter } from '../../../../shared/domain/sealer.ts';
 import type { SealLevel } from '../../../../shared/domain/sealing.ts';
 import { augmentSeals } from '../../../../shared/operations/maintenance/augment-seals.ts';
 import { aSentEnvelope, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';

@@ -1,24 +1,8 @@
-/** With what e-mail goes out: the records of messages, their wording, and the service that takes them. */
+/** Ports: wording and sending of e-mails. */
 import type { Language } from './language.ts';
-import type { Mail, MailKind } from './mail.ts';
-import type { Conflict, Versioned } from './ports.ts';
+import type { MailKind } from './mail.ts';
 import type { RecipientRole } from './recipient.ts';
 
-export interface MailRef {
-  ownerId: string;
-  mailId: string;
-}
-
-export interface MailRecords {
-  /** False when it exists. */
-  create(mail: Mail): Promise<boolean>;
-  get(ownerId: string, mailId: string): Promise<Versioned<Mail> | null>;
-  replace(current: Versioned<Mail>, next: Mail): Promise<Versioned<Mail> | Conflict>;
-  /** Pending messages of any owner that were due before `at`, at most `limit`. */
-  waiting(at: Date, limit: number): Promise<Versioned<Mail>[]>;
-}
-
-/** What a message says; everything that came from people is plain text here. */
 export interface MailContent {
   kind: MailKind;
   language: Language;
@@ -58,10 +42,8 @@ export interface OutgoingMail extends RenderedMail {
   replyTo: string | null;
 }
 
-/** `refused`: this message will never be taken. `unavailable`: it may be, later. Reasons hold no addresses. */
 export type MailOutcome = { result: 'taken' } | { result: 'refused' | 'unavailable'; reason: string };
 
-/** Hands messages to a mail service. Never throws for what the service does. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<MailOutcome>;
 }

@@ -1,0 +1,37 @@
+/** Ports: accounts, invitations and API keys. */
+import type { Account, ApiKey } from './account.ts';
+import type { Invitation } from './invitation.ts';
+import type { Conflict, Versioned } from './versioned.ts';
+
+export interface AccountRecords {
+  get(accountId: string): Promise<Versioned<Account> | null>;
+  findByEmail(email: string): Promise<Versioned<Account> | null>;
+  /** The account identifier an e-mail address was given, whether or not the account exists yet. */
+  claimedId(email: string): Promise<string | null>;
+  /** The account identifier an e-mail address has or, from now on, will have: `candidateId` unless one was claimed before. */
+  claimEmail(email: string, candidateId: string, at: Date): Promise<string>;
+  /** False when the identifier is in use, or barred. */
+  create(account: Account): Promise<boolean>;
+  /** Makes sure that no account is ever created with this identifier; false when there is one. */
+  bar(accountId: string, at: Date): Promise<boolean>;
+  replace(current: Versioned<Account>, next: Account): Promise<Versioned<Account> | Conflict>;
+  getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;
+  createInvitation(invitation: Invitation): Promise<void>;
+  replaceInvitation(current: Versioned<Invitation>, next: Invitation): Promise<Versioned<Invitation> | Conflict>;
+  /** Remembers whom a customer or a subscription of the payment provider pays for. */
+  rememberPayer(payerId: string, accountId: string): Promise<void>;
+  accountIdOfPayer(payerId: string): Promise<string | null>;
+  /** Remembers the end of a subscription that may not be known yet. */
+  rememberEnd(subscriptionId: string, endedAt: number): Promise<void>;
+  /** When it ended, in the provider's seconds. */
+  endOf(subscriptionId: string): Promise<number | null>;
+}
+
+export interface ApiKeyRecords {
+  get(keyId: string): Promise<Versioned<ApiKey> | null>;
+  create(key: ApiKey): Promise<void>;
+  /** Newest first. */
+  listByOwner(ownerId: string): Promise<ApiKey[]>;
+  replace(current: Versioned<ApiKey>, next: ApiKey): Promise<Versioned<ApiKey> | Conflict>;
+  delete(ownerId: string, keyId: string): Promise<boolean>;
+}

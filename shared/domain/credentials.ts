@@ -1,0 +1,37 @@
+/** Ports: passwords, sessions, API keys, and who is authenticated by them. */
+import type { Account } from './account.ts';
+import type { ApiKeyAuthentication, Caller } from './caller.ts';
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash as with one, and is then false. */
+  matches(password: string, hash: string | null): Promise<boolean>;
+}
+
+export interface SessionTokens {
+  issue(account: Account): Promise<{ token: string; expiresInSeconds: number }>;
+}
+
+export interface Captcha {
+  /** @throws AppError invalid_captcha, or service_unavailable when the verifier cannot be asked */
+  check(token: string | undefined, clientAddress: string): Promise<void>;
+}
+
+export interface CredentialCache {
+  invalidateAccount(accountId: string): void;
+  invalidateApiKey(keyId: string): void;
+}
+
+export interface ApiKeyMint {
+  mint(keyId: string): { text: string; secretHash: string };
+}
+
+export interface Authenticator {
+  /** @throws AppError unauthorized */
+  authenticateSession(authorization: string | null): Promise<Caller>;
+  /**
+   * The key's owner and the rate-limit headers of every answer; the limit itself may already be exceeded.
+   * @throws AppError invalid_api_key
+   */
+  authenticateApiKey(authorization: string | null): Promise<ApiKeyAuthentication>;
+}

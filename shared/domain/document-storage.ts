@@ -1,0 +1,46 @@
+/** Port: object storage. */
+import type { AnnouncedDocument } from './envelope.ts';
+import type { StoredImage } from './recipient.ts';
+import type { DocumentType } from './sealing.ts';
+import type { Probe } from './system.ts';
+
+export interface Documents {
+  /** A create-only address for one blob. */
+  uploadAddress(
+    blobName: string,
+    mimetype: DocumentType,
+  ): Promise<{ url: string; headers: Record<string, string>; expiresAt: string }>;
+  uploadProperties(blobName: string): Promise<{ etag: string; size: number } | null>;
+  /**
+   * The bytes of an upload.
+   * @throws AppError document_changed when its etag is not the given one, document_missing when it is gone
+   */
+  readUpload(blobName: string, etag: string): Promise<Uint8Array>;
+  /** Stores bytes that came in a request body; an existing blob is kept. Answers whether there was none. */
+  storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<boolean>;
+  eraseUpload(blobName: string): Promise<void>;
+  /** Names of uploads that begin so and were stored before `at`, at most `limit`. */
+  oldUploads(prefix: string, at: Date, limit: number): Promise<string[]>;
+  /** A short-lived read address whose download carries the people's file name and the type the record says. */
+  uploadReadAddress(document: AnnouncedDocument): Promise<string>;
+  /** The same for a sealed file, always a PDF. */
+  sealedReadAddress(blobName: string, filename: string): Promise<string>;
+  /** Writes a sealed file once: false when there is one already, which stays. */
+  storeSealed(
+    blobName: string,
+    sealed: { chunks: Uint8Array[]; size: number },
+    facts: Record<string, string>,
+  ): Promise<boolean>;
+  /** The facts stored with a sealed file, or null when there is none. */
+  sealedFacts(blobName: string): Promise<Record<string, string> | null>;
+  readSealed(blobName: string): Promise<Uint8Array>;
+  /** Keeps the image of a signature under its hash; one that is there already stays. */
+  storeSignature(
+    envelopeId: string,
+    sha256: string,
+    bytes: Uint8Array,
+    mimetype: StoredImage['mimetype'],
+  ): Promise<void>;
+  readSignature(envelopeId: string, sha256: string): Promise<Uint8Array>;
+  probe: Probe;
+}

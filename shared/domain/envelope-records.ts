@@ -1,0 +1,35 @@
+/** Port: envelopes and their events. */
+import type { AuditEvent } from './audit.ts';
+import type { Envelope, Status } from './envelope.ts';
+import type { Conflict, Page, Versioned } from './versioned.ts';
+
+export interface EnvelopeRecords {
+  /** `conflict` when an envelope with this identifier exists. */
+  create(envelope: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
+  get(ownerId: string, envelopeId: string): Promise<Versioned<Envelope> | null>;
+  /** Replaces the envelope if its version is still the given one, and creates the events. */
+  commit(current: Versioned<Envelope>, next: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
+  /** Every envelope of the owner, newest first. */
+  listAll(ownerId: string): Promise<Envelope[]>;
+  /** One page, newest first; `status` as it is at the time `at`, when what is overdue counts as expired. */
+  list(ownerId: string, page: { limit: number; offset: number; status?: Status; at: Date }): Promise<Page<Envelope>>;
+  /** The audit trail in order. */
+  events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
+  /** The completed envelope whose sealed file has this SHA-256 (lower-case hex), of any owner. */
+  findSealed(sha256: string): Promise<{ envelopeId: string; sealedAt: string; level: string; pages: number } | null>;
+  /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
+  findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
+  findAbandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Of these envelopes, of any owner, those that exist, with the upload they name. */
+  uploadsOf(envelopeIds: string[]): Promise<UploadInUse[]>;
+  /** Open envelopes of any owner whose expiry is before `at`, at most `limit`. */
+  findOverdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Open envelopes of any owner with a reminder due at `at` or before, at most `limit`. */
+  findRemindersDue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+}
+
+export interface UploadInUse {
+  id: string;
+  blobName: string | null;
+}

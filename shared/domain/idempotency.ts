@@ -1,0 +1,27 @@
+/** Port: answers kept under an Idempotency-Key. */
+
+export interface IdempotencyRecords {
+  /**
+   * Claims the key for one run. `mine`: run, with `seed` for identifiers, so that a run repeated after a crash makes
+   * the same objects, and `isRepeat` when one may have ended without a word; `answered`: the kept answer; `running`: somebody else is at it; `reused`: another request.
+   */
+  claim(key: string, fingerprint: string, at: Date): Promise<IdempotencyClaim>;
+  keep(key: string, answer: KeptAnswer): Promise<void>;
+  /**
+   * The run failed, and the key is free again: `refused`, having made nothing, for any request; `unknown`, for the same
+   * request only, which may find what the failed run made.
+   */
+  release(key: string, outcome: 'refused' | 'unknown'): Promise<void>;
+}
+
+export type IdempotencyClaim =
+  | { state: 'mine'; seed: string; isRepeat: boolean }
+  | { state: 'answered'; answer: KeptAnswer }
+  | { state: 'running' }
+  | { state: 'reused' };
+
+export interface KeptAnswer {
+  status: number;
+  json: unknown;
+  headers: Record<string, string>;
+}

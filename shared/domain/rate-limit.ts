@@ -1,0 +1,28 @@
+/** Ports: shared counters, and the limits that stand on them. */
+
+export interface Counters {
+  /** Adds atomically and answers the sum. */
+  add(name: string, amount: number, ttlSeconds: number): Promise<number>;
+  read(name: string): Promise<number>;
+  clear(name: string): Promise<void>;
+}
+
+export interface Throttle {
+  admitRegistration(email: string, clientAddress: string): Promise<void>;
+  admitVerification(clientAddress: string): Promise<void>;
+  /** Runs an attempt to prove a password; null is a failure, and failures are counted. */
+  attemptLogin<T>(email: string, clientAddress: string, prove: () => Promise<T | null>): Promise<T | null>;
+}
+
+export interface Allowance {
+  isAdmitted: boolean;
+  limit: number;
+  remaining: number;
+  /** Unix time in seconds. */
+  resetsAt: number;
+}
+
+export interface RateLimiter {
+  /** Takes one request of `limit` per minute. */
+  take(keyId: string, limit: number): Promise<Allowance>;
+}
