@@ -1,0 +1,44 @@
+/** Bounds on what has to be read at once: a file, a folder, a component of the pages. */
+
+const maxFileLines = 400;
+const maxFolderFiles = 60;
+const maxComponentLines = 150;
+
+/** Data by line, not code: translations and tables. */
+const isData = /^web\/styles\/|^infra\/azure\/|-metrics\.ts$|glyph-names\.ts$/;
+const isCode = /\.(?:ts|tsx|mjs)$/;
+
+/** Names of functions that return JSX begin with a capital letter; a component ends with its closing brace in column 1. */
+const component = /^(?:export )?(?:default )?function ([A-Z]\w*)/;
+
+function longComponents(path: string, lines: string[]): string[] {
+  const found: string[] = [];
+  for (const [start, line] of lines.entries()) {
+    const name = component.exec(line)?.[1];
+    const length = name === undefined ? 0 : lines.slice(start).indexOf('}') + 1;
+    if (length > maxComponentLines) {
+      found.push(`${path}:${start + 1}: the component ${name} has ${length} lines, ${maxComponentLines} is the most`);
+    }
+  }
+  return found;
+}
+
+/** What one file exceeds, one line each. */
+export function layoutFaultsIn(path: string, text: string): string[] {
+  if (!isCode.test(path) || isData.test(path)) return [];
+  const lines = text.trimEnd().split('\n');
+  const tooLong = lines.length > maxFileLines ? [`${path}: ${lines.length} lines, ${maxFileLines} is the most`] : [];
+  return [...tooLong, ...(path.endsWith('.tsx') ? longComponents(path, lines) : [])];
+}
+
+/** Folders that hold more files than one can take in, one line each. */
+export function crowdedFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths.filter((each) => isCode.test(each))) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > maxFolderFiles)
+    .map(([folder, count]) => `${folder}: ${count} files, ${maxFolderFiles} is the most`);
+}

@@ -1,0 +1,42 @@
+/**
+ * Retired words in code, docs and pages: each was a word of our own where the field has a term. docs/glossary.md has
+ * the terms.
+ */
+interface RetiredWord {
+  pattern: RegExp;
+  instead: string;
+  /** Files that may use it, with the reason beside them in the list below. */
+  allowed?: RegExp;
+}
+
+export const retiredWords: RetiredWord[] = [
+  { pattern: /\bnudg(?:e|es|ed|ing)\b|nudges?(?=[A-Z(])|Nudges?\b/, instead: 'enqueue, job queue' },
+  { pattern: /\brais(?:e|es|ed|ing) (?:a |the |of )?(?:seals?|signatures?|levels?)\b/i, instead: 'augment' },
+  // Stored on records of the version before, and read for ever.
+  { pattern: /raiseSeal|RaisedSeal|[sS]ealRaiser|postponeRaise/, instead: 'augment' },
+  { pattern: /\bholes?\b|hole(?:Start|End)|(?:before|after)Hole/i, instead: 'signature placeholder' },
+  { pattern: /\blanes?\b|Lanes?\b/, instead: 'concurrency limit' },
+  // The stored status of a mail that was not sent any more; shared/records maps it.
+  { pattern: /\bmoot\b/, instead: 'cancelled', allowed: /^(shared\/records|test\/unit\/records)\// },
+  { pattern: /\bvictims?\b/, instead: 'the worker to terminate' },
+  { pattern: /\bIll\b|\bill\b/, instead: 'unhealthy' },
+  { pattern: /patienceMs|\bpatience\b/, instead: 'timeoutMs, timeout' },
+  { pattern: /\bcast(?:Roles|Fields)\b|\brehears(?:e|al)/i, instead: 'assignRoles, instantiateFields, sample' },
+  { pattern: /PageWorkshop|\bworkshop\b/, instead: 'page overlays' },
+  { pattern: /Gatekeeper|\badmissions?\b|ApiKeyAdmission/, instead: 'authenticator' },
+  { pattern: /\bwhoever\b|\bsomebody\b|\bwhomever\b/i, instead: 'the actor by its name' },
+  { pattern: /\bsurfaces? [AB]\b|EnvelopeA\b/i, instead: 'app API, public API (v1)' },
+  { pattern: /\bproofs? of validity\b/i, instead: 'validation data, revocation information' },
+  { pattern: /\bdoomed\b|\bfarewell\b|\bsayer\b/, instead: 'pendingDelete, signOutReason, translate' },
+];
+
+/** Every retired word in a text, one line each: `line: word → instead`. */
+export function retiredWordsIn(path: string, text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      retiredWords
+        .filter(({ pattern, allowed }) => !allowed?.test(path) && pattern.test(line))
+        .map(({ pattern, instead }) => `${path}:${index + 1}: "${pattern.exec(line)?.[0]}" → ${instead}`),
+    );
+}
