@@ -6,7 +6,6 @@ const rootDir = resolve(import.meta.dirname, '..');
 const common = {
   rootDir,
   testEnvironment: 'node',
-  setupFilesAfterEnv: ['<rootDir>/test/retry.ts'],
   transform: {
     '^.+\\.(ts|mjs|js)$': [
       '@swc/jest',
@@ -34,10 +33,12 @@ const withStack = {
   globalTeardown: '<rootDir>/test/global-teardown.ts',
 };
 
+const withBrowser = { ...withStack, setupFilesAfterEnv: ['<rootDir>/test/browser/retry.ts'] };
+
 export default {
   rootDir,
   testTimeout: 60_000,
   // Most contract tests wait for other processes most of their time: one more worker than a small machine has cores.
   maxWorkers: 3,
-  projects: [project('unit'), project('contract', withStack), project('browser', withStack)],
+  projects: [project('unit'), project('contract', withStack), project('browser', withBrowser)],
 };
