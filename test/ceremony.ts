@@ -152,7 +152,7 @@ async function until<T>(look: () => Promise<T | undefined>, what: string): Promi
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() - startedAt > 55_000) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() - startedAt > 100_000) throw new Error(`waited in vain for ${what}`);
     // On a machine that is busy a nudge may be lost; the sweep need not be waited for.
     if (Date.now() - sweptAt > 11_000) {
       for (const name of ['SweepWebhooks', 'SweepMails', 'SweepEnvelopes']) await runFunction(name);

@@ -37,7 +37,8 @@ const withBrowser = { ...withStack, setupFilesAfterEnv: ['<rootDir>/test/browser
 
 export default {
   rootDir,
-  testTimeout: 60_000,
+  // Above every wait of the tests, so that what was waited for is named when it does not come.
+  testTimeout: 120_000,
   // Most contract tests wait for other processes most of their time: one more worker than a small machine has cores.
   maxWorkers: 3,
   projects: [project('unit'), project('contract', withStack), project('browser', withBrowser)],

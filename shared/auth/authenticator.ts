@@ -11,7 +11,7 @@ import { RecentValues } from './recent-values.ts';
 import type { SessionVerifier } from './session-tokens.ts';
 
 /** Revocation, password changes and plan changes reach every instance after this long at most. */
-const rememberedForMs = 10_000;
+export const rememberedForMs = 10_000;
 const lastUsedEveryMs = 10 * 60_000;
 
 type AccountFacts = Pick<Account, 'id' | 'email' | 'tokenVersion' | 'plan' | 'rateLimitPerMinute'>;
