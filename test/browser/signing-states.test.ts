@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { aCeremony, anAddress, approve, awaitStatus, type Ceremony, decline, open, sign } from '../ceremony.ts';
-import { recordsOfStack } from '../fixtures/records.ts';
+import { endTimeOf } from '../fixtures/records.ts';
 import { aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, type Visitor, visitor } from './browser.ts';
@@ -93,9 +93,7 @@ describe('a person whose link leads to nothing to sign is told why', () => {
     const ceremony = await aCeremony(session, signers({}), {
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     });
-    const item = (await recordsOfStack()('envelopes')).item(ceremony.envelopeId, session.userId);
-    const { resource } = await item.read<Json>();
-    await item.replace({ ...resource, expiresAt: new Date(Date.now() - 1_000).toISOString() });
+    await endTimeOf(session.userId, ceremony.envelopeId);
     await sees(await visit(ceremony.token(0)), 'The time to sign has passed');
   });
 

@@ -35,7 +35,7 @@ describe('a sealing certificate that will not do', () => {
     const host = await hostWith(new Date(Date.now() + (days + 0.5) * dayMs));
     try {
       const line = () => /^.*"job":"CheckCertificate".*$/m.exec(host.output())?.[0];
-      for (const until = Date.now() + 20_000; !line() && Date.now() < until; ) {
+      for (const until = Date.now() + 60_000; !line() && Date.now() < until; ) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       expect(line()).toContain(`“A seal” ${words}`);

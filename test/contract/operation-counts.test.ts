@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { rememberedForMs } from '../../shared/auth/admissions.ts';
+import { rememberedForMs } from '../../shared/auth/authenticator.ts';
 import { parseApiKey } from '../../shared/auth/api-key-text.ts';
 import { aSignature, open, tokenOf } from '../ceremony.ts';
 import { type Counts, pathOf, type StoreCalls, steadyHost, storeCalls } from '../servers/store-calls.ts';

@@ -88,9 +88,9 @@ it('kill -9 between POST and record: every committed event arrives, under one id
   expect([...sequences.values()].map((set) => [...set].sort())).toEqual(Array(6).fill([1, 2]));
   const list = await api(heir.url, 'GET', `/webhooks/${webhookId}/deliveries?status=delivered&limit=100`);
   expect(list.json.pagination.total).toBe(12);
-}, 240_000);
+}, 400_000);
 
-async function eventually(isSo: () => boolean, timeoutMs = 30_000): Promise<void> {
+async function eventually(isSo: () => boolean, timeoutMs = 90_000): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (!isSo()) {
     if (Date.now() > until) throw new Error(`It did not happen within ${timeoutMs} ms.`);

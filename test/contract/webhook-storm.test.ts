@@ -61,7 +61,7 @@ it('the set of delivered identifiers is the set of committed events', async () =
 
   const delivered = async () =>
     (await api(0, 'GET', `/webhooks/${webhook.id}/deliveries?status=delivered`)).json.pagination.total as number;
-  const until = Date.now() + 120_000;
+  const until = Date.now() + 200_000;
   while ((await delivered()) < committed.size && Date.now() < until) await new Promise((done) => setTimeout(done, 500));
 
   const bodies = new Map<string, string>();
@@ -80,4 +80,4 @@ it('the set of delivered identifiers is the set of committed events', async () =
   expect(await delivered()).toBe(committed.size);
   // Nobody was asked twice who had taken it.
   expect(receiver.received.length).toBeLessThanOrEqual(committed.size + 8);
-}, 180_000);
+}, 280_000);

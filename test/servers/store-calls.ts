@@ -2,7 +2,7 @@
  * Counts the calls that one host makes to its stores for a request, and leaves out what the host does beside it: after
  * ten seconds it reads the remembered key and account again, and it takes requests of a key in blocks from a counter.
  */
-import { rememberedForMs } from '../../shared/auth/admissions.ts';
+import { rememberedForMs } from '../../shared/auth/authenticator.ts';
 import { type CuttingProxy, aCuttingProxy, type Cut } from './cutting-proxy.ts';
 
 export type Store = 'cosmos' | 'blob' | 'queue';

@@ -1,6 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/accounts.ts';
 import { aCommand } from '../../fixtures/commands.ts';
+import { earlyInAQuarter } from '../../fixtures/time-windows.ts';
 import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aReceiver } from '../../servers/receiver.ts';
 import { anApiKey, aSession, call, matches, stack } from '../../stack.ts';
@@ -54,7 +55,7 @@ describe('npm run reset-password', () => {
     for (const [args, env, words] of refusals) {
       await expect(reset(args, env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('POST /api/account/password', () => {
@@ -79,6 +80,7 @@ describe('POST /api/account/password', () => {
   });
 
   it('401: not with a wrong current password, and guessing it is throttled like guessing at login', async () => {
+    await earlyInAQuarter();
     const { token, email, password } = await aSession();
     const guess = () =>
       call('POST', '/api/account/password', { token, body: { currentPassword: 'guess', newPassword } });
@@ -144,7 +146,7 @@ describe('what changes on one instance', () => {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     }
-  }, 45_000);
+  }, 120_000);
 
   it('takes effect at once on another for a webhook endpoint: its address, its secrets, its end', async () => {
     const { token } = await aSession();
@@ -195,5 +197,5 @@ describe('what changes on one instance', () => {
     } finally {
       await receiver.close();
     }
-  }, 30_000);
+  }, 120_000);
 });

@@ -83,7 +83,7 @@ describe('kill -9 during sealing', () => {
       aPeculiarHost({
         COSMOS_ENDPOINT: cosmos.url,
         AzureWebJobsStorage: AzureWebJobsStorage.replace(blobEndpoint, `${blob.url}${path}`),
-        SEALING_LEASE_SECONDS: '1',
+        SEALING_LEASE_SECONDS: '3',
       }),
     );
     return { host, close: () => Promise.all([cosmos.close(), blob.close()]) };
@@ -125,7 +125,7 @@ describe('kill -9 during sealing', () => {
       envelopes.push({ id: await dieAt(at, when), label: `${when} call ${at}: ${calls[at - 1]}` });
     }
     // The leases run out, and the sweep of a healthy host does what is left to do.
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await new Promise((resolve) => setTimeout(resolve, 3_200));
     await runFunction('SweepEnvelopes');
 
     let completedByItself = 0;

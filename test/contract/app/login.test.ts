@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loginAnswer } from '../../../shared/contracts/accounts.ts';
 import { forgedTokens, token } from '../../fixtures/forged-tokens.ts';
+import { earlyInAQuarter } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aSession, call, matches, type Session, stack } from '../../stack.ts';
 
@@ -49,6 +50,7 @@ describe('POST /api/Login', () => {
   });
 
   it('429: guessing is stopped for known and unknown addresses alike, and other accounts are not touched', async () => {
+    await earlyInAQuarter();
     const victim = await aSession();
     const guess = async (email: string) => {
       const seen: number[] = [];
@@ -65,6 +67,7 @@ describe('POST /api/Login', () => {
   });
 
   it('200: a stranger’s guesses do not lock out an owner who came from the same place before', async () => {
+    await earlyInAQuarter();
     const owner = await aSession();
     const home = { 'x-forwarded-for': '192.0.2.77:50123' };
     const { email, password } = owner;

@@ -5,6 +5,7 @@ import { registerAnswer } from '../../../shared/contracts/accounts.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { systemDigest } from '../../../shared/system.ts';
 import { aCommand } from '../../fixtures/commands.ts';
+import { earlyInAQuarter } from '../../fixtures/time-windows.ts';
 import { anInvitationCode, recordsOfStack } from '../../fixtures/records.ts';
 import { aPeculiarHost } from '../../hosts.ts';
 import { call, matches, type Reply, stack } from '../../stack.ts';
@@ -157,6 +158,7 @@ describe('POST /api/Register', () => {
   });
 
   it('429: the same e-mail address again and again', async () => {
+    await earlyInAQuarter();
     const email = anEmail();
     let last: Reply | undefined;
     for (let i = 0; i <= 60; i++) last = await register({ email, password, invitationCode: 'guessed' });

@@ -16,6 +16,7 @@ import {
   sign,
   tokenOf,
 } from '../../ceremony.ts';
+import { endTimeOf } from '../../fixtures/records.ts';
 import { httpRoutes } from '../../fixtures/routes.ts';
 import { anApiKey, aSession, call, everyScope, type Reply, type Session } from '../../stack.ts';
 
@@ -110,7 +111,7 @@ async function prepare(state: State): Promise<Prepared> {
     ...(name in role ? { role: role[name as keyof typeof role] } : {}),
     order: name === 'later' ? 2 : 1,
   }));
-  const expiresAt = state === 'expired' ? new Date(Date.now() + 6_000).toISOString() : null;
+  const expiresAt = state === 'expired' ? new Date(Date.now() + 3_600_000).toISOString() : null;
   const ceremony = await aCeremony(session, signers, { requireAllSignatures: false, expiresAt });
   const { envelopeId, token } = ceremony;
   const opened = (await open(token(0))).json;
@@ -124,8 +125,7 @@ async function prepare(state: State): Promise<Prepared> {
   }
   if (state === 'voided') await put({ status: 'voided' });
   if (state === 'declined') await decline(token(order.indexOf('replaced')));
-  if (state === 'expired')
-    await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt ?? '') - Date.now() + 50));
+  if (state === 'expired') await endTimeOf(session.userId, envelopeId);
   return {
     ceremony,
     image: imageSha256(signature),

@@ -3,6 +3,7 @@ import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { documentAnswer, envelopeV1, eventV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { type Status, statuses } from '../../../shared/domain/envelope.ts';
 import { decline, sign, tokenOf } from '../../ceremony.ts';
+import { endTimeOf } from '../../fixtures/records.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { aPdf, call, download, type Json, matches, type Session, stack } from '../../stack.ts';
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   ({ owner, api } = await anIntegrator());
   base64 = Buffer.from(await aPdf({ pages: 2 })).toString('base64');
 });
+
+const uuidOf = (id: string) => id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 const aPlace = { type: 'text', page: 1, x: 10, y: 10, width: 90, height: 20 };
 const recipients = [
@@ -372,7 +375,6 @@ describe('document and events', () => {
 });
 
 describe('every state × every route that changes something', () => {
-  const uuidOf = (id: string) => id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const send = (id: string) => api('POST', `/envelopes/${id}/send`);
 
   /** A state that lasts only for a moment, or comes only of a fault, is written where the records are. */
@@ -411,9 +413,9 @@ describe('every state × every route that changes something', () => {
       expect((await decline(tokenOf(owner, uuidOf(id), signer))).status).toBe(200);
     },
     expired: async (id) => {
-      await api('PATCH', `/envelopes/${id}`, { expiresAt: new Date(Date.now() + 1_500).toISOString() });
+      await api('PATCH', `/envelopes/${id}`, { expiresAt: later });
       await send(id);
-      await new Promise((resolve) => setTimeout(resolve, 1_600));
+      await endTimeOf(owner.userId, uuidOf(id));
     },
     completed: async (id) => {
       await api('PATCH', `/envelopes/${id}`, { requireAllSignatures: false });
@@ -513,10 +515,10 @@ describe('an envelope whose time is over', () => {
     const usual = api;
     const fresh = await anIntegrator();
     api = fresh.api;
-    const { id } = await anEnvelope({ expiresAt: new Date(Date.now() + 1_500).toISOString() });
+    const { id } = await anEnvelope({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     await api('POST', `/envelopes/${id}/send`);
     expect((await api('GET', '/envelopes?status=sent')).json.pagination.total).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    await endTimeOf(fresh.owner.userId, uuidOf(id));
     const statuses = async (path: string) => (await api('GET', path)).json.data.map(({ status }: Json) => status);
     expect(await statuses('/envelopes')).toEqual(['expired']);
     expect(await statuses('/envelopes?status=expired')).toEqual(['expired']);

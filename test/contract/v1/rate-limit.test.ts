@@ -19,10 +19,17 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** So that what follows stays within one window. */
-async function earlyInAMinute(neededMs: number): Promise<void> {
-  const leftMs = 60_000 - (Date.now() % 60_000);
-  if (leftMs < neededMs) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));
+/** Early in a minute, and again from the beginning of the next one when it did not end in time: then all is counted anew. */
+async function withinOneMinute<T>(measure: () => Promise<T>): Promise<T> {
+  const minute = () => Math.floor(Date.now() / 60_000);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const leftMs = 60_000 - (Date.now() % 60_000);
+    if (leftMs < 30_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));
+    const startedIn = minute();
+    const measured = await measure();
+    if (minute() === startedIn) return measured;
+  }
+  throw new Error('The requests took more than a minute, three times.');
 }
 
 /** Offers requests to both hosts in turn, so many at a time. */
@@ -59,14 +66,15 @@ describe('two instances on one store', () => {
     const customer = await aSession();
     await onPlan(customer, 'pro');
     const proKey = await anApiKey(customer, ['account:read']);
-    await earlyInAMinute(30_000);
-    reset = Math.ceil((Date.now() + 1) / 60_000) * 60;
-    free = await offer(freeKey, 150, 10);
     const written = () => requests.seen.filter((request) => /^(PATCH|POST) .*\/transient\//.test(request)).length;
-    const before = written();
-    pro = await offer(proKey, 1_500, 20);
-    writes = written() - before;
-  }, 120_000);
+    await withinOneMinute(async () => {
+      reset = Math.ceil((Date.now() + 1) / 60_000) * 60;
+      free = await offer(freeKey, 150, 10);
+      const before = written();
+      pro = await offer(proKey, 1_500, 20);
+      writes = written() - before;
+    });
+  }, 300_000);
 
   it('admit exactly 100 requests of a free key at 1.5 times the load', () => {
     expect(admitted(free)).toBe(100);

@@ -294,7 +294,7 @@ describe('without receivers beside it, as in production', () => {
   });
 });
 
-async function eventually(ask: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+async function eventually(ask: () => Promise<boolean>, timeoutMs = 90_000): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (!(await ask())) {
     if (Date.now() > until) throw new Error(`It did not happen within ${timeoutMs} ms.`);
