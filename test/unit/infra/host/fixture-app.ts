@@ -101,7 +101,7 @@ export function send(url: string, { method = 'GET', path, headers, body, isChunk
 }
 
 /** Asks again until the answer is there; fails after `timeoutMs`. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, timeoutMs = 20_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T | undefined>, timeoutMs = 60_000): Promise<T> {
   const until = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();

@@ -3,13 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { type RunningApp, runningApp, send } from './fixture-app.ts';
+import { eventually, type RunningApp, runningApp, send } from './fixture-app.ts';
 
 const code = `
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 app.http('Slow', { route: 'slow/{ms}', handler: async (request) => {
+  console.log('has begun ' + request.params.ms);
   await wait(Number(request.params.ms));
   return { body: 'done' };
 } });
@@ -21,7 +22,11 @@ app.hook.appTerminate((context) => {
 `;
 
 /** One client on one connection, asking again and again until it is told to go. */
-async function client(url: string, until: () => boolean): Promise<{ statuses: number[]; failure?: string }> {
+async function client(
+  url: string,
+  until: () => boolean,
+  onServed: () => void,
+): Promise<{ statuses: number[]; failure?: string }> {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statuses: number[] = [];
@@ -39,6 +44,7 @@ async function client(url: string, until: () => boolean): Promise<{ statuses: nu
       });
       statuses.push(status);
       if (status !== 200) return { statuses };
+      onServed();
     }
     return { statuses };
   } catch (error) {
@@ -56,9 +62,12 @@ describe('the end of a host', () => {
   });
   afterEach(() => app?.stop());
 
+  const begun = (ms: number) =>
+    eventually(async () => (app.host.output().includes(`has begun ${ms}`) ? true : undefined));
+
   it('finishes what it has accepted, runs the hooks of the end and exits with 0', async () => {
     const slow = send(app.url, { path: '/slow/1500' });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await begun(1500);
     process.kill(app.host.pid, 'SIGTERM');
     expect(await slow).toMatchObject({ status: 200, body: 'done', headers: { connection: 'close' } });
     await app.host.exited;
@@ -67,18 +76,28 @@ describe('the end of a host', () => {
   });
 
   it('refuses with 503 what comes while it ends', async () => {
-    const slow = send(app.url, { path: '/slow/1000' });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const slow = send(app.url, { path: '/slow/8000' });
+    await begun(8000);
     process.kill(app.host.pid, 'SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await send(app.url, { path: '/slow/0' })).toMatchObject({ status: 503, headers: { connection: 'close' } });
+    const refusal = await eventually(async () => {
+      const answer = await send(app.url, { path: '/slow/0' });
+      return answer.status === 200 ? undefined : answer;
+    });
+    expect(refusal).toMatchObject({ status: 503, headers: { connection: 'close' } });
     expect(await slow).toMatchObject({ status: 200 });
   });
 
   it('drops no accepted request under load: every client hears 200 or, at last, 503', async () => {
     let isOver = false;
-    const clients = Array.from({ length: 60 }, () => client(app.url, () => isOver));
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    const served = new Set<number>();
+    const clients = Array.from({ length: 60 }, (_, name) =>
+      client(
+        app.url,
+        () => isOver,
+        () => served.add(name),
+      ),
+    );
+    await eventually(async () => (served.size === clients.length ? true : undefined));
     process.kill(app.host.pid, 'SIGTERM');
     await app.host.exited;
     isOver = true;
@@ -91,7 +110,7 @@ describe('the end of a host', () => {
 
   it('cuts after ten seconds what does not end', async () => {
     const endless = send(app.url, { path: '/slow/60000' }).catch((error: NodeJS.ErrnoException) => error.code);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await begun(60000);
     const startedAt = Date.now();
     process.kill(app.host.pid, 'SIGTERM');
     expect(await endless).toBe('ECONNRESET');
@@ -99,7 +118,7 @@ describe('the end of a host', () => {
     expect(Date.now() - startedAt).toBeGreaterThan(9_000);
     expect(app.host.ending).toBe('ended with code 0');
     expect(app.host.output()).toContain('was cut');
-  }, 30_000);
+  }, 90_000);
 
   it('exits with 1 at an error that nobody catches, as a worker does', async () => {
     await expect(send(app.url, { path: '/crash' })).rejects.toThrow();

@@ -159,7 +159,8 @@ describe('the host with Azure Storage', () => {
     });
 
     it('run at most batchSize + newBatchThreshold messages at a time', async () => {
-      for (let index = 0; index < 20; index++) await put('parallel', String(index));
+      await queues.getQueueClient('parallel').createIfNotExists();
+      await Promise.all(Array.from({ length: 20 }, (_, index) => put('parallel', String(index))));
       const queue = queues.getQueueClient('parallel');
       await eventually(async () => ((await queue.getProperties()).approximateMessagesCount === 0 ? true : undefined));
       const { most } = await seen();

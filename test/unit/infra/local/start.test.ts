@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function allGone(pids: number[]): Promise<void> {
-  const until = Date.now() + 20_000;
+  const until = Date.now() + 60_000;
   while (pids.some(isAlive)) {
     if (Date.now() > until) throw new Error(`still there: ${pids.filter(isAlive).join(', ')}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

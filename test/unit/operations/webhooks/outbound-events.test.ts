@@ -349,7 +349,7 @@ it('a dead endpoint holds four workers at most, one from its first failure on, a
   expect(dead.mostAtOnce()).toBe(4);
   expect(dead.received.length).toBeLessThan(count / 2);
   await dead.close();
-}, 30_000);
+}, 120_000);
 
 describe('secrets', () => {
   it('after a rotation both verify for a day, then only the new one', async () => {

@@ -113,7 +113,7 @@ describe('streams', () => {
     );
     const start = performance.now();
     expect(pagesOf(file)).toBe(1);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
 

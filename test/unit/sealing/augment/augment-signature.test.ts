@@ -153,7 +153,7 @@ describe('raiseSeal', () => {
     server.broken = new Set(['/ocsp', '/crl']);
     expect(await augmentSignature(request)).toMatchObject({ level: 'B-T', update: new Uint8Array() });
     server.broken = new Set(['/ocsp']);
-    server.crlNextUpdate = new Date(Date.now() - 1000);
+    server.crlNextUpdate = new Date(Date.now() - 1_800_000);
     expect(await augmentSignature(request)).toMatchObject({ level: 'B-T' });
     server.crlNextUpdate = new Date(Date.now() + 3_600_000);
     server.broken = new Set();
