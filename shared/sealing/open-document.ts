@@ -1,6 +1,6 @@
 import type { Finding } from '../domain/sealing.ts';
-import { findSignedFields, isSignature } from '../pdf/document/form-fields.ts';
-import { formFields } from '../pdf/flattening/acro-form.ts';
+import { formFields } from '../pdf/document/field-tree.ts';
+import { findSignedFields, isSignature } from '../pdf/document/signed-fields.ts';
 import type { Budget } from '../pdf/parser/budget.ts';
 import { PdfReader } from '../pdf/parser/reader.ts';
 import { rewrite } from '../pdf/writer/rewrite.ts';

@@ -3,14 +3,15 @@
 import type { CompletionCertificate, DocumentType, FieldStamp, SealLevel } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
-import { findSignedFields, isSignature, noSignedFields, type SignedFields } from '../pdf/document/form-fields.ts';
+import { formFields } from '../pdf/document/field-tree.ts';
 import { hasStaticXfa, isFinal } from '../pdf/document/inspection.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';
 import { readPages } from '../pdf/document/page-tree.ts';
+import { findSignedFields, isSignature, noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
 import { addDrawnPages } from '../pdf/drawing/add-pages.ts';
 import { imageDocument } from '../pdf/drawing/images.ts';
 import { paperLike } from '../pdf/drawing/page-flow.ts';
-import { formFields, pruneForm } from '../pdf/flattening/acro-form.ts';
+import { pruneForm } from '../pdf/flattening/acro-form.ts';
 import { Disarmament, disarmCatalog, disarmPage, disarmPageTree } from '../pdf/flattening/disarm.ts';
 import { emptyDisarmed, type FlattenReport, flattenPage, noteSignedActions } from '../pdf/flattening/flatten.ts';
 import { name, PdfDict } from '../pdf/objects/objects.ts';

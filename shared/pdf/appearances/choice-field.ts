@@ -1,6 +1,6 @@
 /** Appearance of choice fields (ISO 32000-1, 12.7.4.4): the chosen entry of a combo box, the visible part of a list. */
 
-import { inheritedEntry } from '../document/form-fields.ts';
+import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';

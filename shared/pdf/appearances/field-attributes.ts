@@ -1,5 +1,5 @@
 /** What a widget inherits from its field and from the form (ISO 32000-1, 12.7.3). */
-import { inheritedEntry } from '../document/form-fields.ts';
+import { inheritedEntry } from '../document/field-tree.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { decodeText } from '../objects/text-string.ts';

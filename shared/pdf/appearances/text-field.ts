@@ -1,6 +1,6 @@
 /** Appearance of text fields (ISO 32000-1, 12.7.4.3), set as viewers set them. */
 
-import { inheritedEntry } from '../document/form-fields.ts';
+import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';

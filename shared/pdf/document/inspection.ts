@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { PdfReader } from '../parser/reader.ts';
+import { fieldNodes, formFields } from './field-tree.ts';
 
 /** The certification's permission (DocMDP; ISO 32000-1, 12.8.2.2) that a signature dictionary claims: 1 allows no change. */
 export function permissionOf(source: PdfSource, signature: PdfDict): 1 | 2 | 3 | null {
@@ -32,21 +33,15 @@ export function hasStaticXfa(reader: PdfReader): boolean {
   const form = reader.dict(reader.catalog.get('AcroForm'));
   if (!form?.has('XFA')) return false;
   if (reader.resolve(reader.catalog.get('NeedsRendering')) === true) throw new AppError('document_xfa');
-  if (!hasField(reader, reader.array(form.get('Fields')) ?? [], new Set())) throw new AppError('document_xfa');
+  if (!hasWidget(reader)) throw new AppError('document_xfa');
   return true;
 }
 
-/** Whether some field in the tree has a widget to be seen. */
-function hasField(source: PdfReader, fields: readonly PdfObject[], seen: Set<PdfDict>): boolean {
-  const waiting = [...fields];
-  while (waiting.length > 0) {
-    const field = source.dict(waiting.pop());
-    if (!field || seen.has(field)) continue;
-    seen.add(field);
-    source.budget.spendNode();
-    const kids = source.array(field.get('Kids'));
-    if (kids && kids.length > 0) waiting.push(...kids);
-    else if (field.has('Rect')) return true;
+/** Whether some field in the tree has a widget with a place on a page. */
+function hasWidget(reader: PdfReader): boolean {
+  for (const { dict } of fieldNodes(reader, formFields(reader), reader.budget)) {
+    const isLeaf = !reader.array(dict.get('Kids'))?.length;
+    if (isLeaf && dict.has('Rect')) return true;
   }
   return false;
 }

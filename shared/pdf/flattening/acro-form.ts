@@ -1,6 +1,6 @@
-import type { SignedFields } from '../document/form-fields.ts';
+import { formFields } from '../document/field-tree.ts';
+import type { SignedFields } from '../document/signed-fields.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
-import type { PdfSource } from '../objects/source.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 
 /** What a form without its flattened fields still holds. */
@@ -9,11 +9,6 @@ export interface PrunedForm {
   fields: PdfObject[];
   /** Entries that fields which are drawn by a reader still need. */
   defaults: PdfDict;
-}
-
-/** The roots of the form's fields. */
-export function formFields(source: PdfSource): readonly PdfObject[] {
-  return source.array(source.dict(source.catalog.get('AcroForm'))?.get('Fields')) ?? [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { inheritedEntry } from '../document/form-fields.ts';
+import { inheritedEntry } from '../document/field-tree.ts';
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts';
-import { inheritedEntry, isSignedField } from '../document/form-fields.ts';
+import { fieldAndParents, inheritedEntry } from '../document/field-tree.ts';
 import { type Box, boxOf, type Matrix, type PageGeometry, pageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
+import { isSignedField } from '../document/signed-fields.ts';
 import { name, PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import { BrokenXref } from '../parser/xref.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
@@ -229,13 +230,12 @@ function leaveReadOnly(work: PageWork, object: PdfObject, annotation: PdfDict, i
   return object;
 }
 
+/** The widget's name for a person to read, in quotation marks and at most 100 characters long. */
 function fieldName(update: PdfUpdate, widget: PdfDict): string {
   const parts: string[] = [];
-  let node: PdfDict | undefined = widget;
-  for (let depth = 0; node && depth < 20; depth++) {
+  for (const node of fieldAndParents(update, widget)) {
     const part = update.text(node.get('T'));
     if (part) parts.unshift(part);
-    node = update.dict(node.get('Parent'));
   }
   return `"${parts.join('.').slice(0, 100)}"`;
 }
