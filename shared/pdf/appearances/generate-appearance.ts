@@ -1,12 +1,12 @@
 /** Makes the appearance of a widget or annotation that has none, or whose own is out of date. */
 import { Canvas } from '../drawing/canvas.ts';
-import type { GeneratedAppearance } from '../flattening/flatten.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { FontBook } from '../text/font-book.ts';
 import { drawButton } from './button-field.ts';
 import { drawChoiceField } from './choice-field.ts';
 import { FormFonts, fieldAttributes } from './field-attributes.ts';
+import type { AppearanceGenerator, GeneratedAppearance } from './generated-appearance.ts';
 import { generateMarkup } from './markup-annotation.ts';
 import { drawTextField } from './text-field.ts';
 import { drawFrame, widgetFrame } from './widget-frame.ts';
@@ -15,10 +15,7 @@ import { drawFrame, widgetFrame } from './widget-frame.ts';
  * A generator for one document; fonts the document lacks go into `fonts`, which its owner finishes.
  * It answers empty content for what has nothing to be seen, and null for what it cannot draw.
  */
-export function appearanceGenerator(
-  source: PdfSource,
-  fonts: FontBook,
-): (annotation: PdfDict) => GeneratedAppearance | null {
+export function appearanceGenerator(source: PdfSource, fonts: FontBook): AppearanceGenerator {
   const formFonts = new FormFonts(source);
   return (annotation) =>
     source.name(annotation.get('Subtype')) === 'Widget'

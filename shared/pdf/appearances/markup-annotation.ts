@@ -1,6 +1,6 @@
 /** Appearances of markup annotations (ISO 32000-1, 12.5.6), drawn in the coordinates of the page. */
 
-import type { Box, Matrix } from '../document/page-geometry.ts';
+import type { Box } from '../document/page-geometry.ts';
 import { Canvas, number } from '../drawing/canvas.ts';
 import { name, PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -8,19 +8,11 @@ import type { FontBook } from '../text/font-book.ts';
 import { borderOf, colourOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
 import { circlePath } from './button-field.ts';
 import { drawFreeText } from './free-text.ts';
+import type { GeneratedAppearance } from './generated-appearance.ts';
 import { drawIcon } from './icons.ts';
 import { lineEnding } from './line-endings.ts';
 import { include, inner, type MarkupWork, type Point, points } from './markup-work.ts';
 import { drawStamp } from './stamp.ts';
-
-export interface MarkupAppearance {
-  content: Uint8Array;
-  resources: PdfDict;
-  bbox: Box;
-  matrix: Matrix;
-  /** Where it goes when that is not the annotation's own rectangle: some are drawn beyond it. */
-  rect: Box;
-}
 
 /** Points. */
 const largestCaret = 20;
@@ -51,7 +43,7 @@ const drawings: Record<string, (work: MarkupWork) => void> = {
   Redact: drawRedaction,
 };
 
-export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: PdfDict): MarkupAppearance | null {
+export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: PdfDict): GeneratedAppearance | null {
   const subtype = source.name(annotation.get('Subtype')) ?? '';
   const [x0 = 0, y0 = 0, x1 = x0, y1 = y0] = source.numbers(annotation.get('Rect'), 4) ?? [];
   const rect: Box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
@@ -87,7 +79,7 @@ export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: P
   };
 }
 
-function nothing({ canvas, rect }: MarkupWork): MarkupAppearance {
+function nothing({ canvas, rect }: MarkupWork): GeneratedAppearance {
   return { content: new Uint8Array(), resources: canvas.resources(), bbox: rect, matrix: [1, 0, 0, 1, 0, 0], rect };
 }
 

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
 import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
-import { SmallFile } from '../writer/new-document.ts';
+import { NewDocument } from '../writer/new-document.ts';
 import { number } from './canvas.ts';
 import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
@@ -155,7 +155,7 @@ export function imagePage(image: Pick<EmbeddedImage, 'width' | 'height' | 'pixel
  * @throws AppError not_a_pdf, document_damaged, document_too_complex.
  */
 export function imageDocument(mimetype: ImageType, bytes: Uint8Array): Uint8Array {
-  const file = new SmallFile();
+  const file = new NewDocument();
   const image = embedImage(file, mimetype, bytes);
   const page = imagePage(image);
   if (!page.picture.every(Number.isFinite)) throw new AppError('document_damaged');

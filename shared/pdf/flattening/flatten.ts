@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
+import type { AppearanceGenerator, GeneratedAppearance } from '../appearances/generated-appearance.ts';
 import { fieldAndParents, inheritedEntry } from '../document/field-tree.ts';
-import { type Box, boxOf, type Matrix, type PageGeometry, pageGeometry } from '../document/page-geometry.ts';
+import { type Box, boxOf, type PageGeometry, pageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { isSignedField } from '../document/signed-fields.ts';
 import { name, PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
@@ -11,22 +12,6 @@ import { type NormalAppearance, normalAppearance } from './appearance.ts';
 import type { Disarmament } from './disarm.ts';
 import type { PageOverlay } from './page-overlay.ts';
 import { appearancePlacement, flags, formBox, formMatrix, isShown } from './placement.ts';
-
-/** An appearance made for an annotation that has none that can be used. */
-export interface GeneratedAppearance {
-  content: Uint8Array;
-  resources: PdfDict;
-  bbox: Box;
-  matrix: Matrix;
-  /** Where it goes when that is not the annotation's own rectangle: some are drawn beyond it. */
-  rect?: Box;
-}
-
-/**
- * Makes an appearance: for a widget or annotation without one, or whose own is out of date. An appearance with empty
- * content means that there is nothing to be seen; null that it cannot be drawn.
- */
-export type AppearanceGenerator = (annotation: PdfDict) => GeneratedAppearance | null;
 
 /** What became of the annotations. */
 export interface FlattenReport {

@@ -1,7 +1,7 @@
 import { byteString, name, PdfDict } from '../objects/objects.ts';
+import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate } from './incremental-update.ts';
-import { pdfDate } from './signature-field.ts';
 
 /** Embeds a JSON text as an associated file of the document (ISO 32000-2, 14.13), which readers list as an attachment. */
 export function attachJson(
@@ -9,7 +9,7 @@ export function attachJson(
   file: { name: string; description: string; json: string; at: Date },
 ): void {
   const bytes = Buffer.from(file.json);
-  const params = PdfDict.of({ Size: bytes.length, ModDate: byteString(pdfDate(file.at)) });
+  const params = PdfDict.of({ Size: bytes.length, ModDate: byteString(formatDate(file.at)) });
   const stream = update.addStream(
     PdfDict.of({ Type: name('EmbeddedFile'), Subtype: name('application/json'), Params: params }),
     bytes,

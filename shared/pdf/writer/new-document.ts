@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 
-export class SmallFile implements ObjectSink {
+export class NewDocument implements ObjectSink {
   readonly #objects: PdfObject[] = [];
 
   allocate(): PdfRef {

@@ -1,11 +1,7 @@
 import { byteString, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
+import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate, Placeholder } from './incremental-update.ts';
-
-/** A date as PDF writes it (ISO 32000-1, 7.9.4), in UTC. */
-export function pdfDate(at: Date): string {
-  return `D:${at.toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`;
-}
 
 /** Where the signature is seen. */
 export interface SealPlace {
@@ -35,7 +31,7 @@ export function addSignatureField(
     Type: name('Sig'),
     Filter: name('Adobe.PPKLite'),
     SubFilter: name('ETSI.CAdES.detached'),
-    M: byteString(pdfDate(at)),
+    M: byteString(formatDate(at)),
     Name: textString('Countersign'),
     Reason: textString('Sealed by Countersign'),
   });

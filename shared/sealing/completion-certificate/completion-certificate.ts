@@ -9,7 +9,7 @@ import { name, PdfDict } from '../../pdf/objects/objects.ts';
 import { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
 import { heaviest } from '../../pdf/text/shaping.ts';
-import { SmallFile } from '../../pdf/writer/new-document.ts';
+import { NewDocument } from '../../pdf/writer/new-document.ts';
 import { accent, drawMark, ink, line, muted, pale } from './brand.ts';
 
 /** What is known about the seal when the page is drawn, beyond what the envelope says. */
@@ -257,7 +257,7 @@ export async function composeCertificate(
   at: Date,
   facts: Omit<CertificateFacts, 'at'> = { level: 'B-B', findings: [] },
 ): Promise<Uint8Array> {
-  const file = new SmallFile();
+  const file = new NewDocument();
   const fonts = new FontBook(file);
   const { pages } = drawCompletionCertificate(certificate, { ...facts, at }, file, fonts);
   fonts.finish();

@@ -2,7 +2,7 @@ import { Canvas } from '../../../shared/pdf/drawing/canvas.ts';
 import type { PdfDict } from '../../../shared/pdf/objects/objects.ts';
 import { FontBook } from '../../../shared/pdf/text/font-book.ts';
 import { breakLines, widthOf } from '../../../shared/pdf/text/line-breaking.ts';
-import { SmallFile } from '../../../shared/pdf/writer/new-document.ts';
+import { NewDocument } from '../../../shared/pdf/writer/new-document.ts';
 import { drawStampForm, fitText } from '../../../shared/sealing/field-stamps.ts';
 
 describe('fitText', () => {
@@ -31,7 +31,7 @@ function runStarts(content: Uint8Array): number[][] {
 describe('drawn lines of a right-to-left paragraph', () => {
   it('run right to left in a mark, from its right, though they begin with Latin words', () => {
     const contents: Uint8Array[] = [];
-    class Sink extends SmallFile {
+    class Sink extends NewDocument {
       override addStream(dict: PdfDict, content: Uint8Array) {
         contents.push(content);
         return super.addStream(dict, content);
@@ -52,7 +52,7 @@ describe('drawn lines of a right-to-left paragraph', () => {
   });
 
   it('run right to left on the certificate, whose lines all begin at the left margin', () => {
-    const canvas = new Canvas(new FontBook(new SmallFile()));
+    const canvas = new Canvas(new FontBook(new NewDocument()));
     canvas.text({ text: 'Company.', direction: 'rtl' }, 54, 100, { size: 10 });
     canvas.text('Company.', 54, 80, { size: 10 });
     const [rightToLeft = [], alone = []] = runStarts(canvas.content());

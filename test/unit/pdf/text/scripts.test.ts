@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { PdfDict } from '../../../../shared/pdf/objects/objects.ts';
 import { FontBook } from '../../../../shared/pdf/text/font-book.ts';
 import { baseDirection, graphemesAsDrawn, lineWidth, shapeLine } from '../../../../shared/pdf/text/shaping.ts';
-import { SmallFile } from '../../../../shared/pdf/writer/new-document.ts';
+import { NewDocument } from '../../../../shared/pdf/writer/new-document.ts';
 import { composeCertificate } from '../../../../shared/sealing/completion-certificate/completion-certificate.ts';
 import { drawStampForm } from '../../../../shared/sealing/field-stamps.ts';
 import { namesByScript } from '../../../fixtures/names.ts';
@@ -11,7 +11,7 @@ import { aCertificate, aSigner } from '../../../fixtures/sealing.ts';
 
 /** A page with each text drawn as a mark, one below the other. */
 function pageOfMarks(texts: readonly string[]): Uint8Array {
-  const file = new SmallFile();
+  const file = new NewDocument();
   const fonts = new FontBook(file);
   const forms = new PdfDict();
   const operators = texts.map((text, index) => {

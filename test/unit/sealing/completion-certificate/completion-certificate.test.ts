@@ -1,6 +1,6 @@
 import { paperLike } from '../../../../shared/pdf/drawing/page-flow.ts';
 import { FontBook } from '../../../../shared/pdf/text/font-book.ts';
-import { SmallFile } from '../../../../shared/pdf/writer/new-document.ts';
+import { NewDocument } from '../../../../shared/pdf/writer/new-document.ts';
 import {
   type CertificateFacts,
   composeCertificate,
@@ -13,7 +13,7 @@ import { aCertificate, aSigner } from '../../../fixtures/sealing.ts';
 const at = new Date('2026-11-20T14:05:00Z');
 
 function drawn(facts: Partial<CertificateFacts> = {}) {
-  const file = new SmallFile();
+  const file = new NewDocument();
   return drawCompletionCertificate(
     aCertificate(),
     { at, level: 'B-B', findings: [], ...facts },
