@@ -31,9 +31,9 @@ import { cosmosMails } from './records/cosmos-mails.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
-import { lazySealAugmenter } from './sealing/augment/lazy-augmenter.ts';
-import { lazyCertificate } from './sealing/lazy-certificate.ts';
-import { lazySealer } from './sealing/lazy-sealer.ts';
+import { openAugmenter } from './sealing/augment/open-augmenter.ts';
+import { openSealingCertificate } from './sealing/open-sealing-certificate.ts';
+import { openSealer } from './sealing/open-sealer.ts';
 import { systemClock, systemDigest, systemRandom, warnOfLostMessage } from './system.ts';
 import { lazyVerifier } from './verifying/lazy-verifier.ts';
 import { deliveryLimit } from './webhooks/delivery-limit.ts';
@@ -96,10 +96,10 @@ function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env }: Conf
   const isProduction = env === 'production';
   const trust = { chainPem: seal.chainPem, formerPem: formerSealPem, trustedTimestampRootsPem: tsaRootsPem };
   return {
-    sealer: lazySealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, isProduction }),
-    sealingCertificate: lazyCertificate({ chainPem: seal.chainPem, isProduction }),
+    sealer: openSealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, isProduction }),
+    sealingCertificate: openSealingCertificate({ chainPem: seal.chainPem, isProduction }),
     verifier: lazyVerifier(trust),
-    sealAugmenter: lazySealAugmenter({ ...trust, tsaUrls }),
+    sealAugmenter: openAugmenter({ ...trust, tsaUrls }),
   };
 }
 

@@ -1,20 +1,40 @@
-/** From a document to an update that lacks only the signature: everything but the key. */
+/**
+ * Prepares a seal: turns a document into an incremental update that lacks only the signature (ISO 32000-2, 7.5.6 and
+ * 12.8; ETSI EN 319 142-1). Nothing here needs the key.
+ *
+ * `prepare` is a pipeline. Its steps run in this order because
+ * 1. a document is opened, repaired and given page objects of its own before anything can refer to its pages;
+ * 2. earlier signatures are examined before flattening, which must leave their fields alone, and a document that
+ *    allows no change is refused before work is spent on it;
+ * 3. form and annotations are flattened before field stamps are drawn, so that stamps lie above them;
+ * 4. active content is removed before the audit trail is attached, which would be removed with it, and all findings are
+ *    known before the completion certificate prints them;
+ * 5. fonts are written when no more text follows: they hold only the characters that were drawn;
+ * 6. the catalog is completed last, with the fields that remained and ours;
+ * 7. the result is read back as a reader would, before it is signed.
+ */
 
-import type { CompletionCertificate, DocumentType, FieldStamp, SealLevel } from '../domain/sealing.ts';
+import type { CompletionCertificate, DocumentType, FieldStamp, Finding, SealLevel } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
 import { formFields } from '../pdf/document/field-tree.ts';
 import { hasStaticXfa, isFinal } from '../pdf/document/inspection.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';
-import { readPages } from '../pdf/document/page-tree.ts';
+import { type Page, readPages } from '../pdf/document/page-tree.ts';
 import { findSignedFields, isSignature, noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
 import { addDrawnPages } from '../pdf/drawing/add-pages.ts';
 import { imageDocument } from '../pdf/drawing/images.ts';
 import { paperLike } from '../pdf/drawing/page-flow.ts';
-import { pruneForm } from '../pdf/flattening/acro-form.ts';
+import { type PrunedForm, pruneForm } from '../pdf/flattening/acro-form.ts';
 import { Disarmament, disarmCatalog, disarmPage, disarmPageTree } from '../pdf/flattening/disarm.ts';
-import { emptyDisarmed, type FlattenReport, flattenPage, noteSignedActions } from '../pdf/flattening/flatten.ts';
-import { name, PdfDict } from '../pdf/objects/objects.ts';
+import {
+  emptyDisarmed,
+  emptyReport,
+  type FlattenReport,
+  flattenPage,
+  noteSignedActions,
+} from '../pdf/flattening/flatten.ts';
+import { name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import { Budget, type Limits } from '../pdf/parser/budget.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { BrokenXref } from '../pdf/parser/xref.ts';
@@ -22,7 +42,7 @@ import { FontBook } from '../pdf/text/font-book.ts';
 import { attachJson } from '../pdf/writer/attachment.ts';
 import { type FinishedUpdate, PdfUpdate } from '../pdf/writer/incremental-update.ts';
 import { withOwnPages } from '../pdf/writer/own-tree.ts';
-import { addSignatureField } from '../pdf/writer/signature-field.ts';
+import { addSignatureField, type SignaturePlace } from '../pdf/writer/signature-field.ts';
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
 import { describe } from './findings.ts';
 import { openDocument } from './open-document.ts';
@@ -34,18 +54,21 @@ export interface PrepareRequest {
   mimetype: DocumentType;
   stamps: readonly FieldStamp[];
   completionCertificate: CompletionCertificate;
+  /** JSON, attached to the sealed file as `audit-trail.json`. */
   auditTrail: string;
+  /** The time of sealing, from our clock. */
   at: Date;
-  /** Room for the CMS object, in bytes. */
+  /** Size of the signature placeholder: the largest CMS object that fits, in bytes. */
   reserveBytes: number;
   digest: 'sha256' | 'sha384';
-  /** What the certificate page may promise. */
+  /** The PAdES level that the completion certificate states. */
   level: SealLevel;
   limits?: Partial<Limits>;
 }
 
 /**
- * Does everything but sign.
+ * Does everything but sign. A document whose cross-reference tables or page tree turn out to be wrong is prepared once
+ * more without them.
  * @throws AppError of status 422 with the code of the refusal
  */
 export function prepareSeal(request: PrepareRequest): PreparedSeal {
@@ -57,123 +80,167 @@ export function prepareSeal(request: PrepareRequest): PreparedSeal {
       return prepare(file, request, attempt);
     } catch (error) {
       if (error instanceof BrokenXref && !attempt.rebuild) attempt.rebuild = true;
-      else if (error instanceof OtherPages && !attempt.flatTree) attempt.flatTree = true;
-      else if (error instanceof BrokenXref || error instanceof OtherPages)
+      else if (error instanceof PageCountDiffers && !attempt.flatTree) attempt.flatTree = true;
+      else if (error instanceof BrokenXref || error instanceof PageCountDiffers)
         throw new AppError('document_damaged', { cause: error });
       else throw error;
     }
   }
 }
 
-/** What is not believed of the file this time. */
+/** What is not believed of the file in this attempt. */
 interface Attempt {
-  /** Its tables. */
+  /** Its cross-reference tables: the objects are found by a scan. */
   rebuild: boolean;
-  /** Its page tree. */
+  /** Its page tree: the pages get a new, flat one. */
   flatTree: boolean;
 }
 
-/** The sealed file would be read with another number of pages. */
-class OtherPages extends Error {
-  override readonly name = 'OtherPages';
+/** The sealed file would be read with another number of pages than the document has. */
+class PageCountDiffers extends Error {
+  override readonly name = 'PageCountDiffers';
 }
 
-function prepare(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree }: Attempt): PreparedSeal {
+function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): PreparedSeal {
+  const draft = openDraft(file, request, attempt);
+  const earlier = examineEarlierSignatures(draft);
+  const form = makeStatic(draft, earlier);
+  draft.overlays.drawStamps(request.stamps, draft.fonts);
+  draft.overlays.apply();
+  const certificate = addCompletionCertificate(draft, request);
+  const { placeholder, field } = addSignatureField(draft.update, {
+    place: certificate.signaturePlace,
+    at: request.at,
+    reserveBytes: request.reserveBytes,
+    isFirst: earlier.isNone,
+    fields: form.fields,
+  });
+  draft.fonts.finish();
+  completeCatalog(draft.update, { form, field, keepsValidationData: !earlier.isNone });
+  const finished = draft.update.finish(request.at, placeholder);
+  const { reader, pages, findings, overlays } = draft;
+  readBack(reader, finished, pages.length + certificate.pages);
+  const facts = { pages: pages.length, addedPages: certificate.pages, pageSizes: overlays.pageSizes(), findings };
+  return new PreparedSeal(reader.file, finished, facts, request.digest);
+}
+
+/** A document on its way to be sealed: what the steps read and add to. */
+interface SealDraft {
+  reader: PdfReader;
+  update: PdfUpdate;
+  pages: Page[];
+  overlays: PageOverlays;
+  fonts: FontBook;
+  findings: Finding[];
+  /** Bytes that earlier signatures were made over. */
+  signedFile: Uint8Array;
+  /** The document had to become a new file: earlier signatures in it are no longer valid. */
+  isRewritten: boolean;
+  hadXfa: boolean;
+  budget: Budget;
+}
+
+function openDraft(file: Uint8Array, request: PrepareRequest, { rebuild, flatTree }: Attempt): SealDraft {
   const budget = new Budget(request.limits);
-  const { reader, findings, signedFile, isRewritten } = openDocument(file, budget, { rebuild });
+  const opened = openDocument(file, budget, { rebuild });
+  const { reader } = opened;
   const hadXfa = hasStaticXfa(reader);
   const update = new PdfUpdate(reader);
   const pages = withOwnPages(update, readPages(reader, budget), { isForced: flatTree });
+  return {
+    ...opened,
+    update,
+    pages,
+    overlays: new PageOverlays(update, pages),
+    fonts: new FontBook(update),
+    hadXfa,
+    budget,
+  };
+}
 
-  const work = new PageOverlays(update, pages);
-  const found = new Disarmament();
-  const fonts = new FontBook(update);
-  const earlier = findSignedFields(update, formFields(update), { budget, file: signedFile });
-  const values = [...earlier.nodes].map((field) => field.get('V'));
+/** Signatures that the document had before. */
+interface EarlierSignatures {
+  isSigned: boolean;
+  /** No earlier signature is kept: ours is the first and certifies the document. */
+  isNone: boolean;
+  /** Fields that stay as they are; undefined when signatures cannot be kept. */
+  kept: SignedFields | undefined;
+}
+
+/** @throws AppError document_certified when a signature allows no change */
+function examineEarlierSignatures({ update, budget, signedFile, isRewritten }: SealDraft): EarlierSignatures {
+  const fields = findSignedFields(update, formFields(update), { budget, file: signedFile });
+  const values = [...fields.nodes].map((field) => field.get('V'));
   if (isFinal(update, values)) throw new AppError('document_certified');
   const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
-  const isSigned = earlier.nodes.size > 0 || isSignature(update, certification, signedFile);
-  const signed = isRewritten ? undefined : earlier;
-  const report = flattenDocument(update, work, { fonts, found, signed });
+  const isSigned = fields.nodes.size > 0 || isSignature(update, certification, signedFile);
+  return { isSigned, isNone: !isSigned || isRewritten, kept: isRewritten ? undefined : fields };
+}
+
+/** Turns form and annotations into page content, removes active content, and tells the owner what was done. */
+function makeStatic(draft: SealDraft, { isSigned, kept }: EarlierSignatures): PrunedForm {
+  const { update, pages, findings, isRewritten, hadXfa } = draft;
+  const found = new Disarmament();
+  const report = flattenPages(draft, found, kept);
   disarmPageTree(update, pages, found);
   disarmCatalog(update, found);
-  const form = pruneForm(update, signed ?? noSignedFields, report.leftWidgets);
+  const form = pruneForm(update, kept ?? noSignedFields, report.leftWidgets);
   describe(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
+  return form;
+}
 
-  work.drawStamps(request.stamps, fonts);
-  work.apply();
+function flattenPages(draft: SealDraft, found: Disarmament, kept: SignedFields | undefined): FlattenReport {
+  const { update, overlays, fonts } = draft;
+  const report = emptyReport();
+  const form = update.dict(update.catalog.get('AcroForm'));
+  const needsAppearances = update.resolve(form?.get('NeedAppearances')) === true;
+  const generate = appearanceGenerator(update, fonts);
+  for (const { page, overlay } of overlays.each()) {
+    disarmPage(update, page, found);
+    flattenPage({ update, page, overlay, generate, signed: kept?.nodes, needsAppearances, report, found });
+  }
+  for (const node of kept?.nodes ?? []) noteSignedActions(update, node, report);
+  emptyDisarmed(update, report);
+  return report;
+}
 
+/** Appends the completion certificate and attaches the audit trail; answers where our signature is to be seen. */
+function addCompletionCertificate(
+  { update, pages, fonts, findings }: SealDraft,
+  { completionCertificate, at, level, auditTrail }: PrepareRequest,
+): { pages: number; signaturePlace: SignaturePlace } {
   const [firstPage] = pages;
   const paper = paperLike(firstPage && pageGeometry(update, firstPage));
-  const drawn = drawCompletionCertificate(
-    request.completionCertificate,
-    { at: request.at, pages: pages.length, level: request.level, findings, paper },
-    update,
-    fonts,
-  );
+  const facts = { at, pages: pages.length, level, findings, paper };
+  const drawn = drawCompletionCertificate(completionCertificate, facts, update, fonts);
   const added = addDrawnPages(update, drawn.pages, pages.length);
-  attachJson(update, {
-    name: 'audit-trail.json',
-    description: 'Audit trail of the envelope',
-    json: request.auditTrail,
-    at: request.at,
-  });
+  attachJson(update, { name: 'audit-trail.json', description: 'Audit trail of the envelope', json: auditTrail, at });
   const page = added[drawn.signatureBox.page];
-  if (!page) throw new Error('the certificate has no page for the seal');
-  const { placeholder, field } = addSignatureField(update, {
-    place: { page, rect: drawn.signatureBox.rect },
-    at: request.at,
-    reserveBytes: request.reserveBytes,
-    isFirst: !isSigned || isRewritten,
-    fields: form.fields,
-  });
-  fonts.finish();
+  if (!page) throw new Error('The completion certificate has no page for the signature.');
+  return { pages: added.length, signaturePlace: { page, rect: drawn.signatureBox.rect } };
+}
+
+function completeCatalog(
+  update: PdfUpdate,
+  { form, field, keepsValidationData }: { form: PrunedForm; field: PdfRef; keepsValidationData: boolean },
+): void {
   const catalog = update.editCatalog();
   const acroForm = PdfDict.of({ Fields: [...form.fields, field], SigFlags: 3 });
   for (const [key, value] of form.defaults) acroForm.set(key, value);
   catalog.set('AcroForm', acroForm);
   catalog.delete('NeedsRendering');
-  // Proofs of what? The next ones would replace objects that the document uses otherwise.
-  if (!isSigned || isRewritten) catalog.delete('DSS');
+  // Without an earlier signature a security store validates nothing, and augmenting our signature would extend it by
+  // replacing objects that the document may use for something else.
+  if (!keepsValidationData) catalog.delete('DSS');
   declareVersion(update, catalog);
-
-  const finished = update.finish(request.at, placeholder);
-  checkUpdate(reader, finished, pages.length + added.length);
-  const facts = { pages: pages.length, addedPages: added.length, pageSizes: work.pageSizes(), findings };
-  return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 
-function flattenDocument(
-  update: PdfUpdate,
-  work: PageOverlays,
-  { fonts, found, signed }: { fonts: FontBook; found: Disarmament; signed: SignedFields | undefined },
-): FlattenReport {
-  const report: FlattenReport = {
-    fields: 0,
-    annotations: 0,
-    left: [],
-    leftWidgets: new Set(),
-    disarmed: [],
-    signedActions: new Map(),
-  };
-  const form = update.dict(update.catalog.get('AcroForm'));
-  const needsAppearances = update.resolve(form?.get('NeedAppearances')) === true;
-  const generate = appearanceGenerator(update, fonts);
-  for (const { page, overlay } of work.each()) {
-    disarmPage(update, page, found);
-    flattenPage({ update, page, overlay, generate, signed: signed?.nodes, needsAppearances, report, found });
-  }
-  for (const node of signed?.nodes ?? []) noteSignedActions(update, node, report);
-  emptyDisarmed(update, report);
-  return report;
-}
-
-/** PAdES is an extension of PDF 1.7 (ETSI EN 319 142-1, 6.2). */
+/** Declares PDF 1.7 with the extension that PAdES is (ETSI EN 319 142-1, 6.2). */
 function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
   const header = Buffer.from(update.reader.bytes.subarray(5, 8)).toString('latin1');
   const declared = update.name(catalog.get('Version'));
   const version = Math.max(Number(header) || 1, Number(declared) || 1);
-  // Not by reference: what may be replaced after sealing must not be anything else besides.
+  // A copy in the catalog itself: augmenting may replace it later, and must replace nothing else with it.
   const extensions = update.dict(catalog.get('Extensions'))?.clone() ?? new PdfDict();
   if (version < 1.7) catalog.set('Version', name('1.7'));
   if (version < 2) extensions.set('ESIC', PdfDict.of({ BaseVersion: name('1.7'), ExtensionLevel: 5 }));
@@ -181,11 +248,14 @@ function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
   else catalog.delete('Extensions');
 }
 
-/** What is about to be signed is opened once more the way a reader would. */
-function checkUpdate(reader: PdfReader, update: FinishedUpdate, pages: number): void {
+/**
+ * Opens the file once more as a reader would, before it is signed.
+ * @throws PageCountDiffers; Error when the placeholder is not where the byte range says
+ */
+function readBack(reader: PdfReader, update: FinishedUpdate, pages: number): void {
   const sealed = reader.withUpdate(update.bytes);
-  if (readPages(sealed, new Budget({ pages })).length !== pages) throw new OtherPages();
+  if (readPages(sealed, new Budget({ pages })).length !== pages) throw new PageCountDiffers();
   const base = reader.file.length;
-  if (update.bytes[update.placeholderStart - base] !== 0x3c || update.bytes[update.placeholderEnd - base - 1] !== 0x3e)
-    throw new Error('the hole is not where the byte range says');
+  const [first, last] = [update.bytes[update.placeholderStart - base], update.bytes[update.placeholderEnd - base - 1]];
+  if (first !== 0x3c || last !== 0x3e) throw new Error('The signature placeholder is not where the byte range says.');
 }

@@ -1,19 +1,22 @@
+/** A sealed file that lacks only its signature: the digest to be signed, and the placeholder that takes the CMS object. */
 import { createHash, type Hash } from 'node:crypto';
 import type { Finding, PageSizes } from '../domain/sealing.ts';
 import type { FinishedUpdate } from '../pdf/writer/incremental-update.ts';
 
-/** Waits for its signature. */
 export class PreparedSeal {
+  /** The document, to which `update.bytes` is appended. */
   readonly base: Uint8Array;
   readonly update: FinishedUpdate;
-  /** Pages of the document, and of the certificate behind it. */
+  /** Pages of the document. */
   readonly pages: number;
+  /** Pages of the completion certificate behind it. */
   readonly addedPages: number;
   /** Of the document's pages. */
   readonly pageSizes: PageSizes[];
   readonly findings: Finding[];
-  /** Over everything but the hole: what is signed. */
+  /** Digest of the byte range, which is everything but the placeholder: what is signed (ISO 32000-2, 12.8.1). */
   readonly digest: Buffer;
+  /** SHA-256 of what stands before the placeholder: one pass over the document serves the digest and the file's hash. */
   private readonly prefixHash: Hash;
 
   constructor(
@@ -28,31 +31,36 @@ export class PreparedSeal {
     this.addedPages = facts.addedPages;
     this.pageSizes = facts.pageSizes;
     this.findings = facts.findings;
-    // One pass over the document serves the signature and the file's own hash.
-    this.prefixHash = createHash('sha256').update(base).update(this.beforeHole);
+    const { bytes } = update;
+    const [before, after] = [bytes.subarray(0, this.placeholderStart), bytes.subarray(this.placeholderEnd)];
+    this.prefixHash = createHash('sha256').update(base).update(before);
     this.digest =
       digest === 'sha256'
-        ? this.prefixHash.copy().update(this.afterHole).digest()
-        : createHash(digest).update(base).update(this.beforeHole).update(this.afterHole).digest();
+        ? this.prefixHash.copy().update(after).digest()
+        : createHash(digest).update(base).update(before).update(after).digest();
   }
 
-  private get beforeHole(): Buffer {
-    return this.update.bytes.subarray(0, this.update.placeholderStart - this.base.length);
+  /** Offset in the update of the `<` of the placeholder. */
+  private get placeholderStart(): number {
+    return this.update.placeholderStart - this.base.length;
   }
 
-  private get afterHole(): Buffer {
-    return this.update.bytes.subarray(this.update.placeholderEnd - this.base.length);
+  /** Offset in the update behind the `>` of the placeholder. */
+  private get placeholderEnd(): number {
+    return this.update.placeholderEnd - this.base.length;
   }
 
-  /** Fills the hole and answers the file's hash, lower-case hex. */
+  /**
+   * Writes the CMS object (DER) into the placeholder.
+   * @returns SHA-256 of the whole sealed file, lower-case hex
+   * @throws Error when the object is larger than the placeholder
+   */
   fill(cms: Uint8Array): string {
-    const start = this.update.placeholderStart - this.base.length;
-    const end = this.update.placeholderEnd - this.base.length;
+    const [start, end] = [this.placeholderStart, this.placeholderEnd];
     const hex = Buffer.from(cms.buffer, cms.byteOffset, cms.length).toString('hex');
-    if (hex.length > end - start - 2)
-      throw new Error(`the signature needs ${cms.length} bytes, more than were reserved`);
+    const room = (end - start - 2) / 2;
+    if (cms.length > room) throw new Error(`The signature takes ${cms.length} bytes; ${room} were reserved for it.`);
     this.update.bytes.write(hex, start + 1, 'latin1');
-    const hole = this.update.bytes.subarray(start, end);
-    return this.prefixHash.copy().update(hole).update(this.afterHole).digest('hex');
+    return this.prefixHash.copy().update(this.update.bytes.subarray(start)).digest('hex');
   }
 }

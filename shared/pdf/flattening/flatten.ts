@@ -27,6 +27,10 @@ export interface FlattenReport {
   signedActions: Map<PdfDict, string>;
 }
 
+export function emptyReport(): FlattenReport {
+  return { fields: 0, annotations: 0, left: [], leftWidgets: new Set(), disarmed: [], signedActions: new Map() };
+}
+
 /** Annotations that play, run or unpack something; their still picture is kept. */
 const activeSubtypes = new Map([
   ['RichMedia', 'rich media'],

@@ -3,8 +3,8 @@ import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate, Placeholder } from './incremental-update.ts';
 
-/** Where the signature is seen. */
-export interface SealPlace {
+/** The rectangle in which the signature is seen. */
+export interface SignaturePlace {
   page: PdfRef;
   /** In the page's user space. */
   rect: readonly [number, number, number, number];
@@ -17,11 +17,11 @@ export interface SealPlace {
 export function addSignatureField(
   update: PdfUpdate,
   request: {
-    place: SealPlace;
+    place: SignaturePlace;
     at: Date;
     reserveBytes: number;
     isFirst: boolean;
-    /** Field names in use; ours is another one. */
+    /** Fields that keep their names; ours gets another one. */
     fields: readonly PdfObject[];
   },
 ): { placeholder: Placeholder; field: PdfRef } {

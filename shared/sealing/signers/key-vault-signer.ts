@@ -1,8 +1,9 @@
-/** The Signer port over a key in Azure Key Vault. The key never leaves the vault: it gets a digest and answers a signature. */
+/** The Signer port over a key in Azure Key Vault. The key never leaves the vault, which signs digests. */
 import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import type { TokenCredential } from '@azure/identity';
-import type { CryptographyClient, CryptographyClientOptions } from '@azure/keyvault-keys';
+import type { CryptographyClientOptions } from '@azure/keyvault-keys';
 import type { Signer } from '../../domain/sealer.ts';
+import { lazily } from '../../lazily.ts';
 import { sequence, unsigned } from '../../pki/der.ts';
 import { certificatesFromPem } from '../../pki/pem.ts';
 import { algorithmOf } from './pem-signer.ts';
@@ -13,15 +14,16 @@ export interface KeyVaultSignerSettings {
   /** The certificate of the vault's key first, then its issuers. */
   chainPem: string;
   credential(): Promise<TokenCredential>;
-  /** Of the SDK's client, for a vault that only a private gateway leads to. */
+  /** Options of the SDK's client, for a vault that is reached through a private gateway. */
   clientOptions?: CryptographyClientOptions;
 }
 
-/** All tries of one signature together; a vault answers in well under 100 ms. */
+/** For all attempts of one signature together; a vault answers in well under 100 ms. */
 const timeoutMs = 15_000;
-/** The SDK retries lost connections, 408 and 5xx, but a vault that is asked too often (429) only if it names a time. */
+/** The SDK retries lost connections, 408 and 5xx, but 429 (too many requests) only when the vault says how long to wait. */
 const retryOptions = { maxRetries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 2_000 };
 
+/** Pauses before the retries after a 429, each with ±50 % jitter. */
 const throttledDelaysMs = [200, 600, 1_500];
 
 async function unlessThrottled<T>(ask: () => Promise<T>): Promise<T> {
@@ -45,31 +47,25 @@ function ecdsaToDer(signature: Uint8Array): Uint8Array {
 export type VaultKey = Pick<KeyVaultSignerSettings, 'keyId' | 'credential' | 'clientOptions'>;
 
 /**
- * Signs messages with a key in a vault, as that key signs.
+ * Signs messages with a key in a vault, with the algorithm that fits the key.
  * @param publicKey the public half, as the certificate has it
- * @throws when the key is of a kind that does not seal
+ * @throws when the key is neither RSA of 2048 bits or more, P-256 nor P-384
  */
 export function vaultSigning({ keyId, credential, clientOptions }: VaultKey, publicKey: KeyObject) {
   const algorithm = algorithmOf(publicKey);
   const digest = algorithm === 'ES384' ? 'sha384' : 'sha256';
-  let opened: Promise<CryptographyClient> | undefined;
-
-  async function open(): Promise<CryptographyClient> {
+  const openClient = lazily(async () => {
     const { CryptographyClient } = await import('./key-vault-sdk.ts');
     return new CryptographyClient(keyId, await credential(), { retryOptions, ...clientOptions });
-  }
+  });
 
   async function sign(message: Uint8Array): Promise<Uint8Array> {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    const client = await opened;
+    const client = await openClient();
     const abortSignal = AbortSignal.timeout(timeoutMs);
     const hash = createHash(digest).update(message).digest();
     const { result } = await unlessThrottled(() => client.sign(algorithm, hash, { abortSignal }));
     const signature = algorithm === 'RS256' ? result : ecdsaToDer(result);
-    // The vault may have another version of the key than the certificate, which would make seals nobody believes.
+    // The vault may use another version of the key than the certificate's: such a signature would verify nowhere.
     if (!verify(digest, message, publicKey, signature)) {
       throw new Error(`The key ${keyId} in the vault does not belong to the sealing certificate.`);
     }
@@ -81,7 +77,7 @@ export function vaultSigning({ keyId, credential, clientOptions }: VaultKey, pub
 
 /**
  * A signer whose key lies in a vault.
- * @throws when there is no certificate, or its key is of a kind that does not seal
+ * @throws when there is no certificate, or its key is neither RSA of 2048 bits or more, P-256 nor P-384
  */
 export function keyVaultSigner({ chainPem, ...key }: KeyVaultSignerSettings): Signer {
   const chain = certificatesFromPem(chainPem);

@@ -6,11 +6,11 @@ import { certificatesFromPem } from '../../pki/pem.ts';
 
 const signAsync = promisify(sign);
 
-/** What a key signs as. @throws when it is of a kind or a length that does not seal */
+/** The signature algorithm of a key. @throws when it is neither RSA of 2048 bits or more, P-256 nor P-384 */
 export function algorithmOf(key: KeyObject): Signer['algorithm'] {
   if (key.asymmetricKeyType === 'rsa') {
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-    if (bits < 2048) throw new Error(`The sealing key has ${bits} bits; 2048 is the least.`);
+    if (bits < 2048) throw new Error(`The sealing key has ${bits} bits; it needs at least 2048.`);
     return 'RS256';
   }
   if (key.asymmetricKeyType === 'ec') {

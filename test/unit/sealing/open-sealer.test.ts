@@ -1,6 +1,6 @@
 import { keyUsage, pem } from '../../../infra/local/certificate-authority.ts';
-import { lazySealAugmenter } from '../../../shared/sealing/augment/lazy-augmenter.ts';
-import { lazySealer } from '../../../shared/sealing/lazy-sealer.ts';
+import { openAugmenter } from '../../../shared/sealing/augment/open-augmenter.ts';
+import { openSealer } from '../../../shared/sealing/open-sealer.ts';
 import { metered, usageFacts } from '../../../shared/telemetry/meter.ts';
 import { tellAuthorityFailure } from '../../../shared/telemetry/process-log.ts';
 import { aCertificate as aKeyCertificate, anAuthority, dayMs, signerOf } from '../../fixtures/certificates.ts';
@@ -18,7 +18,7 @@ function sealerUntil(notAfter: Date, tsaUrls: string[] = []) {
   const notBefore = new Date(Date.now() - 90 * dayMs);
   const own = aKeyCertificate({ commonName: 'Seal', issuer: authority, notBefore, notAfter, extensions });
   const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', authority.der);
-  const sealer = lazySealer({
+  const sealer = openSealer({
     keyPem: own.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyVaultKeyId: null,
     chainPem,
@@ -75,15 +75,15 @@ describe('an authority that gives nothing', () => {
       expect(lines()).toEqual([{ authority: host, reason: 'status 500' }]);
 
       const file = await signPdf(aSmallPdf(), { signer: signerOf(own, authority), reserve: 12_000 });
-      const raiser = lazySealAugmenter({
+      const augmenter = openAugmenter({
         chainPem,
         trustedTimestampRootsPem: pem('CERTIFICATE', tsa.root.der),
         tsaUrls,
       });
-      expect(await raiser.augment(file, 'B-T', new Date())).toMatchObject({ level: 'B-B' });
+      expect(await augmenter.augment(file, 'B-T', new Date())).toMatchObject({ level: 'B-B' });
       expect(lines()).toEqual([{ authority: host, reason: 'status 500' }]);
       tsa.manners = 'good';
-      expect(await raiser.augment(file, 'B-LT', new Date())).toMatchObject({ level: 'B-T' });
+      expect(await augmenter.augment(file, 'B-LT', new Date())).toMatchObject({ level: 'B-T' });
       expect(lines()).toEqual([{ authority: '127.0.0.1:9', reason: 'the address is not public' }]);
     } finally {
       printed.mockRestore();

@@ -1,6 +1,6 @@
 import { pem } from '../../../infra/local/certificate-authority.ts';
 import { checkCertificate } from '../../../shared/operations/maintenance/check-certificate.ts';
-import { lazyCertificate } from '../../../shared/sealing/lazy-certificate.ts';
+import { openSealingCertificate } from '../../../shared/sealing/open-sealing-certificate.ts';
 import { aCertificate, anAuthority, dayMs } from '../../fixtures/certificates.ts';
 
 const root = anAuthority({ notAfter: new Date(Date.now() + 900 * dayMs) });
@@ -8,7 +8,7 @@ const root = anAuthority({ notAfter: new Date(Date.now() + 900 * dayMs) });
 function check(daysLeft: number, isProduction = true, commonName = 'Seal') {
   const own = aCertificate({ commonName, issuer: root, notAfter: new Date(Date.now() + (daysLeft + 0.5) * dayMs) });
   const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', root.der);
-  const sealingCertificate = lazyCertificate({ chainPem, isProduction });
+  const sealingCertificate = openSealingCertificate({ chainPem, isProduction });
   return checkCertificate({ sealingCertificate, clock: { now: () => new Date() } });
 }
 
@@ -33,7 +33,7 @@ describe('the daily check of the sealing certificate', () => {
   });
 
   it('names a chain that cannot be read', async () => {
-    const sealingCertificate = lazyCertificate({ chainPem: '', isProduction: true });
+    const sealingCertificate = openSealingCertificate({ chainPem: '', isProduction: true });
     const report = await checkCertificate({ sealingCertificate, clock: { now: () => new Date() } });
     expect(report).toMatchObject({ failures: 1, daysLeft: -1, findings: expect.stringContaining('no sealing') });
   });
