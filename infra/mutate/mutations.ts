@@ -1,0 +1,113 @@
+/**
+ * Small faults that a test should notice, found in the syntax tree of one file: another operator, a condition that
+ * always or never holds, a statement left out, a number or a flag changed.
+ */
+import { parseSync } from '@swc/core';
+
+export interface Mutation {
+  /** Byte offsets into the UTF-8 source: the text between them is replaced. */
+  start: number;
+  end: number;
+  replacement: string;
+  /** 1-based. */
+  line: number;
+  /** What was replaced and by what, on one line. */
+  description: string;
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+interface SyntaxNode {
+  type: string;
+  span: Span;
+  [key: string]: unknown;
+}
+
+const otherOperators: Record<string, string> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '&&': '||',
+  '||': '&&',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+};
+
+const otherMethods: Record<string, string> = { some: 'every', every: 'some', min: 'max', max: 'min' };
+
+/** Types, and texts that people read: a changed sentence is no fault that a test should look for. */
+const skippedTypes = /^(?:Ts|Import|Export(?:All|Named))|^TemplateLiteral$/;
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
+
+/** @returns the mutations of a TypeScript source, in its order */
+export function mutationsOf(source: string): Mutation[] {
+  const bytes = Buffer.from(source);
+  const module = parseSync(source, { syntax: 'typescript', target: 'es2022' }) as unknown as SyntaxNode;
+  // Spans count from the first statement's position in the parser's own file, which starts at 1.
+  const origin = 1;
+  const found: Mutation[] = [];
+  const textOf = ({ start, end }: Span) => bytes.subarray(start - origin, end - origin).toString();
+  const add = (span: Span, replacement: string) => {
+    const [start, end] = [span.start - origin, span.end - origin];
+    const line = bytes.subarray(0, start).toString().split('\n').length;
+    const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text).replaceAll(/\s+/g, ' ');
+    found.push({ start, end, replacement, line, description: `${shorten(textOf(span))} → ${shorten(replacement)}` });
+  };
+  visit(module, (node) => mutate(node, textOf, add));
+  return found;
+}
+
+function visit(node: SyntaxNode, see: (node: SyntaxNode) => void): void {
+  if (skippedTypes.test(node.type) && node.type !== 'TsAsExpression' && node.type !== 'TsSatisfiesExpression') return;
+  see(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      const inner = isNode(child) ? child : (child as { expression?: unknown } | null)?.expression;
+      if (isNode(inner)) visit(inner, see);
+    }
+  }
+}
+
+function mutate(node: SyntaxNode, textOf: (span: Span) => string, add: (span: Span, text: string) => void): void {
+  if (node.type === 'BinaryExpression') {
+    const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode];
+    const other = otherOperators[node.operator as string];
+    const isText = /['"`]/.test(textOf(left.span)[0] ?? '') || /['"`]/.test(textOf(right.span)[0] ?? '');
+    if (other && !(node.operator === '+' && isText)) {
+      add(node.span, `${textOf(left.span)} ${other} ${textOf(right.span)}`);
+    }
+    if (node.operator === '??') add(node.span, textOf(left.span));
+  }
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') {
+    add((node.test as SyntaxNode).span, 'true');
+    add((node.test as SyntaxNode).span, 'false');
+  }
+  if (node.type === 'BooleanLiteral') add(node.span, String(!node.value));
+  if (node.type === 'NumericLiteral') add(node.span, String((node.value as number) + 1));
+  if (node.type === 'UnaryExpression' && node.operator === '!') {
+    add(node.span, textOf((node.argument as SyntaxNode).span));
+  }
+  if (node.type === 'ThrowStatement') add(node.span, ';');
+  if (node.type === 'ExpressionStatement' && !/^['"]/.test(textOf(node.span))) add(node.span, ';');
+  if (node.type === 'MemberExpression') {
+    const property = node.property as SyntaxNode;
+    const other = property.type === 'Identifier' ? otherMethods[property.value as string] : undefined;
+    if (other) add(property.span, other);
+  }
+}
+
+/** The source with one mutation in it. */
+export function applied(source: string, { start, end, replacement }: Mutation): string {
+  const bytes = Buffer.from(source);
+  return Buffer.concat([bytes.subarray(0, start), Buffer.from(replacement), bytes.subarray(end)]).toString();
+}

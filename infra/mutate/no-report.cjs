@@ -1,0 +1,2 @@
+/** Only Jest's exit code is read. */
+module.exports = class NoReport {};
