@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Container, Item } from './container.ts';
 import { containerPolicies } from './container-policies.ts';
-import { badRequest, conflict, Failure, notFound } from './failure.ts';
+import { badRequest, conflict, notFound } from './failure.ts';
 import { checkId } from './items.ts';
 import { Journal } from './journal.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
@@ -81,21 +81,6 @@ export class Store {
     const _rid = bytes.toString('base64').replaceAll('/', '-');
     const self = `${database.definition._self}colls/${_rid}/`;
     const definition = { ...containerPolicies(body), id, _rid, _self: self, ...feeds, ...stamp() };
-    this.#write({ type: 'container', database: databaseId, definition });
-    return definition;
-  }
-
-  /** Policies that say how items are placed (partition key, unique keys) stay as they were created. */
-  replaceContainer(databaseId: string, id: string, body: Json): JsonObject {
-    const { definition: before } = this.container(databaseId, id);
-    if (idOf(body) !== id) throw badRequest('The id of a container cannot be changed.');
-    const policies = containerPolicies(body);
-    for (const fixed of ['partitionKey', 'uniqueKeyPolicy']) {
-      if (JSON.stringify(policies[fixed]) !== JSON.stringify(before[fixed])) {
-        throw new Failure(fixed === 'partitionKey' ? 400 : 403, `The ${fixed} of a container cannot be modified.`);
-      }
-    }
-    const definition = { ...policies, id, _rid: ridOf(before), _self: before._self ?? '', ...feeds, ...stamp() };
     this.#write({ type: 'container', database: databaseId, definition });
     return definition;
   }

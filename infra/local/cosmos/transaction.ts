@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Container, Item } from './container.ts';
-import { conflict } from './failure.ts';
 import { define, type JsonObject } from './json.ts';
 
 /**
@@ -27,10 +26,9 @@ export class Transaction {
     return changed === undefined ? this.container.get(this.partitionKey, id, this.now) : (changed ?? undefined);
   }
 
-  /** Creates or replaces. Throws a 409 when the document breaks a unique key. */
+  /** Creates or replaces. */
   put(id: string, content: JsonObject): Item {
     const before = this.get(id);
-    this.#checkUniqueKeys(id, content);
     const rid = before?.rid ?? this.#nextNumber();
     const document = withSystemProperties(content, this.container, rid, this.now);
     const item = new Item(id, this.partitionKey, rid, document, this.now);
@@ -42,16 +40,6 @@ export class Transaction {
 
   remove(id: string): void {
     this.changes.set(id, null);
-  }
-
-  #checkUniqueKeys(id: string, content: JsonObject): void {
-    for (const [i, values] of this.container.uniqueValuesOf(content).entries()) {
-      const holder = this.container.uniqueHolder(this.partitionKey, i, values, this.now);
-      if (holder !== undefined && holder !== id && !this.changes.has(holder)) throw conflict();
-      for (const [otherId, other] of this.changes) {
-        if (other && otherId !== id && this.container.uniqueValuesOf(other.document)[i] === values) throw conflict();
-      }
-    }
   }
 }
 
