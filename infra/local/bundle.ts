@@ -68,3 +68,8 @@ export function localProgram(name: ProgramName): Promise<string> {
   made.set(name, program);
   return program;
 }
+
+/** Builds the program again; further starts take the new one. Without success they take the old one. */
+export async function rebuildLocalProgram(name: ProgramName): Promise<void> {
+  made.set(name, Promise.resolve(await make(name)));
+}

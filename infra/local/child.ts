@@ -19,6 +19,8 @@ export interface Child<Ready> {
 export interface ChildOptions {
   name: string;
   script: string;
+  /** Options of Node itself, such as `--inspect`. */
+  nodeOptions?: string[];
   env: NodeJS.ProcessEnv;
   /** For a service: its settings. Without them the program starts by itself and is stopped with SIGTERM. */
   settings?: object;
@@ -47,9 +49,9 @@ function keepOutput(process: ChildProcess): () => string {
 
 /** Rejects with the program's own words when it cannot start. */
 export async function startChild<Ready>(options: ChildOptions): Promise<Child<Ready>> {
-  const { name, script, env, settings, print } = options;
+  const { name, script, nodeOptions = [], env, settings, print } = options;
   const stdio = print === 'inherit' ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...nodeOptions, script], {
     env,
     stdio: ['ignore', stdio, stdio, 'ipc'],
   });

@@ -143,6 +143,8 @@ export interface HostStart {
   /** The app's folder; default: this checkout, with its last build. */
   appRoot?: string;
   print?: 'inherit' | 'keep';
+  /** Options of Node itself, such as `--inspect`. */
+  nodeOptions?: string[];
 }
 
 /** The variables of this process that a program needs to run at all; every setting of the app comes from `env`. */
@@ -152,11 +154,13 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** The Functions host with the app, in a process of its own. Several may share one set of stores. */
-export async function startHost({ env, port = 0, appRoot = root, print = 'keep' }: HostStart): Promise<HostProcess> {
+export async function startHost(options: HostStart): Promise<HostProcess> {
+  const { env, port = 0, appRoot = root, print = 'keep', nodeOptions = [] } = options;
   const script = await localProgram('host');
   const child = await startChild<HostReady>({
     name: 'The Functions host',
     script,
+    nodeOptions,
     env: {
       ...plainEnvironment(),
       // Nobody wants to wait for the long polls that save money in the cloud.
