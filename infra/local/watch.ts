@@ -1,5 +1,5 @@
 /** Reports changed source files, in groups: editors and git write several files at once. */
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 
 const quietMs = 60;
@@ -22,6 +22,7 @@ export function watchSources(
   onChange: (paths: string[]) => Promise<void>,
 ): SourceWatcher {
   const changed = new Set<string>();
+  const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   let calls: Promise<void> = Promise.resolve();
 
@@ -31,24 +32,52 @@ export function watchSources(
     if (paths.length > 0) await onChange(paths);
   }
 
-  function note(folder: string, name: string | null): void {
-    if (name === null || !isSource(name)) return;
-    changed.add(join(folder, name).replaceAll('\\', '/'));
+  function note(path: string): void {
+    if (!isSource(path)) return;
+    changed.add(path);
     clearTimeout(timer);
     timer = setTimeout(() => {
       calls = calls.then(report);
     }, quietMs);
   }
 
-  const watchers = folders.map(
-    (folder): FSWatcher => watch(join(root, folder), { recursive: true }, (_, name) => note(folder, name)),
-  );
+  /** A watcher per folder: the recursive one of Node 20 on Linux loses a file that an editor replaces by renaming. */
+  function watchFolder(folder: string, isNew: boolean): void {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+    const entries = foldersAndFiles(join(root, folder));
+    if (!entries) return;
+    const watcher = watch(join(root, folder), (event, name) => {
+      if (name === null) return;
+      note(`${folder}/${name}`);
+      // Made, removed or moved.
+      if (event === 'rename' && extname(name) === '') watchFolder(`${folder}/${name}`, true);
+    });
+    watcher.once('error', () => watcher.close());
+    watchers.set(folder, watcher);
+    for (const name of entries.folders) watchFolder(`${folder}/${name}`, isNew);
+    if (isNew) for (const name of entries.files) note(`${folder}/${name}`);
+  }
+
+  for (const folder of folders) watchFolder(folder, false);
   return {
     close() {
-      for (const watcher of watchers) watcher.close();
+      for (const watcher of watchers.values()) watcher.close();
       clearTimeout(timer);
       changed.clear();
       return calls;
     },
   };
+}
+
+/** The names in a folder; undefined when the path is no folder. */
+function foldersAndFiles(path: string): { folders: string[]; files: string[] } | undefined {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true });
+    const namesOf = (isWanted: (entry: (typeof entries)[number]) => boolean) =>
+      entries.filter(isWanted).map(({ name }) => name);
+    return { folders: namesOf((entry) => entry.isDirectory()), files: namesOf((entry) => entry.isFile()) };
+  } catch {
+    return undefined;
+  }
 }
