@@ -1,7 +1,7 @@
 /**
  * `npm start`: the whole product on this machine, without a cloud. Builds the app, starts its stores and the Functions
- * host, says `ready http://127.0.0.1:<port>`, and takes everything down again at Ctrl-C or SIGTERM. `--fresh` forgets
- * what an earlier start has kept.
+ * host, prints `ready http://127.0.0.1:<port>`, and stops everything at Ctrl-C or SIGTERM. `--fresh` removes the data of
+ * earlier starts, `--no-build` uses the last build.
  */
 import { parseArgs } from 'node:util';
 import { stop as stopBuilder } from 'esbuild';

@@ -32,7 +32,7 @@ const arePaths = (paths: Json | undefined): paths is string[] =>
   paths.length > 0 &&
   paths.every((path) => typeof path === 'string' && path.startsWith('/') && splitPath(path)[0] !== '');
 
-/** Seconds; -1 lets only those items expire that say so themselves. */
+/** Seconds; with -1 only items with a `ttl` of their own expire. */
 function checkedTtl(defaultTtl: Json | undefined): JsonObject {
   if (defaultTtl === undefined || defaultTtl === null) return {};
   if (typeof defaultTtl === 'number' && Number.isInteger(defaultTtl) && (defaultTtl === -1 || defaultTtl > 0)) {
@@ -41,7 +41,7 @@ function checkedTtl(defaultTtl: Json | undefined): JsonObject {
   throw badRequest('The defaultTtl is invalid: -1 or a whole number from 1.');
 }
 
-/** Everything is indexed unless a policy says otherwise, and it has to say for the root what is to happen. */
+/** Everything is indexed by default. A policy has to include or exclude the root path. */
 function checkedIndexing(policy: Json | undefined): JsonObject {
   const indexing: JsonObject = {
     indexingMode: 'consistent',

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
 import type { Candidate } from './sql/page.ts';
 
-/** A document as it is kept. It is never changed: a write puts another one in its place. */
+/** A stored document. It is immutable: a write replaces it by another item. */
 export class Item implements Candidate {
   readonly id: string;
   /** Partition key values as JSON text. */
@@ -20,7 +20,7 @@ export class Item implements Candidate {
     this.writtenAt = writtenAt;
   }
 
-  /** Made on first use: most items of a large store are never asked for. */
+  /** Serialized on first use: most items of a large store are never read. */
   get json(): string {
     this.#json ??= JSON.stringify(this.document);
     return this.#json;
@@ -57,7 +57,7 @@ export class Container {
     return JSON.stringify(this.#partitionKeyPaths.map((path) => valueAt(document, path) ?? missing(document, path)));
   }
 
-  /** Whether a path (as property names) leads to, or above, what places a document in its partition. */
+  /** Whether a path (as property names) leads to a partition key or to a parent of one. */
   isPartitionKeyPath(path: readonly string[]): boolean {
     return this.#partitionKeyPaths.some((key) => path.every((name, i) => key[i] === name));
   }
@@ -92,7 +92,7 @@ export class Container {
     if (partition.size === 0) this.#partitions.delete(partitionKey);
   }
 
-  /** An item lives `ttl` seconds of its own, else those of the container; neither counts without the container's. */
+  /** The item's own `ttl` (seconds) counts before the container's `defaultTtl`; without the latter no item expires. */
   isExpired(item: Item, now: number): boolean {
     const { defaultTtl } = this.definition;
     if (typeof defaultTtl !== 'number') return false;
@@ -101,7 +101,7 @@ export class Container {
     return seconds !== -1 && now >= item.writtenAt + seconds * 1000;
   }
 
-  /** Forgets what has expired. Nothing depends on when it runs. */
+  /** Removes expired items from memory. Reads and queries leave them out already. */
   tidy(now: number): void {
     if (typeof this.definition.defaultTtl !== 'number') return;
     for (const item of this.#byRid.values()) if (this.isExpired(item, now)) this.remove(item.partitionKey, item.id);
@@ -111,7 +111,7 @@ export class Container {
 const strings = (value: Json | undefined) =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** `null` is a partition key of its own, no value is another. */
+/** `null` and a missing value are two different partition keys. */
 const missing = (document: JsonObject, path: readonly string[]) => (valueAt(document, path) === null ? null : {});
 
 /** Text of a partition key header (a JSON array); undefined when it is none. */

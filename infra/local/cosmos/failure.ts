@@ -10,7 +10,7 @@ const codes: Record<number, string> = {
   424: 'FailedDependency',
 };
 
-/** An answer that is not a success: the HTTP status, and where the service has one, its sub-status. */
+/** An error answer: the HTTP status, and the sub-status where the service has one. */
 export class Failure extends Error {
   readonly status: number;
   readonly substatus: number | undefined;

@@ -81,7 +81,7 @@ function checkConditions(before: Item, { ifMatch, ifNoneMatch }: Conditions): vo
   if (ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch === _etag)) throw preconditionFailed();
 }
 
-/** What a document has to be before it is stored in the transaction's partition. */
+/** Checks a document for the transaction's partition. Throws a 400 or 413. */
 function checked(tx: Transaction, body: Json): JsonObject & { id: string } {
   if (!isObject(body)) throw badRequest('The request payload is invalid: a document is a JSON object.');
   const { id, ttl } = body;

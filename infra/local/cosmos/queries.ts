@@ -14,7 +14,7 @@ interface Prepared {
   readonly compiled: CompiledQuery;
 }
 
-/** The texts of a program are few and come back often. */
+/** A program sends few different texts, each many times. */
 const prepared = new Map<string, Prepared>();
 const maxPrepared = 500;
 

@@ -90,7 +90,7 @@ export class Store {
     this.#write({ type: 'no-container', database: databaseId, id });
   }
 
-  /** Begins writes to one partition. It has to end in the same turn of the event loop: there are no locks. */
+  /** Begins writes to one partition. The caller commits in the same turn of the event loop, because there are no locks. */
   begin(container: Container, partitionKey: string): Transaction {
     return new Transaction(container, partitionKey, () => this.#nextNumber++);
   }
@@ -99,7 +99,7 @@ export class Store {
     if (changes.size === 0) return;
     const put = [...changes.values()].filter((item) => item !== null);
     const remove = [...changes].filter(([, item]) => item === null).map(([id]) => id);
-    // The documents' text is at hand already, so the record is put together from it.
+    // The documents are already serialized, so the record is assembled from their text.
     const head = JSON.stringify({ type: 'items', container: container.rid, key: partitionKey, at: now, remove });
     const rids = JSON.stringify(put.map((item) => item.rid));
     this.#journal.append(`${head.slice(0, -1)},"rids":${rids},"put":[${put.map((item) => item.json).join()}]}`);
@@ -154,7 +154,7 @@ export class Store {
     }
   }
 
-  /** Records that lead to the present state. Items go in the order of creation, which queries rely on. */
+  /** Records that describe the present state. Items are in the order of creation, which queries depend on. */
   *#snapshot(): Generator<string> {
     const now = Date.now();
     yield JSON.stringify({ type: 'number', next: this.#nextNumber } satisfies Entry);
@@ -178,7 +178,7 @@ export class Store {
     try {
       this.#journal.compact(this.#snapshot());
     } catch (error) {
-      // The journal as it is holds everything; it only stays long.
+      // The journal is complete without compacting, only longer.
       console.error('cosmos: the journal could not be compacted:', error);
     }
   }

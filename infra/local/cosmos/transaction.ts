@@ -3,8 +3,8 @@ import { type Container, Item } from './container.ts';
 import { define, type JsonObject } from './json.ts';
 
 /**
- * Writes to one partition that count together or not at all: they are gathered beside the container, seen by the
- * reads that follow in the same transaction, and applied by the store in one go.
+ * Writes to one partition that take effect together or not at all. Later reads in the same transaction see them; the
+ * store applies them at the commit.
  */
 export class Transaction {
   readonly container: Container;
@@ -43,7 +43,7 @@ export class Transaction {
   }
 }
 
-/** What the service adds to a document; values of the client under these names are ignored. */
+/** The service sets these properties; values from the client are ignored. */
 const systemProperties = new Set(['_rid', '_self', '_etag', '_attachments', '_ts']);
 
 export function withoutSystemProperties(document: JsonObject): JsonObject {
@@ -62,7 +62,7 @@ function withSystemProperties(content: JsonObject, container: Container, rid: nu
   return document;
 }
 
-/** Eight bytes of database and container, eight little-endian ones of the document: the client takes them apart. */
+/** Eight bytes of database and container, then eight little-endian bytes of the document: clients parse them. */
 function documentRid(containerRid: string, rid: number): string {
   const bytes = Buffer.alloc(16);
   bytes.write(containerRid.replaceAll('-', '/'), 'base64');
