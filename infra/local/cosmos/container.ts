@@ -102,7 +102,7 @@ export class Container {
   }
 
   /** Removes expired items from memory. Reads and queries leave them out already. */
-  tidy(now: number): void {
+  removeExpired(now: number): void {
     if (typeof this.definition.defaultTtl !== 'number') return;
     for (const item of this.#byRid.values()) if (this.isExpired(item, now)) this.remove(item.partitionKey, item.id);
   }

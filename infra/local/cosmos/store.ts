@@ -7,7 +7,7 @@ import { Journal } from './journal.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { Transaction } from './transaction.ts';
 
-const tidyEveryMs = 10_000;
+const removeExpiredEveryMs = 10_000;
 const smallJournalBytes = 1024 * 1024;
 
 export interface Database {
@@ -43,7 +43,7 @@ export class Store {
     });
     const kept = [...this.#containers.values()].reduce((sum, container) => sum + container.size, 0);
     if (this.#journal.bytes > smallJournalBytes && items > 2 * kept) this.#journal.compact(this.#snapshot());
-    this.#timer = setInterval(() => this.#tidy(), tidyEveryMs).unref();
+    this.#timer = setInterval(() => this.#maintain(), removeExpiredEveryMs).unref();
   }
 
   database(id: string): Database {
@@ -171,9 +171,9 @@ export class Store {
     }
   }
 
-  #tidy(): void {
+  #maintain(): void {
     const now = Date.now();
-    for (const container of this.#containers.values()) container.tidy(now);
+    for (const container of this.#containers.values()) container.removeExpired(now);
     if (!this.#journal.isWorthCompacting) return;
     try {
       this.#journal.compact(this.#snapshot());

@@ -127,8 +127,8 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
         // The failure has been logged with the run.
         await run(fn, { data }).catch(() => undefined);
       };
-      const onTrouble = (message: string) => log.write('warning', message, name);
-      await runAsSingleton({ container, hostId, functionName: name, onTrouble }, signal, (own) =>
+      const onFailure = (message: string) => log.write('warning', message, name);
+      await runAsSingleton({ container, hostId, functionName: name, onFailure }, signal, (own) =>
         listenToTimer(
           { schedule, runOnStartup: binding.runOnStartup === true, store, clock: realClock, run: runTimer },
           own,

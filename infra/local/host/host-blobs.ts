@@ -1,4 +1,4 @@
-/** Shared state of hosts in the container `azure-webjobs-hosts`: the status of timers, and the leases that decide which host runs one. */
+/** State that hosts share in the container `azure-webjobs-hosts`: timer status, and the leases that decide who runs a timer. */
 import { hostname } from 'node:os';
 import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import { decodeStatus, encodeStatus, type TimerStatusStore } from './timer-status.ts';
@@ -76,7 +76,7 @@ export interface SingletonOptions {
   hostId: string;
   functionName: string;
   /** Receives the message of a failure; the next attempt follows by itself. */
-  onTrouble(message: string): void;
+  onFailure(message: string): void;
 }
 
 /**
@@ -85,7 +85,7 @@ export interface SingletonOptions {
  * and `work` has ended.
  */
 export async function runAsSingleton(
-  { container, hostId, functionName, onTrouble }: SingletonOptions,
+  { container, hostId, functionName, onFailure }: SingletonOptions,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function runAsSingleton(
       return true;
     } catch (error) {
       if (codeOf(error) === 'LeaseAlreadyPresent') await breakIfDead().catch(() => undefined);
-      else onTrouble(`the lease cannot be had: ${(error as Error).message}`);
+      else onFailure(`the lease cannot be acquired: ${(error as Error).message}`);
       return false;
     }
   }
@@ -124,7 +124,7 @@ export async function runAsSingleton(
         renewedAt = Date.now();
       } catch (error) {
         const isOver = Date.now() - renewedAt > (leaseSeconds - 3) * 1000;
-        if (isOver || /^Lease/.test(codeOf(error))) return onTrouble(`the lease was lost: ${(error as Error).message}`);
+        if (isOver || /^Lease/.test(codeOf(error))) return onFailure(`the lease was lost: ${(error as Error).message}`);
       }
     }
   }
@@ -140,7 +140,7 @@ export async function runAsSingleton(
     try {
       await work(AbortSignal.any([signal, lost.signal]));
     } catch (error) {
-      onTrouble((error as Error).message);
+      onFailure((error as Error).message);
       await pause(retryMs, signal);
     } finally {
       kept.abort();

@@ -57,7 +57,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     }
   }
 
-  async function bury(message: DequeuedMessageItem, why: string): Promise<void> {
+  async function moveToPoisonQueue(message: DequeuedMessageItem, why: string): Promise<void> {
     if (!poison) return;
     log.write('warning', `Message ${message.messageId} of "${queueName}" ${why} and goes to "${poison.name}".`);
     await sendMessage(poison, message.messageText);
@@ -70,9 +70,9 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
 
   async function handle(message: DequeuedMessageItem): Promise<void> {
     const text = decodeMessage(message.messageText, settings.messageEncoding);
-    if (text === undefined) return bury(message, 'is not encoded as this host expects');
+    if (text === undefined) return moveToPoisonQueue(message, 'is not encoded as this host expects');
     // The process ended during the last attempt, so no failure was recorded.
-    if (message.dequeueCount > settings.maxDequeueCount) return bury(message, 'was tried too often');
+    if (message.dequeueCount > settings.maxDequeueCount) return moveToPoisonQueue(message, 'was tried too often');
 
     const done = new AbortController();
     const renewing = (async () => {
@@ -95,7 +95,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     done.abort();
     await renewing;
     if (isSuccess) await queue.deleteMessage(message.messageId, message.popReceipt);
-    else if (message.dequeueCount >= settings.maxDequeueCount) await bury(message, 'failed too often');
+    else if (message.dequeueCount >= settings.maxDequeueCount) await moveToPoisonQueue(message, 'failed too often');
     // Without a poison queue it stays invisible, so that it does not fail in a fast endless loop.
     else if (poison) await release(message, settings.visibilityTimeoutMs);
   }
