@@ -107,9 +107,14 @@ class DevServer {
     const startedAt = performance.now();
     this.#unbuilt = [...new Set([...this.#unbuilt, ...paths])];
     try {
-      if (!(await this.#rebuild(this.#unbuilt))) return;
+      if (!(await this.#rebuild(this.#unbuilt))) {
+        this.#unbuilt = [];
+        return;
+      }
     } catch (error) {
-      say(`${what}: the build failed; the host of the last build keeps serving.\n${messageOf(error)}`);
+      // esbuild has printed its own errors.
+      if (!(error instanceof Error && 'errors' in error)) say(messageOf(error));
+      say(`${what}: the build failed; the host of the last build keeps serving.`);
       return;
     }
     const builtAt = performance.now();

@@ -44,7 +44,7 @@ describe('time to live', () => {
     expect(await ids(container)).toEqual(['stays']);
   });
 
-  it("without one on the container, an item's own means nothing", async () => {
+  it("without one on the container, an item's own has no effect", async () => {
     const container = await account.aContainer();
     await container.items.create({ id: 'stays', owner: 'o', ttl: 1 });
     pass(1000);

@@ -88,7 +88,7 @@ describe('a restart', () => {
     expect(await statusOf(container().item('a', 'o').read())).toBe(404);
   });
 
-  it('loses nothing but a torn record at the end of the journal', async () => {
+  it('loses only an incomplete record at the end of the journal', async () => {
     await seed();
     await container().items.create({ id: 'a', owner: 'o' });
     await stop();
