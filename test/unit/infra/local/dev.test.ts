@@ -14,6 +14,9 @@ let child: ChildProcess;
 let output = '';
 let url = '';
 
+/** The command builds and starts processes: on a busy machine a step can take many seconds. */
+jest.setTimeout(120_000);
+
 /**
  * A function that answers `body`, saved as an editor does it: written beside and renamed. The name puts its route before
  * the one that catches every other address.
@@ -26,7 +29,7 @@ async function save(body: string): Promise<void> {
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 40_000;
+  const deadline = Date.now() + 90_000;
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(`It did not happen. The command printed:\n${output}`);
     await new Promise((done) => setTimeout(done, 50));
