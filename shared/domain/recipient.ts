@@ -71,6 +71,13 @@ export function hasActed(recipient: Recipient): boolean {
   return recipient.status === 'completed' || recipient.status === 'declined';
 }
 
+/** @throws AppError not_found */
+export function findRecipient({ recipients }: { recipients: readonly Recipient[] }, recipientId: string): Recipient {
+  const recipient = recipients.find(({ id }) => id === recipientId);
+  if (!recipient) throw new AppError('not_found');
+  return recipient;
+}
+
 /** @param path where the request says it, `signers[0]`; absent: the request is this recipient */
 export function newRecipient(id: string, input: RecipientInput, path?: string): Recipient {
   if (!input.email) throw invalid(within(path, 'email'), 'is required');

@@ -6,7 +6,7 @@ import {
   claimMail,
   isMailDue,
   mailKinds,
-  mootReason,
+  cancelReason,
   newMail,
   retryMail,
 } from '../../../shared/domain/mail.ts';
@@ -134,10 +134,10 @@ describe('a message', () => {
     const voided = { ...out, status: 'voided' } as unknown as Envelope;
     const signed = { ...out, recipients: out.recipients.map((each) => ({ ...each, status: 'completed' as const })) };
     const removed = { ...out, recipients: out.recipients.slice(1) };
-    expect(mootReason({ ...mail, kind }, out)).toBeNull();
-    expect(mootReason({ ...mail, kind }, voided) !== null).toBe(asks);
-    expect(mootReason({ ...mail, kind }, signed) !== null).toBe(asks);
-    expect(mootReason({ ...mail, kind }, removed)).not.toBeNull();
-    expect(mootReason({ ...mail, kind, recipientId: null }, voided)).toBeNull();
+    expect(cancelReason({ ...mail, kind }, out)).toBeNull();
+    expect(cancelReason({ ...mail, kind }, voided) !== null).toBe(asks);
+    expect(cancelReason({ ...mail, kind }, signed) !== null).toBe(asks);
+    expect(cancelReason({ ...mail, kind }, removed)).not.toBeNull();
+    expect(cancelReason({ ...mail, kind, recipientId: null }, voided)).toBeNull();
   });
 });

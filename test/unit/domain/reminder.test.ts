@@ -1,4 +1,4 @@
-import { act } from '../../../shared/domain/ceremony.ts';
+import { completeSigning } from '../../../shared/domain/ceremony.ts';
 import { consents } from '../../../shared/domain/consent.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { editRecipient } from '../../../shared/domain/recipient.ts';
@@ -58,7 +58,10 @@ describe('reminders of the clock', () => {
       signing: { signature: image, initials: null },
     } as const;
     const client = { ip: null, userAgent: null };
-    const signed = act(envelope, signer, input, client, minutesLater(day), { sha256, claimId: 'x' }).envelope;
+    const signed = completeSigning(envelope, signer, input, client, minutesLater(day), {
+      sha256,
+      claimId: 'x',
+    }).envelope;
     expect(remindDue(signed, minutesLater(2 * day)).facts).toEqual([]);
     expect(nextReminderAt(signed)).toBe(minutesLater(3 * day).toISOString());
   });

@@ -4,7 +4,7 @@ import { counterThrottle } from '../../../../shared/rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from '../../../../shared/records/cosmos.ts';
 import { cosmosAccounts } from '../../../../shared/records/cosmos-accounts.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
-import { aClock, distantCounters } from '../../../fixtures/accounts.ts';
+import { aClock, aTimer, distantCounters } from '../../../fixtures/accounts.ts';
 import { aCuttingProxy, type Cut } from '../../../servers/cutting-proxy.ts';
 import { aLocalAccount, type LocalAccount } from '../../infra/cosmos/local-account.ts';
 
@@ -35,6 +35,7 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
     throttle: counterThrottle(distantCounters(), clock, systemDigest),
     clock,
     random: systemRandom,
+    timer: aTimer(),
     digest: systemDigest,
     openInvitationCode: null,
   };

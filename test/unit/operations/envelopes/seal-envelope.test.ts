@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { sealEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { aPinnedDocument, aSentEnvelope, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';
-import { aDesk } from '../../../fixtures/operations.ts';
+import { inMemory } from '../../../fixtures/operations.ts';
 
 const original = Buffer.from('the document');
 const file = Buffer.from('the sealed file');
@@ -28,11 +28,11 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
     minutesLater(-5),
   );
   const sealer = { seal: jest.fn(seal), preflight: jest.fn() };
-  const desk = aDesk(sealer, [waiting]);
-  desk.uploads.set(document.blobName, original);
+  const memory = inMemory(sealer, [waiting]);
+  memory.uploads.set(document.blobName, original);
   const ref = { ownerId: waiting.ownerId, envelopeId: waiting.id };
   const store = () =>
-    desk.documents.storeSealed(`${waiting.id}/sealed.pdf`, sealedFile, {
+    memory.documents.storeSealed(`${waiting.id}/sealed.pdf`, sealedFile, {
       sha256: sealedFile.sha256,
       originalsha256: document.sha256,
       level: 'B-B',
@@ -42,12 +42,12 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
     });
   /** What the sweep does for it, some time later. */
   const sweep = () => {
-    desk.clock.advance(120_000);
-    return sealEnvelope(desk.deps, ref).catch((error: { code?: string }) => error.code);
+    memory.clock.advance(120_000);
+    return sealEnvelope(memory.deps, ref).catch((error: { code?: string }) => error.code);
   };
-  const now = () => desk.envelopes.the(waiting.id);
-  const types = () => desk.envelopes.events.map(({ type }) => type);
-  return { desk, ref, sealer, store, sweep, now, types };
+  const now = () => memory.envelopes.the(waiting.id);
+  const types = () => memory.envelopes.events().map(({ type }) => type);
+  return { memory, ref, sealer, store, sweep, now, types };
 }
 
 /** As if this attempt's process had been killed: it neither finishes nor gives the envelope back. */
@@ -59,7 +59,7 @@ function killed(envelope: Envelope, attempts: number): Envelope {
 describe('sealing that goes wrong every time', () => {
   it('has failed after five attempts, with the reason for the owner, who may try again', async () => {
     let isBroken = true;
-    const { desk, ref, sealer, sweep, now, types } = aWaitingEnvelope(async () => {
+    const { memory, ref, sealer, sweep, now, types } = aWaitingEnvelope(async () => {
       if (isBroken) throw new Error('the vault is closed');
       return sealedFile;
     });
@@ -70,12 +70,12 @@ describe('sealing that goes wrong every time', () => {
     await sweep();
     expect(now()).toMatchObject({ status: 'failed', failure: 'internal_error', sealing: { attempts: 5 } });
     expect(types()).toEqual(['envelope.failed']);
-    expect(desk.envelopes.events[0]?.data).toEqual({ reason: 'internal_error', attempts: 5 });
+    expect(memory.envelopes.events()[0]?.data).toEqual({ reason: 'internal_error', attempts: 5 });
     await sweep();
     expect(sealer.seal).toHaveBeenCalledTimes(5);
 
     isBroken = false;
-    expect(await completeEnvelope(desk.deps, ref)).toMatchObject({ hash: sealedFile.sha256 });
+    expect(await completeEnvelope(memory.deps, ref)).toMatchObject({ hash: sealedFile.sha256 });
     expect(now()).toMatchObject({ status: 'completed', sealing: { attempts: 1 }, seal: { sha256: sealedFile.sha256 } });
     expect(types()).toEqual(['envelope.failed', 'envelope.completed']);
   });
@@ -98,17 +98,17 @@ describe('sealing that goes wrong every time', () => {
   });
 
   it('has not failed when there was no room for the last attempt', async () => {
-    const { desk, sweep, now } = aWaitingEnvelope(async () => {
+    const { memory, sweep, now } = aWaitingEnvelope(async () => {
       throw new AppError('service_unavailable', { isNotStarted: true });
     });
-    desk.envelopes.put(killed(now(), 4));
+    memory.envelopes.put(killed(now(), 4));
     await sweep();
     expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 4 } });
   });
 
   it('has failed when five attempts took their process with them and stored nothing', async () => {
-    const { desk, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
-    desk.envelopes.put(killed(now(), 5));
+    const { memory, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    memory.envelopes.put(killed(now(), 5));
     await sweep();
     expect(now()).toMatchObject({ status: 'failed', failure: 'internal_error' });
     expect(sealer.seal).not.toHaveBeenCalled();
@@ -117,8 +117,8 @@ describe('sealing that goes wrong every time', () => {
 
 describe('a sealed file that is there', () => {
   it.each([1, 5])('is adopted when attempt %i stored it and died', async (attempts) => {
-    const { desk, sealer, store, sweep, now, types } = aWaitingEnvelope(async () => sealedFile);
-    desk.envelopes.put(killed(now(), attempts));
+    const { memory, sealer, store, sweep, now, types } = aWaitingEnvelope(async () => sealedFile);
+    memory.envelopes.put(killed(now(), attempts));
     await store();
     await sweep();
     expect(now()).toMatchObject({
@@ -130,25 +130,25 @@ describe('a sealed file that is there', () => {
   });
 
   it('is adopted when the last attempt fails after all', async () => {
-    const { desk, store, sweep, now } = aWaitingEnvelope(async () => {
+    const { memory, store, sweep, now } = aWaitingEnvelope(async () => {
       // Somebody whose lease had run out was only slow.
       await store();
       throw new Error('the vault is closed');
     });
-    desk.envelopes.put(killed(now(), 4));
+    memory.envelopes.put(killed(now(), 4));
     expect(await sweep()).toBeUndefined();
     expect(now()).toMatchObject({ status: 'completed', sealing: { attempts: 5 } });
   });
 
   it('is not given up while storage cannot say whether it is there', async () => {
-    const { desk, store, sweep, now } = aWaitingEnvelope(async () => sealedFile);
-    desk.envelopes.put(killed(now(), 5));
+    const { memory, store, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    memory.envelopes.put(killed(now(), 5));
     await store();
-    const { sealedFacts } = desk.documents;
-    desk.documents.sealedFacts = () => Promise.reject(new Error('storage is away'));
+    const { sealedFacts } = memory.documents;
+    memory.documents.sealedFacts = () => Promise.reject(new Error('storage is away'));
     await sweep();
     expect(now().status).toBe('sealing');
-    desk.documents.sealedFacts = sealedFacts;
+    memory.documents.sealedFacts = sealedFacts;
     await sweep();
     expect(now().status).toBe('completed');
   });
