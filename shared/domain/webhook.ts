@@ -29,7 +29,7 @@ const failingNoteMs = hourMs;
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 type DisabledReason = (typeof disabledReasons)[number];
 
-interface Core {
+interface WebhookCore {
   /** `whk_` + 32 hex digits. */
   id: string;
   ownerId: string;
@@ -44,8 +44,8 @@ interface Core {
 }
 
 type AnyWebhook =
-  | (Core & { status: 'enabled'; failing: { since: string; notedAt: string } | null })
-  | (Core & { status: 'disabled'; disabledAt: string; disabledReason: DisabledReason });
+  | (WebhookCore & { status: 'enabled'; failing: { since: string; notedAt: string } | null })
+  | (WebhookCore & { status: 'disabled'; disabledAt: string; disabledReason: DisabledReason });
 
 export type Webhook<S extends AnyWebhook['status'] = AnyWebhook['status']> = Extract<AnyWebhook, { status: S }>;
 

@@ -75,7 +75,7 @@ describe('what is drawn before sealing', () => {
 
   it('never leaves a signature out because its image is missing', () => {
     const { sealing } = signedByTheFirst();
-    expect(() => stampsOf(sealing, new Map())).toThrow('is not there');
+    expect(() => stampsOf(sealing, new Map())).toThrow('is missing');
   });
 });
 
