@@ -38,7 +38,13 @@ async function main(): Promise<void> {
   const passwords = bcryptPasswords(await pepper(settings));
   // Hashing has a thread of its own, which is part of the bundle.
   if (!existsSync(workerUrl('password'))) await buildBundle();
-  const deps = { accounts: cosmosAccounts(containers), passwords, random: systemRandom, clock: systemClock, timer: systemTimer };
+  const deps = {
+    accounts: cosmosAccounts(containers),
+    passwords,
+    random: systemRandom,
+    clock: systemClock,
+    timer: systemTimer,
+  };
   console.log(await resetPassword(deps, email));
   console.error(
     'Every session of the account has ended. The password is not shown again; it should be changed at once.',

@@ -31,8 +31,8 @@ const firstPauseMs = 20;
 /**
  * @param decide free of effects: it runs once per round
  * @param write `conflict` when the record has changed since it was read; anything else is the answer
- * @throws AppError precondition_failed for a versioned `ifMatch`, service_unavailable after the last round, and whatever
- *   the three functions throw
+ * @throws AppError precondition_failed for a versioned `ifMatch`, service_unavailable after the last round, and those of
+ *   the three functions
  */
 export async function retryOnConflict<Current, Decision, Written>(
   { timer, random }: RetryDeps,

@@ -47,7 +47,7 @@ async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Pr
     if (isFinal(envelope.status)) throw invalidState(envelope);
     const isTaken = envelope.status === 'sealing' && isLeased(envelope, deps.clock.now());
     if (!isTaken) {
-      // Once sealing has begun, the call joins it, whatever version the caller decided on.
+      // Once sealing has begun, the call joins it for every If-Match.
       if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
       const claimed = await claimSealing(deps, current, 'owner');
       if (claimed !== 'conflict') return sealClaimed(deps, claimed);

@@ -1,6 +1,6 @@
 /**
  * A timer finds committed events and due deliveries whose queue message was lost, and starts them again: the guarantee
- * that every event arrives, whatever the queue loses. One that fails does not delay the others.
+ * that every event arrives although queue messages may be lost. One that fails does not delay the others.
  */
 import { noteSwept } from '../../domain/delivery.ts';
 import type { DeliveryRef } from '../../domain/delivery-records.ts';

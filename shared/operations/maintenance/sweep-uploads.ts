@@ -1,6 +1,6 @@
 /**
  * A timer erases uploads that no envelope and no template names: of erased drafts, of replaced documents, and of addresses
- * whose envelope was never created. An upload that a record names stays, whatever the record's state: sealing may need it.
+ * whose envelope was never created. An upload that a record names stays in every state of the record: sealing may need it.
  */
 import type { Documents } from '../../domain/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';

@@ -77,6 +77,16 @@ describe('the retry table', () => {
     );
   });
 
+  it('is spread by jitter: two deliveries that failed at the same time are not tried again at the same time', () => {
+    const nextAt = (fraction: number, delivery = aDelivery()) =>
+      Date.parse(pending(settle(claim(delivery, 'c', claimLeaseMs, start), timeout, fraction, start)).nextAttemptAt);
+    expect(nextAt(0) - start.getTime()).toBe(4_500);
+    expect(nextAt(0.5) - start.getTime()).toBe(5_000);
+    expect(nextAt(1) - start.getTime()).toBe(5_500);
+    const busy = (fraction: number) => Date.parse(postpone(aDelivery(), fraction, later(60_000)).nextAttemptAt);
+    expect(busy(1)).toBeGreaterThan(busy(0));
+  });
+
   it('a test is tried once', () => {
     expect(settle(claim(aDelivery('webhook.test'), 'c', claimLeaseMs, start), timeout, 0.5, start).status).toBe(
       'failed',

@@ -34,7 +34,7 @@ const retries = {
 
 /**
  * One command on one envelope: read, decide (pure), write in one batch. An overdue envelope expires first.
- * @throws AppError not_found, precondition_failed, service_unavailable, and whatever `decide` throws
+ * @throws AppError not_found, precondition_failed, service_unavailable, and those of `decide`
  */
 export function changeEnvelope(
   deps: ChangeDeps,

@@ -115,6 +115,50 @@ describe('sealing that goes wrong every time', () => {
   });
 });
 
+describe('a document that is not the one people signed', () => {
+  it.each(['the sweep', 'the owner'])(
+    'is not sealed for %s: its bytes have another hash than the pinned one',
+    async (who) => {
+      const { memory, ref, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+      const waiting = now() as Envelope<'sealing'>;
+      // Storage answers other bytes under the ETag that was pinned: the hash alone tells.
+      memory.envelopes.put({ ...waiting, document: { ...waiting.document, sha256: sha256('what people saw') } });
+      if (who === 'the sweep') expect(await sweep()).toBe('document_changed');
+      else await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({ code: 'document_changed' });
+      expect(sealer.seal).not.toHaveBeenCalled();
+      expect(now()).toMatchObject({ status: 'failed', failure: 'document_changed' });
+      expect(memory.sealed.size).toBe(0);
+    },
+  );
+
+  it('is not sealed when its ETag has changed', async () => {
+    const { memory, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    memory.uploads.set((now() as Envelope<'sealing'>).document.blobName, Buffer.from('another document'));
+    expect(await sweep()).toBe('document_changed');
+    expect(sealer.seal).not.toHaveBeenCalled();
+    expect(now()).toMatchObject({ status: 'failed', failure: 'document_changed' });
+  });
+});
+
+describe('two callers of complete', () => {
+  it('in one process share one run', async () => {
+    const { memory, ref, sealer } = aWaitingEnvelope(async () => sealedFile);
+    const answers = await Promise.all([completeEnvelope(memory.deps, ref), completeEnvelope(memory.deps, ref)]);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(sealer.seal).toHaveBeenCalledTimes(1);
+  });
+
+  it('in two processes: the second waits for the first, and is told to come back after ten seconds', async () => {
+    const { memory, ref, sealer, now } = aWaitingEnvelope(async () => sealedFile);
+    const waiting = now() as Envelope<'sealing'>;
+    const leaseUntil = new Date(memory.clock.now().getTime() + 60_000).toISOString();
+    memory.envelopes.put({ ...waiting, sealing: { ...waiting.sealing, leaseUntil, attempts: 1 } });
+    await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({ code: 'sealing_in_progress' });
+    expect(memory.timer.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(10_000);
+    expect(sealer.seal).not.toHaveBeenCalled();
+  });
+});
+
 describe('a sealed file that is there', () => {
   it.each([1, 5])('is adopted when attempt %i stored it and died', async (attempts) => {
     const { memory, sealer, store, sweep, now, types } = aWaitingEnvelope(async () => sealedFile);
