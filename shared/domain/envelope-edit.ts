@@ -20,6 +20,9 @@ import { awaitSealing } from './envelope-sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 
+/** In place of a claim while no worker seals; a stored value. */
+const noClaim = 'nobody';
+
 /** What an owner may change. Absent: unchanged. */
 export interface EnvelopeEdit {
   name?: string;
@@ -50,7 +53,7 @@ export function editEnvelope(
     return { envelope: edited, facts };
   }
   // The last outstanding recipients were removed, or need not act any more.
-  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts };
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, noClaim, at), facts };
   const asked = askNext(resetPrematureInvitations(envelope.recipients, edited), at);
   return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
 }

@@ -115,7 +115,7 @@ describe('whose turn it is', () => {
     expect(all(voidEnvelope(envelope, null, minutesLater(1)).envelope)).toEqual(Array(4).fill('invalid_state'));
   });
 
-  it('holds even for somebody who was asked before the order was changed', () => {
+  it('holds even for a recipient who was asked before the order was changed', () => {
     const envelope = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
     const later = { ...person(envelope, '1'), order: 5 };
     const changed: Envelope = { ...envelope, recipients: [later, person(envelope, '2')] };

@@ -155,7 +155,7 @@ describe('a claim', () => {
 });
 
 describe('waiting', () => {
-  it('a nudge has a while before the sweep takes it for lost; long waits are the sweep’s alone', () => {
+  it('a queue message has 15 seconds before the sweep takes it for lost; long waits are the sweep’s alone', () => {
     expect(Date.parse(aDelivery().wakeAt) - start.getTime()).toBe(15_000);
     const second = pending(settle(claim(aDelivery(), 'c', claimLeaseMs, start), timeout, 0.5, start));
     expect(Date.parse(second.wakeAt) - Date.parse(second.nextAttemptAt)).toBe(15_000);
@@ -163,7 +163,7 @@ describe('waiting', () => {
     expect(third.wakeAt).toBe(third.nextAttemptAt);
   });
 
-  it('the sweep leaves a delivery alone for a minute after it nudged it', () => {
+  it('the sweep leaves a delivery alone for a minute after it has enqueued it', () => {
     const swept = noteSwept(aDelivery(), later(20_000));
     expect(Date.parse(swept.wakeAt) - start.getTime()).toBe(80_000);
     expect(isDue(swept, later(20_000))).toBe(true);

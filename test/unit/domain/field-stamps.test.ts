@@ -62,7 +62,7 @@ function signedByTheFirst() {
 }
 
 describe('what is drawn before sealing', () => {
-  it('is what people confirmed, with the images they signed with; a value preset for somebody who has not acted is not drawn', () => {
+  it('is what recipients confirmed, with the images they signed with; a value preset for one who has not acted is not drawn', () => {
     const { sealing } = signedByTheFirst();
     expect(stampsOf(sealing, images).map(({ content }) => content)).toEqual([
       { type: 'image', mimetype: 'image/png', bytes: bytes('a') },
@@ -80,7 +80,7 @@ describe('what is drawn before sealing', () => {
 });
 
 describe('the certificate', () => {
-  it('says how, when and from where somebody signed, and of the others that they did not', () => {
+  it('says how, when and from where a recipient signed, and of the others that they did not', () => {
     const { sealing, events } = signedByTheFirst();
     const { signers, events: history } = completionCertificateOf(
       sealing,

@@ -82,7 +82,7 @@ describe('a reminder of the owner', () => {
     expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
     expect(code(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
     expect(code(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
-    // Asked, but the turn has moved to somebody else since.
+    // Asked, but the turn has moved to another recipient since.
     const overtaken = {
       ...envelope,
       recipients: envelope.recipients.map((one) => ({ ...one, status: 'sent' as const })),

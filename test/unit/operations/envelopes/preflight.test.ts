@@ -1,4 +1,4 @@
-/** What is accepted can be sealed: the dry run before anybody is asked to sign, with everything that may be drawn. */
+/** An accepted document can be sealed: the dry run before recipients are asked, with everything that may be drawn. */
 import type { CreateEnvelopeBody } from '../../../../shared/contracts/v1-envelopes.ts';
 import type { Field } from '../../../../shared/domain/field.ts';
 import type { FieldStamp } from '../../../../shared/domain/sealing.ts';
@@ -89,7 +89,7 @@ const waysToSend = {
   preflight: (deps: ReturnType<typeof aService>['deps']) => preflightEnvelope(deps, ref),
 };
 
-it('only whoever just asks yields to others who need the engine', async () => {
+it('only a preflight runs with low priority', async () => {
   const yielding: boolean[] = [];
   const service = aService();
   const { sealer: engine } = service.deps;
@@ -155,7 +155,7 @@ describe.each(Object.entries(waysToSend))('%s', (_, run) => {
     ['beside the page', { x: 210, width: 20 }, 'validation_error fields[0].x'],
     ['over its edge', { x: 100 }, 'validation_error fields[0].width'],
     ['over its lower edge', { y: 290 }, 'validation_error fields[0].height'],
-  ])('a field %s of an upload nobody knew when it was placed', async (_case, more, expected) => {
+  ])('a field %s of an upload that was unknown when it was placed', async (_case, more, expected) => {
     const service = aService();
     await service.uploaded(small, [field(more)]);
     expect(await refusal(run(service.deps))).toBe(expected);
@@ -252,7 +252,7 @@ describe('a template', () => {
 });
 
 describe('finishing without sending', () => {
-  it('is not hindered by fields that nobody fills in any more', async () => {
+  it('is not hindered by fields that no recipient fills in any more', async () => {
     const service = aService();
     await service.uploaded(small, [field({ page: 7 })]);
     await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });

@@ -1,5 +1,7 @@
-/** What was done is found done, and what changed meanwhile counts: requests repeated because their answer was lost, storage
- * that is away after, and owners who are faster than whoever signs. */
+/**
+ * Repeated and parallel requests: an answer that was lost, storage that fails after the write, and an owner who changes an
+ * envelope while a recipient signs.
+ */
 import { consents } from '../../../../shared/domain/consent.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
@@ -14,14 +16,14 @@ import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
 import { rawPage } from '../../../fixtures/raw-pdf.ts';
 
 const ref = { ownerId, envelopeId };
-const nobodySeals = {
+const noSealer = {
   seal: () => Promise.reject(new Error('nothing is sealed here')),
   preflight: () => Promise.reject(new Error('nothing is tried here')),
 };
 
 describe('sending what was sent', () => {
   it('is refused, unless the request is a repetition of the one that did it', async () => {
-    const { deps, envelopes } = inMemory(nobodySeals, [aSentEnvelope()]);
+    const { deps, envelopes } = inMemory(noSealer, [aSentEnvelope()]);
     await expect(sendEnvelope(deps, ref)).rejects.toMatchObject({ code: 'invalid_state' });
     const before = envelopes.events().length;
     const repeated = await sendEnvelope(deps, { ...ref, ifMatch: '"the draft’s"' }, { isRepeat: true });
@@ -49,7 +51,7 @@ describe('making an envelope with its document', () => {
       if (outcome) throw outcome;
       return { pages: 1, pageSizes: [{ count: 1, width: 300, height: 200 }], size: bytes.length, findings: [] };
     };
-    const memory = inMemory({ ...nobodySeals, preflight });
+    const memory = inMemory({ ...noSealer, preflight });
     const deps = {
       ...memory.deps,
       templates: templatesInMemory(),
@@ -66,7 +68,7 @@ describe('making an envelope with its document', () => {
   });
 
   it('takes null for an answer where a template would say more', async () => {
-    const memory = inMemory(nobodySeals);
+    const memory = inMemory(noSealer);
     const templates = templatesInMemory();
     const deps = { ...memory.deps, templates, keyedHash: { hash: () => '', matches: () => false } };
     const defaults = { message: 'Please sign.', expiresInDays: 1 };
@@ -83,13 +85,13 @@ describe('making an envelope with its document', () => {
   });
 });
 
-describe('an owner who sets an access code while somebody acts', () => {
+describe('an owner who sets an access code while a recipient acts', () => {
   const client = { ip: null, userAgent: null };
   const text = consents((plain) => systemDigest.sha256(plain))[0];
 
-  it.each(['approve', 'decline'])('is asked for: nobody can %s without it', async (what) => {
+  it.each(['approve', 'decline'])('is asked for: the recipient cannot %s without it', async (what) => {
     const recipients = [aRecipient('1', { role: 'approver' })];
-    const memory = inMemory(nobodySeals, [aSentEnvelope({ recipients })]);
+    const memory = inMemory(noSealer, [aSentEnvelope({ recipients })]);
     const keyedHash = { hash: (...parts: string[]) => systemDigest.sha256(parts.join()), matches: () => false };
     const before = memory.envelopes.the(envelopeId);
     let isFirst = true;
@@ -126,7 +128,7 @@ describe('erasing a draft', () => {
   it('has succeeded although its bytes could not be erased: the sweep will find them', async () => {
     const sent = aSentEnvelope();
     const draft = { ...sent, status: 'draft' as const };
-    const memory = inMemory(nobodySeals, [draft as never]);
+    const memory = inMemory(noSealer, [draft as never]);
     const asked: string[] = [];
     const documents = {
       ...memory.deps.documents,

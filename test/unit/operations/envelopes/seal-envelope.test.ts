@@ -1,4 +1,4 @@
-/** How often sealing is tried, and what becomes of an envelope when nobody lives to say how it went. */
+/** How often sealing is tried, and what happens to an envelope whose worker died. */
 import type { Envelope } from '../../../../shared/domain/envelope.ts';
 import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import type { SealedDocument } from '../../../../shared/domain/sealing.ts';
@@ -24,7 +24,7 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
   const document = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
   const waiting = awaitSealing(
     { ...aSentEnvelope(), requireAllSignatures: false, document },
-    'nobody',
+    'claim',
     minutesLater(-5),
   );
   const sealer = { seal: jest.fn(seal), preflight: jest.fn() };
@@ -175,7 +175,7 @@ describe('a sealed file that is there', () => {
 
   it('is adopted when the last attempt fails after all', async () => {
     const { memory, store, sweep, now } = aWaitingEnvelope(async () => {
-      // Somebody whose lease had run out was only slow.
+      // A worker whose lease had run out was only slow.
       await store();
       throw new Error('the vault is closed');
     });

@@ -228,7 +228,7 @@ describe('a message', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('is not sent to somebody who needs it no more', async () => {
+  it('is not sent to a recipient who no longer needs it', async () => {
     const envelope = await world.aSent();
     const invitations = world.queue.splice(0);
     await world.change(envelope, (now, at) => voidEnvelope(now, 'a mistake', at));

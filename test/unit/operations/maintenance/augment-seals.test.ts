@@ -23,7 +23,7 @@ function aSealed(number: number, level: SealLevel): Envelope<'completed'> {
     isRaisePending: true,
     formerSha256: [],
   };
-  const waiting = awaitSealing({ ...aSentEnvelope(), id, requireAllSignatures: false }, 'nobody', minutesLater(-6));
+  const waiting = awaitSealing({ ...aSentEnvelope(), id, requireAllSignatures: false }, 'claim', minutesLater(-6));
   return finishSealing(waiting, seal, minutesLater(-5)).envelope;
 }
 

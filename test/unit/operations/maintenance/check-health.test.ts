@@ -38,7 +38,7 @@ describe('the health of the service', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is unhealthy when a store is away, whatever the certificate', async () => {
+  it('is unhealthy when a store is away, also with a bad certificate', async () => {
     const probes = { cosmos: () => Promise.reject(new Error('away')) };
     const health = await checkHealth(deps({ probes, sealingCertificate: certificate(1) }), report);
     expect(health).toEqual({ status: 'unhealthy', checks: { cosmos: 'unhealthy', certificate: 'unhealthy' } });
