@@ -1,23 +1,13 @@
-/** The one Ajv: compiles a contract on first use and turns its complaints into field → message. */
+/** Checks a request against its contract and turns what Ajv finds into field → message. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { AppError } from '../errors.ts';
-
-const compiled = new WeakMap<TSchema, ValidateFunction>();
-
-async function compile(schema: TSchema): Promise<ValidateFunction> {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const { newAjv } = await import('./ajv.ts');
-  const validate = newAjv().compile(schema);
-  compiled.set(schema, validate);
-  return validate;
-}
+import { compile } from '../schema/compile.ts';
 
 /** @throws AppError validation_error whose details name each offending field as a path (`recipients[0].email`). */
 export async function validate<S extends TSchema>(schema: S, value: unknown): Promise<Static<S>> {
-  const check = await compile(schema);
-  if (check(value)) return value as Static<S>;
+  const check = await compile(schema, 'request');
+  if (check(value)) return value;
   throw new AppError('validation_error', { details: explain(check.errors ?? []) });
 }
 
