@@ -14,7 +14,7 @@ export interface DeliveryRecords {
     page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
   ): Promise<Page<Delivery>>;
   /** Pending deliveries of any owner whose time to be looked at has come, at most `limit`. */
-  findPendingOwners(at: Date, limit: number): Promise<DeliveryRef[]>;
+  findDue(at: Date, limit: number): Promise<DeliveryRef[]>;
 }
 
 export interface DeliveryRef {

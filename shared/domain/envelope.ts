@@ -37,8 +37,8 @@ export interface PinnedDocument extends AnnouncedDocument {
   /** Lower-case hex SHA-256. */
   sha256: string;
   pages: number;
-  /** Absent from records made before sizes were kept. */
-  pageSizes?: PageSizes[];
+  /** Null when only the number of pages is known. */
+  pageSizes: PageSizes[] | null;
   findings: Finding[];
 }
 

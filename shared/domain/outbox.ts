@@ -10,9 +10,9 @@ export interface PendingEvent {
 
 export interface Outbox {
   /** Oldest first, at most `limit`. */
-  pendingOf(ownerId: string, limit: number): Promise<PendingEvent[]>;
+  findPending(ownerId: string, limit: number): Promise<PendingEvent[]>;
   /** Owners with events that were committed before `at`, from a look at about `limit` events at most. */
-  ownersWaiting(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
+  findPendingOwners(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
   markDispatched(event: PendingEvent): Promise<void>;
   /** Deletes the envelope's events before this one; false, and none, while one of them is not dispatched yet. */
   eraseBefore(event: PendingEvent): Promise<boolean>;

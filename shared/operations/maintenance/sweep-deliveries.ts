@@ -23,8 +23,8 @@ export interface SweepReport {
 /** The guarantee behind the queue: finds committed events and due deliveries whose nudge was lost, and starts them again. */
 export async function sweepDeliveries(deps: DispatchDeps): Promise<SweepReport> {
   const at = deps.clock.now();
-  const waiting = await deps.outbox.ownersWaiting(new Date(at.getTime() - nudgeTimeMs), maxEvents);
-  const due = await deps.deliveries.findPendingOwners(at, maxDeliveries);
+  const waiting = await deps.outbox.findPendingOwners(new Date(at.getTime() - nudgeTimeMs), maxEvents);
+  const due = await deps.deliveries.findDue(at, maxDeliveries);
   const report: SweepReport = {
     events: 0,
     jobQueue: 0,

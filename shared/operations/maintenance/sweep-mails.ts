@@ -14,7 +14,7 @@ const maxPerSweep = 200;
 /** Finds messages whose nudge was lost, whose worker died, or whose long wait is over, and starts them again. */
 export async function sweepMails(deps: Deps): Promise<{ jobQueue: number; isBoundHit: boolean }> {
   const at = deps.clock.now();
-  const waiting = await deps.mails.waiting(new Date(at.getTime() - mailGraceMs), maxPerSweep);
+  const waiting = await deps.mails.findDue(new Date(at.getTime() - mailGraceMs), maxPerSweep);
   let jobQueue = 0;
   for (const current of waiting) {
     // Written before the nudge, so that however many sweeps look, one message costs one nudge in a while.

@@ -142,7 +142,7 @@ describe('a message', () => {
     const events = await world.deps.envelopes.events(envelope.ownerId, envelope.id);
     const undispatched = {
       ...world.deps.outbox,
-      pendingOf: async () => events.map((event) => ({ ownerId: envelope.ownerId, event, snapshot: {} as never })),
+      findPending: async () => events.map((event) => ({ ownerId: envelope.ownerId, event, snapshot: {} as never })),
     };
     await dispatchEvents({ ...world.deps, outbox: undispatched }, { ownerId: envelope.ownerId });
     expect(world.queue).toHaveLength(1);
