@@ -118,11 +118,9 @@ async function makeSeal(deps: SealingDeps, envelope: Envelope<'sealing'>): Promi
   };
   const isFirst = await deps.documents.storeSealed(blobName, sealed, {
     sha256: seal.sha256,
-    originalsha256: seal.originalSha256,
+    size: seal.size,
     level: seal.level,
-    size: String(seal.size),
-    pages: String(seal.pages),
-    sealedat: seal.sealedAt,
+    sealing: { originalSha256: seal.originalSha256, pages: seal.pages, sealedAt: seal.sealedAt },
   });
   if (isFirst) return seal;
   const winner = await adoptSeal(deps, envelope);
@@ -147,17 +145,16 @@ async function readImages(deps: SealingDeps, envelope: Envelope): Promise<Signat
 async function adoptSeal(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal | null> {
   const blobName = sealedName(envelope);
   const facts = await deps.documents.sealedFacts(blobName);
-  if (!facts) return null;
+  if (!facts?.sealing) return null;
+  const { level, sha256, size, sealing } = facts;
   return {
     blobName,
-    level: facts.level as SealLevel,
-    sha256: facts.sha256 ?? '',
-    originalSha256: facts.originalsha256 ?? '',
-    size: Number(facts.size),
-    pages: Number(facts.pages),
-    sealedAt: facts.sealedat ?? '',
+    level,
+    sha256,
+    size,
+    ...sealing,
     findings: envelope.document.findings,
-    isRaisePending: isLower(facts.level as SealLevel, deps.settings.sealLevel),
+    isRaisePending: isLower(level, deps.settings.sealLevel),
     formerSha256: [],
   };
 }

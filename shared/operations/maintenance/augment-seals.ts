@@ -96,11 +96,11 @@ async function store(
   chunks: Uint8Array[],
   at: Date,
 ): Promise<void> {
-  const facts = { sha256: seal.sha256, size: String(seal.size), level: seal.level };
+  const facts = { sha256: seal.sha256, size: seal.size, level: seal.level, sealing: null };
   const isFirst = await deps.documents.storeSealed(seal.blobName, { chunks, size: seal.size }, facts);
   const stored = isFirst ? null : await deps.documents.sealedFacts(seal.blobName);
   // An earlier run wrote it and died: its file is the one.
-  const kept: Seal = stored ? { ...seal, sha256: stored.sha256 ?? '', size: Number(stored.size) } : seal;
+  const kept: Seal = stored ? { ...seal, sha256: stored.sha256, size: stored.size } : seal;
   // Another run that was faster has recorded the same file.
   await commitChange(deps, current, recordAugmentedSeal(current.value, kept, at));
 }

@@ -30,7 +30,10 @@ function aSealed(number: number, level: SealLevel): Envelope<'completed'> {
 /** A desk with these envelopes; `raise` is told the number of the envelope whose file it gets. */
 function aRaisingDesk(sealed: Envelope<'completed'>[], raise: (number: number) => SealLevel) {
   const desk = aDesk({ seal: jest.fn(), preflight: jest.fn() }, sealed);
-  for (const { id, seal } of sealed) desk.sealed.set(seal.blobName, { bytes: Buffer.from(id), facts: {} });
+  for (const { id, seal } of sealed) {
+    const { sha256, size, level } = seal;
+    desk.sealed.set(seal.blobName, { bytes: Buffer.from(id), facts: { sha256, size, level, sealing: null } });
+  }
   const tried: number[] = [];
   const sealAugmenter: SealAugmenter = {
     augment: async (file) => {
