@@ -1,5 +1,6 @@
 /** The connection to Cosmos DB. */
 import type { Container, Database } from '@azure/cosmos';
+import { lazily } from '../lazily.ts';
 import { type ContainerName, type ContainerSpec, containers, indexingPolicyOf } from './containers.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
 import { requestOptions } from './cosmos-requests.ts';
@@ -17,14 +18,8 @@ export interface CosmosSettings {
 export type Containers = (name: ContainerName) => Promise<Container>;
 
 export function cosmosContainers(settings: CosmosSettings): Containers {
-  let database: Promise<Database> | undefined;
-  return async (name) => {
-    database ??= open(settings).catch((error: unknown) => {
-      database = undefined;
-      throw error;
-    });
-    return (await database).container(containers[name].name);
-  };
+  const database = lazily(() => open(settings));
+  return async (name) => (await database()).container(containers[name].name);
 }
 
 async function open(settings: CosmosSettings): Promise<Database> {
