@@ -41,12 +41,14 @@ export function itemKind<T extends object>() {
 export class ItemKind<T extends object> {
   readonly container: ContainerName;
   readonly name: string;
+  readonly schema: TSchema & { static: T };
   readonly #spec: Spec<TSchema & { static: T }>;
   readonly #dropped: ReadonlySet<string>;
 
   constructor(spec: Spec<TSchema & { static: T }>) {
     this.container = spec.container;
     this.name = spec.name;
+    this.schema = spec.schema;
     this.#spec = spec;
     this.#dropped = new Set(['schemaVersion', ...(spec.tag ? [spec.tag] : []), ...(spec.beside ?? [])]);
   }
@@ -75,7 +77,7 @@ export class ItemKind<T extends object> {
   }
 
   #check() {
-    return compile(this.#spec.schema, 'item');
+    return compile(this.schema, 'item');
   }
 
   #decode(item: Readonly<Record<string, unknown>>, check: Check<TSchema & { static: T }>): T {
