@@ -3,8 +3,7 @@
  * when it is read; one that does not fit is refused, never repaired and never passed on as it is.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { ErrorObject } from 'ajv';
-import { type Check, compile } from '../schema/compile.ts';
+import { type Check, compile, type SchemaError } from '../schema/compile.ts';
 import type { ContainerName } from './containers.ts';
 import { UnreadableItem } from './unreadable-item.ts';
 
@@ -31,7 +30,7 @@ interface Spec<S extends TSchema> {
 }
 
 /** Written so that TypeScript compares schema and type in both directions: whatever is written can be read. */
-type Matching<T, S extends TSchema> = T extends Static<S> ? Spec<S> : never;
+type Matching<T, S extends TSchema> = [T] extends [Static<S>] ? Spec<S> : never;
 
 /** @example const mailItems = itemKind<Mail>()({ container: 'mails', name: 'mail', version: 1, schema }) */
 export function itemKind<T extends object>() {
@@ -109,7 +108,7 @@ export class ItemKind<T extends object> {
 }
 
 /** The place of the first error and what is demanded there. Ajv's messages hold the schema's values, never the item's. */
-function problemOf(errors: readonly ErrorObject[] | null | undefined): string {
+function problemOf(errors: readonly SchemaError[] | null | undefined): string {
   const [error] = errors ?? [];
   return error ? `${error.instancePath || '/'} ${error.message ?? 'is not valid'}` : '/ is not valid';
 }

@@ -1,6 +1,9 @@
 /** Compiles a schema on first use, for requests and for stored items. Ajv is loaded with the first schema. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+
+/** What a check says of one place of a value. */
+export type SchemaError = ErrorObject;
 
 export type Check<S extends TSchema> = ValidateFunction<Static<S>>;
 

@@ -1,8 +1,7 @@
 /** Checks a request against its contract and turns what Ajv finds into field → message. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { ErrorObject } from 'ajv';
 import { AppError } from '../errors.ts';
-import { compile } from '../schema/compile.ts';
+import { compile, type SchemaError } from '../schema/compile.ts';
 
 /** @throws AppError validation_error whose details name each offending field as a path (`recipients[0].email`). */
 export async function validate<S extends TSchema>(schema: S, value: unknown): Promise<Static<S>> {
@@ -11,7 +10,7 @@ export async function validate<S extends TSchema>(schema: S, value: unknown): Pr
   throw new AppError('validation_error', { details: explain(check.errors ?? []) });
 }
 
-function explain(errors: readonly ErrorObject[]): Record<string, string> {
+function explain(errors: readonly SchemaError[]): Record<string, string> {
   // Without a prototype, so that a field named __proto__ is a field like any other.
   const details: Record<string, string> = Object.create(null);
   for (const error of errors) {
@@ -23,14 +22,14 @@ function explain(errors: readonly ErrorObject[]): Record<string, string> {
 }
 
 /** What may be null instead: whoever sent something else is told what is wrong of that. */
-function isAlternative({ keyword, params }: ErrorObject): boolean {
+function isAlternative({ keyword, params }: SchemaError): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
 
 /** `property`: the one that must not stand without `missingProperty`. */
 type Params = Partial<Record<'property' | 'missingProperty' | 'additionalProperty' | 'propertyName', string>>;
 
-function fieldOf(error: ErrorObject): string {
+function fieldOf(error: SchemaError): string {
   const { property, missingProperty, additionalProperty, propertyName } = error.params as Params;
   const segments = error.instancePath.split('/').slice(1);
   const last = property ?? missingProperty ?? additionalProperty ?? propertyName;
@@ -42,7 +41,7 @@ function fieldOf(error: ErrorObject): string {
   return path || 'body';
 }
 
-function messageOf(error: ErrorObject): string {
+function messageOf(error: SchemaError): string {
   switch (error.keyword) {
     case 'required':
       return 'is required';
