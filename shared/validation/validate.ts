@@ -21,7 +21,7 @@ function explain(errors: readonly SchemaError[]): Record<string, string> {
   return details;
 }
 
-/** What may be null instead: whoever sent something else is told what is wrong of that. */
+/** The alternative null of a nullable field: the caller is told what is wrong with the value it sent. */
 function isAlternative({ keyword, params }: SchemaError): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
