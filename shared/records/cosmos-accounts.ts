@@ -51,7 +51,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
 
   async function get(accountId: string): Promise<Versioned<Account> | null> {
     const item = await read(accountId);
-    if (!item || barredItems.isKindOf(item)) return null;
+    if (!item || !accountItems.isKindOf(item)) return null;
     return { value: await accountItems.decode(item), version: item._etag };
   }
 

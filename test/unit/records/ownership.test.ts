@@ -1,5 +1,6 @@
 /** What belongs to one owner is missing for every other: no read, list, change or deletion reaches it. */
 import type { Containers } from '../../../shared/records/cosmos.ts';
+import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosApiKeys } from '../../../shared/records/cosmos-api-keys.ts';
 import { cosmosDeliveries } from '../../../shared/records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
@@ -89,6 +90,11 @@ describe('envelopes', () => {
     const event = aStoredItem('event');
     expect(await cosmosEnvelopes(await holding(event), systemRandom).get(owner, event.item.id)).toBeNull();
   });
+});
+
+it('no other item of its container is an account', async () => {
+  const claim = aStoredItem('emailClaim');
+  expect(await cosmosAccounts(await holding(claim, '/id')).get(claim.item.id)).toBeNull();
 });
 
 it('templates are read and listed by their owner only', async () => {
