@@ -180,7 +180,7 @@ describe('a message', () => {
     if (!queued) throw new Error('nothing was queued');
     expect(await sendEmail(world.deps, queued)).toEqual({
       result: 'failed',
-      failures: 1,
+      failures: ['SMTP EENVELOPE 550'],
       attempts: 1,
       problem: 'SMTP EENVELOPE 550',
     });
