@@ -4,13 +4,13 @@
  * share. Heavy packages stay behind `import()`, so the start of a worker process costs little more than an empty app's.
  * The pages people see go to `web`.
  */
-import { readdir, rename, rm } from 'node:fs/promises';
+import { cp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, context } from 'esbuild';
 import { lazyEntry } from './bundle/lazy-entry.ts';
 import { leftOut } from './bundle/left-out.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
-import { buildWeb } from './web/build-web.ts';
+import { buildWeb, openWebBuild } from './web/build-web.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -79,7 +79,13 @@ function isAlive(pid: number): boolean {
 }
 
 async function buildInto(outdir: string): Promise<void> {
-  await build({
+  await build(await functionsOptions(outdir));
+  await buildIndex(outdir);
+  await Promise.all([buildFonts(join(outdir, 'fonts')), buildWeb(join(outdir, 'web'))]);
+}
+
+const functionsOptions = async (outdir: string) =>
+  ({
     ...options,
     entryPoints: { functions: 'infra/bundle/functions-entry.ts', ...(await workerEntries()) },
     outdir,
@@ -87,14 +93,49 @@ async function buildInto(outdir: string): Promise<void> {
     chunkNames: 'chunk-[hash]',
     alias: { '@azure/functions': join(root, 'infra/bundle/captured-app.ts') },
     plugins: [leftOut],
-  });
+  }) satisfies BuildOptions;
+
+/** Loads the functions that were built into `outdir`, and writes the file that registers them. */
+async function buildIndex(outdir: string): Promise<void> {
   await build({
     ...options,
     stdin: { contents: await lazyEntry(join(outdir, 'functions.js')), resolveDir: root },
     outfile: join(outdir, 'index.js'),
     external: [...options.external, './functions.js'],
   });
-  await Promise.all([buildFonts(join(outdir, 'fonts')), buildWeb(join(outdir, 'web'))]);
+}
+
+export interface IncrementalBuild {
+  /** Builds the parts beside the bundle, which stays as it is. Rejects when they cannot be built or loaded. */
+  rebuild(parts: { functions: boolean; web: boolean }): Promise<void>;
+  /** Puts what was rebuilt into the bundle. */
+  publish(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * For `npm run dev`: rebuilds parts of a bundle that `buildBundle` made, whose fonts and pdf.js stay. Names are not
+ * shortened, for the debugger. A new `*-worker.ts` becomes part of the bundle with the next whole build.
+ */
+export async function openIncrementalBuild(target = join(root, 'dist')): Promise<IncrementalBuild> {
+  const draft = `${draftPrefix(target)}${process.pid}`;
+  const functions = await context({ ...(await functionsOptions(draft)), minify: false });
+  const web = await openWebBuild(join(draft, 'web'));
+  return {
+    async rebuild(parts) {
+      await rm(draft, { recursive: true, force: true });
+      const results = await Promise.allSettled([
+        parts.functions && functions.rebuild().then(() => buildIndex(draft)),
+        parts.web && web.rebuild(),
+      ]);
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+    },
+    publish: () => cp(draft, target, { recursive: true }),
+    async dispose() {
+      await Promise.all([functions.dispose(), web.dispose()]);
+      await rm(draft, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Another build may put its own result in place between the two steps: then that one is moved aside as well. */

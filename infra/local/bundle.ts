@@ -1,7 +1,7 @@
 /**
  * The programs that `npm start` and the tests run as processes of their own, bundled so that each starts in a fraction
  * of the time a TypeScript loader would take. They live below `node_modules/.cache`, named by their content, so that
- * several starts at once neither disturb each other nor run something old.
+ * several starts at once do not disturb each other and each runs its own version.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -54,7 +54,7 @@ async function make(name: ProgramName): Promise<string> {
       await writeFile(target, contents);
     }
     await writeFile(join(unfinished, 'package.json'), '{"type":"module"}');
-    // Somebody else may have been first with the same content.
+    // Another process may have been first with the same content.
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   return program;
@@ -67,4 +67,9 @@ export function localProgram(name: ProgramName): Promise<string> {
   const program = made.get(name) ?? make(name);
   made.set(name, program);
   return program;
+}
+
+/** Builds the program again for later starts. If the build fails, later starts use the program built before. */
+export async function rebuildLocalProgram(name: ProgramName): Promise<void> {
+  made.set(name, Promise.resolve(await make(name)));
 }

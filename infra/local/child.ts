@@ -1,28 +1,30 @@
-/** A child process that says over its IPC channel when it is ready, and that never outlives the one that started it. */
+/** A child process that reports over its IPC channel when it is ready, and that ends when its parent process ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Child<Ready> {
   name: string;
   pid: number;
   ready: Ready;
-  /** How it ended, in words; undefined while it runs. */
+  /** How it ended, as a phrase for a message; undefined while it runs. */
   readonly ending: string | undefined;
   exited: Promise<void>;
   /** The last lines it printed, if they were kept. */
   output(): string;
-  /** Sends `signal` (or the message `stop`), waits, and at last kills. */
+  /** Sends the message `stop` or SIGTERM, waits 20 s, then sends SIGKILL. */
   stop(): Promise<void>;
-  /** No goodbye: what a crash or a power cut does. */
+  /** SIGKILL, as in a crash. */
   kill9(): Promise<void>;
 }
 
 export interface ChildOptions {
   name: string;
   script: string;
+  /** Options of Node itself, such as `--inspect`. */
+  nodeOptions?: string[];
   env: NodeJS.ProcessEnv;
   /** For a service: its settings. Without them the program starts by itself and is stopped with SIGTERM. */
   settings?: object;
-  /** `inherit` shows what it prints, `keep` keeps the last 200 kB for whoever has to explain a failure. */
+  /** `inherit` shows what it prints, `keep` keeps the last 200 kB for error messages. */
   print: 'inherit' | 'keep';
 }
 
@@ -45,11 +47,11 @@ function keepOutput(process: ChildProcess): () => string {
   return () => kept;
 }
 
-/** Rejects with the program's own words when it cannot start. */
+/** Rejects with the program's own message when it cannot start. */
 export async function startChild<Ready>(options: ChildOptions): Promise<Child<Ready>> {
-  const { name, script, env, settings, print } = options;
+  const { name, script, nodeOptions = [], env, settings, print } = options;
   const stdio = print === 'inherit' ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...nodeOptions, script], {
     env,
     stdio: ['ignore', stdio, stdio, 'ipc'],
   });

@@ -1,19 +1,19 @@
-/** The one folder that holds everything the local product remembers, and the lock that keeps a second start out of it. */
+/** The folder that holds all data of the local product, and the lock that stops a second start from using it. */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** `COUNTERSIGN_DATA`, relative to the checkout, wherever the command was typed. */
+/** `COUNTERSIGN_DATA`, relative to the checkout, not to the current folder. */
 export function dataFolder(environment: NodeJS.ProcessEnv): string {
   return resolve(root, environment.COUNTERSIGN_DATA?.trim() || '.countersign');
 }
 
-/** What belongs to the local product in its folder; nothing else in it is ever removed. */
+/** The files of the local product. `--fresh` removes these and no others. */
 const owned = ['azurite', 'cosmos', 'seal', 'local-secrets.json', 'mailbox.jsonl', 'record-store.json'];
 
-/** Two starts must not write the same files. The message is for people. */
+/** Two starts must not write the same files. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
@@ -54,7 +54,7 @@ export interface OpenFolder {
   close(): Promise<void>;
 }
 
-/** Takes the folder for this process, forgetting what is in it if `fresh`. */
+/** Locks the folder for this process; with `fresh` its data is removed. */
 export async function openDataFolder(path: string, fresh = false): Promise<OpenFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = join(path, 'lock');
@@ -90,8 +90,8 @@ async function take(lock: string, mine: string, path: string): Promise<void> {
         `The data folder ${path} is in use by process ${holder.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.`,
       );
     }
-    // Left by a process that is gone. Of several that see this, each moves aside whatever is there now: a lock that
-    // somebody else has just taken is put back.
+    // The owner of the lock has ended. When several processes see this, each moves the present lock aside; a lock that
+    // another process has just taken is put back.
     const aside = `${mine}.aside`;
     await rename(lock, aside).catch(() => undefined);
     const moved = await holderOf(aside);

@@ -1,4 +1,4 @@
-/** The document of the demonstration: two pages with the kinds of form fields that people really fill in. */
+/** The document of the demonstration: two pages with the common kinds of form fields. */
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 
 /** What is written into the form. After sealing it must still be readable on the page. */

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: the whole main job, as a client of the interface does it, against a stack of its own. Leaves the
- * sealed PDF in the data folder and says what an independent check of it finds. Ends with 0 only if all of it is right.
- * `--no-build` takes the last build.
+ * `npm run demo`: registers an account, uploads a form, adds signers, completes the envelope and downloads the sealed
+ * PDF, over HTTP against a stack of its own. Leaves the PDF in the data folder and prints the result of an independent
+ * check. Exit code 0 only if every step and check passed. `--no-build` uses the last build.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** A client that knows nothing but the interface. */
+/** A client that uses the HTTP interface alone. */
 function client(baseUrl: string) {
   let token = '';
   async function call<K extends keyof Answers>(method: string, path: string, expected: number, body?: object) {
@@ -68,7 +68,7 @@ async function get(url: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Text of all pages, read by a library that takes no part in sealing. */
+/** Text of all pages, read by a library that the sealing code does not use. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const task = getDocument({ data: bytes.slice(), useSystemFonts: true, verbosity: 0 });
   const document = await task.promise;

@@ -1,4 +1,4 @@
-/** Where the records of a running local product are, for commands that are typed beside it (`npm run invite`). */
+/** The address and key of a running local product's records, for commands in a second terminal (`npm run invite`). */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ export type RecordStore = Partial<Record<(typeof names)[number], string>>;
 
 const path = (dataDir: string) => join(dataDir, 'record-store.json');
 
-/** For the owner's eyes only: the key opens every record. */
+/** Readable by the owner of the file alone: the key gives access to every record. */
 export async function noteRecordStore(dataDir: string, env: RecordStore): Promise<void> {
   const noted = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   await writeFile(path(dataDir), `${JSON.stringify(noted)}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** Secrets of the local product: made at the first start, kept beside its data, handed to the app as settings only. */
+/** Secrets of the local product: generated at the first start, stored in the data folder, passed to the app as settings. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function read(path: string): Promise<string | undefined> {
   });
 }
 
-/** Whole or not at all, and for the owner's eyes only. */
+/** Writes the whole file or none of it, readable by its owner alone. */
 async function writePrivate(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await chmod(`${path}.new`, 0o600);

@@ -1,7 +1,7 @@
 /**
- * The local product in parts, for `npm start` and for tests: `startStores()` brings what would be the cloud (and may
- * serve several hosts), `startHost()` the built app in a process of its own, `startStack()` one of each.
- * Further local services (a mailbox, a timestamp authority) start in `startStores()` and add to its `env`.
+ * The local product in parts, for `npm start` and for tests: `startStores()` starts the local services that replace the
+ * cloud (they may serve several hosts), `startHost()` the built app in a process of its own, `startStack()` one of each.
+ * A new local service starts in `startStores()` and adds its address to `env`.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ type Environment = Record<string, string | undefined>;
 
 export interface StoresOptions {
   dataDir: string;
-  /** Forgets what an earlier start has left in the folder. */
+  /** Removes the data of earlier starts. */
   fresh?: boolean;
   /** Settings of the caller. They win: with `COSMOS_ENDPOINT` or `AzureWebJobsStorage` that emulator is not started. */
   env?: Environment;
@@ -30,7 +30,7 @@ export interface StoresOptions {
 }
 
 export interface Stores {
-  /** What the app must be told to use them: addresses, keys, the local secrets. */
+  /** Settings of the app: addresses and keys of the services, and the local secrets. */
   env: Record<string, string>;
   children: Child<unknown>[];
   stop(): Promise<void>;
@@ -80,7 +80,7 @@ function fulfilled<T>(result: PromiseSettledResult<T>): T[] {
   return result.status === 'fulfilled' ? [result.value] : [];
 }
 
-/** Everything but the app. Refuses a folder that another start uses. */
+/** Starts the services without the app. Rejects when another process uses the folder. */
 export async function startStores(options: StoresOptions): Promise<Stores> {
   const { dataDir, fresh = false, env: given = {}, print = 'keep' } = options;
   const folder = await openDataFolder(dataDir, fresh);
@@ -143,6 +143,8 @@ export interface HostStart {
   /** The app's folder; default: this checkout, with its last build. */
   appRoot?: string;
   print?: 'inherit' | 'keep';
+  /** Options of Node itself, such as `--inspect`. */
+  nodeOptions?: string[];
 }
 
 /** The variables of this process that a program needs to run at all; every setting of the app comes from `env`. */
@@ -152,14 +154,16 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** The Functions host with the app, in a process of its own. Several may share one set of stores. */
-export async function startHost({ env, port = 0, appRoot = root, print = 'keep' }: HostStart): Promise<HostProcess> {
+export async function startHost(options: HostStart): Promise<HostProcess> {
+  const { env, port = 0, appRoot = root, print = 'keep', nodeOptions = [] } = options;
   const script = await localProgram('host');
   const child = await startChild<HostReady>({
     name: 'The Functions host',
     script,
+    nodeOptions,
     env: {
       ...plainEnvironment(),
-      // Nobody wants to wait for the long polls that save money in the cloud.
+      // The long polling interval saves money in the cloud; locally it would only delay background jobs.
       AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:00:01',
       ...env,
       AzureWebJobsScriptRoot: appRoot,
@@ -176,14 +180,14 @@ export interface StackOptions extends StoresOptions {
 
 export interface Stack {
   url: string;
-  /** What the host was told, so that a test can start another one on the same stores or read them itself. */
+  /** The settings of the host: a test starts another host on the same stores with them, or reads the stores. */
   env: Record<string, string>;
   pids: { host: number; stores: number[] };
   host: HostProcess;
   stores: Stores;
   /** The host first, then the stores. */
   stop(): Promise<void>;
-  /** Ends the host without a goodbye; the stores go on. */
+  /** Sends SIGKILL to the host; the stores keep running. */
   kill9(): Promise<void>;
 }
 
@@ -193,7 +197,7 @@ export async function startStack({ port = 0, print = 'keep', ...options }: Stack
     const host = await startHost({ env: stores.env, port, print });
     return {
       url: host.url,
-      // Servers that share stores are reached at one address: what one of them queues, another may put into a mail.
+      // Hosts that share stores have one public address: a mail that one host queues may be sent by another.
       env: { ...stores.env, PUBLIC_URL: stores.env.PUBLIC_URL ?? host.url },
       pids: { host: host.pid, stores: stores.children.map(({ pid }) => pid) },
       host,

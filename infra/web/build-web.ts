@@ -3,11 +3,11 @@
  * content (or the version of pdf.js), so that browsers may keep an asset for ever and a page always names its own.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { type PageName, pageHtml, pages } from './page-html.ts';
 import { withoutInstructions } from './standard-fonts.ts';
 
@@ -19,32 +19,49 @@ const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.ttf', '.icc', '.w
 /** Below this a second file saves nobody time. */
 const worthCompressing = 1_400;
 
+/** The file's name with a hash of its content. */
+async function hashedName(source: string, extension = extname(source)): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(source));
+  return `${basename(source, extname(source))}-${hash.digest('hex').slice(0, 8).toUpperCase()}${extension}`;
+}
+
 /** Copies a file into `folder` under a name with its hash; answers the name. */
-async function copyHashed(source: string, folder: string, extension = extname(source)): Promise<string> {
-  const bytes = await readFile(source);
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();
-  const name = `${basename(source, extname(source))}-${hash}${extension}`;
-  await writeFile(join(folder, name), bytes);
+async function copyHashed(source: string, folder: string): Promise<string> {
+  const name = await hashedName(source);
+  await copyFile(source, join(folder, name));
   return name;
 }
 
-/** pdf.js: the worker, and the fonts, character maps and decoders it asks for by name. */
-async function copyPdfjs(assets: string): Promise<{ worker: string; data: string }> {
+interface PdfjsNames {
+  /** The file of the worker script. */
+  worker: string;
+  /** The folder of the fonts, character maps and decoders that pdf.js asks for by name. */
+  data: string;
+}
+
+const pdfjsWorker = join(pdfjs, 'legacy/build/pdf.worker.min.mjs');
+
+async function namesOfPdfjs(): Promise<PdfjsNames> {
   const { version } = JSON.parse(await readFile(join(pdfjs, 'package.json'), 'utf8')) as { version: string };
-  const data = `pdfjs-${version}`;
-  await mkdir(join(assets, data), { recursive: true });
+  // Browsers insist on a JavaScript type for a worker, and `.mjs` has none in many a server's table.
+  return { worker: await hashedName(pdfjsWorker, '.js'), data: `pdfjs-${version}` };
+}
+
+async function copyPdfjs(assets: string): Promise<PdfjsNames> {
+  const names = await namesOfPdfjs();
+  const data = join(assets, names.data);
+  await mkdir(data, { recursive: true });
   // Every browser that runs these pages has WebAssembly; a PDF may name no character map in UTF-8 or UTF-32 (ISO 32000-2, 9.7.5.2).
   const isWanted = (path: string) => !/_nowasm_fallback\.js$|-UTF(8|32)-[HV]\.bcmap$/.test(path);
   for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
-    await cp(join(pdfjs, folder), join(assets, data, folder), { recursive: true, filter: isWanted });
+    await cp(join(pdfjs, folder), join(data, folder), { recursive: true, filter: isWanted });
   }
-  const fonts = join(assets, data, 'standard_fonts');
+  const fonts = join(data, 'standard_fonts');
   for (const name of (await readdir(fonts)).filter((file) => file.endsWith('.ttf'))) {
     await writeFile(join(fonts, name), await withoutInstructions(await readFile(join(fonts, name))));
   }
-  // Browsers insist on a JavaScript type for a worker, and `.mjs` has none in many a server's table.
-  const worker = await copyHashed(join(pdfjs, 'legacy/build/pdf.worker.min.mjs'), assets, '.js');
-  return { worker: `/assets/${worker}`, data: `/assets/${data}/` };
+  await copyFile(pdfjsWorker, join(assets, names.worker));
+  return names;
 }
 
 /** Output files by the entry point they were made of. */
@@ -76,9 +93,27 @@ async function compressAll(folder: string): Promise<void> {
 export async function buildWeb(outdir: string): Promise<void> {
   const assets = join(outdir, 'assets');
   await mkdir(assets, { recursive: true });
-  const { worker, data } = await copyPdfjs(assets);
-  const icon = await copyHashed(join(root, 'web/images/mark.svg'), assets);
-  const { metafile } = await build({
+  const pdf = await copyPdfjs(assets);
+  const { metafile } = await build(pageOptions(assets, pdf));
+  await writePages(outdir, metafile);
+  await compressAll(assets);
+}
+
+/** For `npm run dev`: builds scripts, styles and pages into `outdir` again and again, without pdf.js, not compressed. */
+export async function openWebBuild(outdir: string): Promise<{ rebuild(): Promise<void>; dispose(): Promise<void> }> {
+  const assets = join(outdir, 'assets');
+  const pages = await context(pageOptions(assets, await namesOfPdfjs()));
+  return {
+    async rebuild() {
+      const { metafile } = await pages.rebuild();
+      await writePages(outdir, metafile);
+    },
+    dispose: () => pages.dispose(),
+  };
+}
+
+const pageOptions = (assets: string, pdf: PdfjsNames) =>
+  ({
     absWorkingDir: root,
     entryPoints: ['web/styles/style.css', ...pages.map(({ script }) => script)],
     outdir: assets,
@@ -97,14 +132,17 @@ export async function buildWeb(outdir: string): Promise<void> {
     alias: { 'pdfjs-dist': 'pdfjs-dist/legacy/build/pdf.min.mjs' },
     define: {
       'process.env.NODE_ENV': '"production"',
-      PDF_WORKER_URL: JSON.stringify(worker),
-      PDF_DATA_URL: JSON.stringify(data),
+      PDF_WORKER_URL: JSON.stringify(`/assets/${pdf.worker}`),
+      PDF_DATA_URL: JSON.stringify(`/assets/${pdf.data}/`),
     },
     loader: { '.woff2': 'file', '.svg': 'file' },
     minify: true,
     metafile: true,
     logLevel: 'warning',
-  });
+  }) satisfies BuildOptions;
+
+async function writePages(outdir: string, metafile: Metafile): Promise<void> {
+  const icon = await copyHashed(join(root, 'web/images/mark.svg'), join(outdir, 'assets'));
   const outputs = outputsByEntry(metafile);
   const style = outputs.get('web/styles/style.css')?.file ?? '';
   for (const page of pages) {
@@ -112,5 +150,4 @@ export async function buildWeb(outdir: string): Promise<void> {
     const html = pageHtml(page, { script: `/assets/${script}`, style: `/assets/${style}`, icon: `/assets/${icon}` });
     await writeFile(join(outdir, `${page.name satisfies PageName}.html`), html);
   }
-  await compressAll(assets);
 }

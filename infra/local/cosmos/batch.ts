@@ -15,7 +15,7 @@ import type { Transaction } from './transaction.ts';
 
 const maxOperations = 100;
 
-export interface OperationResult {
+interface OperationResult {
   readonly status: number;
   readonly substatus?: number | undefined;
   readonly item?: Item | undefined;
@@ -51,7 +51,7 @@ export function runAtomic(
 }
 
 /** One operation of a batch; a failure is a result like any other. */
-export function runOperation(tx: Transaction, operation: JsonObject): OperationResult {
+function runOperation(tx: Transaction, operation: JsonObject): OperationResult {
   try {
     return perform(tx, operation);
   } catch (error) {

@@ -1,13 +1,15 @@
 import { badRequest } from './failure.ts';
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
+import { notSupported } from './sql/unsupported.ts';
 
-/** The policies of a container that is created or replaced, with the service's defaults. Throws a 400 for bad ones. */
+/** The policies of a container that is created, with the service's defaults. Throws a 400 for bad ones. */
 export function containerPolicies(body: Json): JsonObject {
   const { partitionKey, indexingPolicy, uniqueKeyPolicy, defaultTtl } = isObject(body) ? body : {};
+  const uniqueKeys = valueAt(uniqueKeyPolicy, ['uniqueKeys']);
+  if (Array.isArray(uniqueKeys) && uniqueKeys.length > 0) throw notSupported('unique keys');
   return {
     partitionKey: checkedPartitionKey(partitionKey),
     indexingPolicy: checkedIndexing(indexingPolicy),
-    uniqueKeyPolicy: checkedUniqueKeys(uniqueKeyPolicy),
     conflictResolutionPolicy: {
       mode: 'LastWriterWins',
       conflictResolutionPath: '/_ts',
@@ -30,16 +32,7 @@ const arePaths = (paths: Json | undefined): paths is string[] =>
   paths.length > 0 &&
   paths.every((path) => typeof path === 'string' && path.startsWith('/') && splitPath(path)[0] !== '');
 
-function checkedUniqueKeys(policy: Json | undefined): JsonObject {
-  if (!isObject(policy)) return { uniqueKeys: [] };
-  const keys = policy.uniqueKeys ?? [];
-  if (!Array.isArray(keys) || !keys.every((key) => arePaths(valueAt(key, ['paths'])))) {
-    throw badRequest('The unique key policy is invalid: each key is a list of paths.');
-  }
-  return { uniqueKeys: keys };
-}
-
-/** Seconds; -1 lets only those items expire that say so themselves. */
+/** Seconds; with -1 only items with a `ttl` of their own expire. */
 function checkedTtl(defaultTtl: Json | undefined): JsonObject {
   if (defaultTtl === undefined || defaultTtl === null) return {};
   if (typeof defaultTtl === 'number' && Number.isInteger(defaultTtl) && (defaultTtl === -1 || defaultTtl > 0)) {
@@ -48,7 +41,7 @@ function checkedTtl(defaultTtl: Json | undefined): JsonObject {
   throw badRequest('The defaultTtl is invalid: -1 or a whole number from 1.');
 }
 
-/** Everything is indexed unless a policy says otherwise, and it has to say for the root what is to happen. */
+/** Everything is indexed by default. A policy has to include or exclude the root path. */
 function checkedIndexing(policy: Json | undefined): JsonObject {
   const indexing: JsonObject = {
     indexingMode: 'consistent',

@@ -1,4 +1,4 @@
-import { batchBody, type OperationResult, parseBatch, runAtomic, runOperation } from './batch.ts';
+import { batchBody, parseBatch, runAtomic } from './batch.ts';
 import { type Container, partitionKeyFromHeader } from './container.ts';
 import { badRequest } from './failure.ts';
 import {
@@ -11,29 +11,29 @@ import {
   replaceItem,
   upsertItem,
 } from './items.ts';
-import type { Json, JsonObject } from './json.ts';
-import { everything, parseQueryRequest, planBody, runQuery } from './queries.ts';
+import type { Json } from './json.ts';
+import { everything, parseQueryRequest, runQuery, type Scope } from './queries.ts';
 import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './request.ts';
-import type { Page } from './sql/page.ts';
+import { notSupported } from './sql/unsupported.ts';
 import type { Store } from './store.ts';
 import type { Transaction } from './transaction.ts';
 
-/** `…/docs`: create, upsert, query, plan and batch are all a POST and differ in their headers. */
+/** `…/docs`: create, upsert, query and batch are all a POST and differ in their headers. */
 export function answerFeed(store: Store, container: Container, request: Request): Answer {
   const { method, headers } = request;
-  if (method === 'GET')
-    return documents(container, runQuery(everything, container, rangeOf(container, request), pagingOf(request)));
+  // The official client asks for a plan beside each query over all partitions, and reads it only if that query fails.
+  if (isTrue(headers['x-ms-cosmos-is-query-plan-request'])) throw notSupported('query plans');
+  if (method === 'GET' || isQuery(request)) return answerQuery(container, request);
   if (method !== 'POST') throw badRequest('Request url is invalid.');
-  if (isTrue(headers['x-ms-cosmos-is-query-plan-request'])) {
-    return { status: 200, body: planBody(parseQueryRequest(request.body)) };
-  }
-  if (isQuery(request)) {
-    const query = parseQueryRequest(request.body);
-    return documents(container, runQuery(query, container, rangeOf(container, request), pagingOf(request)));
-  }
   if (isTrue(headers['x-ms-cosmos-is-batch-request'])) return answerBatch(store, container, request);
   const write = isTrue(headers['x-ms-documentdb-is-upsert']) ? upsertItem : createItem;
   return inTransaction(store, container, request, (tx) => write(tx, request.body, conditionsOf(request)));
+}
+
+function answerQuery(container: Container, request: Request): Answer {
+  const query = request.method === 'GET' ? everything : parseQueryRequest(request.body);
+  const page = runQuery(query, container, scopeOf(container, request), pagingOf(request));
+  return feed(container.rid, 'Documents', page);
 }
 
 /** `…/docs/{id}`. */
@@ -81,25 +81,11 @@ const charge = (isWrite: boolean, bytes: number) => (Math.max(1, bytes / 1024) *
 function answerBatch(store: Store, container: Container, request: Request): Answer {
   const operations = parseBatch(request.body);
   const isMinimal = request.headers.prefer === 'return=minimal';
-  if (!isTrue(request.headers['x-ms-cosmos-batch-atomic'])) {
-    const results = operations.map((operation) => runAlone(store, container, operation));
-    const isFine = results.every(({ status }) => status < 400);
-    return { status: isFine ? 200 : 207, body: batchBody(results, isMinimal) };
-  }
+  if (!isTrue(request.headers['x-ms-cosmos-batch-atomic'])) throw notSupported('bulk requests');
   const tx = store.begin(container, requiredPartitionKey(container, request));
   const { results, isComplete } = runAtomic(tx, operations);
   if (isComplete) store.commit(tx);
   return { status: isComplete ? 200 : 207, body: batchBody(results, isMinimal) };
-}
-
-/** An operation of a bulk request names its own partition. */
-function runAlone(store: Store, container: Container, operation: JsonObject): OperationResult {
-  const partitionKey = partitionKeyFromHeader(String(operation.partitionKey));
-  if (partitionKey === undefined) return { status: 400 };
-  const tx = store.begin(container, partitionKey);
-  const result = runOperation(tx, operation);
-  if (result.status < 400) store.commit(tx);
-  return result;
 }
 
 function partitionKeyOf(container: Container, { headers }: Request): string | undefined {
@@ -120,15 +106,13 @@ function requiredPartitionKey(container: Container, request: Request): string {
   return partitionKey;
 }
 
-const rangeOf = (container: Container, request: Request) => ({
+const scopeOf = (container: Container, request: Request): Scope => ({
   partitionKey: partitionKeyOf(container, request),
-  isRange: request.headers['x-ms-documentdb-partitionkeyrangeid'] !== undefined || request.method === 'GET',
-  isAcrossPartitionsAllowed: isTrue(request.headers['x-ms-documentdb-query-enablecrosspartition']),
+  isAcrossPartitionsAllowed:
+    isTrue(request.headers['x-ms-documentdb-query-enablecrosspartition']) || request.method === 'GET',
 });
 
 const conditionsOf = ({ headers }: Request): Conditions => ({
   ifMatch: headers['if-match'],
   ifNoneMatch: headers['if-none-match'],
 });
-
-const documents = (container: Container, page: Page) => feed(container.rid, 'Documents', page);

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 const maxSocketPathBytes = 100;
 
 /**
- * Keeps a second process away from a data folder, where both would write over each other. The lock is a listening
- * socket: unlike a file with a process id, it is gone with its owner however that ends.
+ * Stops a second process from using a data folder, where both would overwrite each other's data. The lock is a listening
+ * socket: unlike a file with a process id, it disappears with its owner, even after SIGKILL.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketPath(folder);
@@ -24,7 +24,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => held.close(() => resolve()));
 }
 
-/** In the folder, so that it goes with it, unless that makes it longer than what a socket's address holds. */
+/** In the data folder, or in the temporary folder when the path would be too long for a socket address. */
 function socketPath(folder: string): string {
   const path = join(realpathSync(folder), 'lock.sock');
   const name = `cosmos-${createHash('sha256').update(path).digest('hex').slice(0, 24)}`;

@@ -3,7 +3,7 @@ import { badRequest, conflict, Failure, notFound, preconditionFailed } from './f
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { patched } from './patch.ts';
 import { compile } from './sql/compile.ts';
-import { parse } from './sql/parse.ts';
+import { parseFilter } from './sql/parse.ts';
 import { type Transaction, withoutSystemProperties } from './transaction.ts';
 
 /** `If-Match` and `If-None-Match`. */
@@ -72,9 +72,7 @@ export function patchItem(tx: Transaction, id: string, body: Json, conditions: C
 
 function holds(item: Item, condition: Json): boolean {
   if (typeof condition !== 'string') throw badRequest("A patch's condition is text: FROM c WHERE …");
-  const query = compile(parse(`SELECT * ${condition}`));
-  for (const _ of query.rows({ slots: [item.document], parameters: new Map() })) return true;
-  return false;
+  return compile(parseFilter(condition)).matches(item.document, new Map());
 }
 
 function checkConditions(before: Item, { ifMatch, ifNoneMatch }: Conditions): void {
@@ -83,7 +81,7 @@ function checkConditions(before: Item, { ifMatch, ifNoneMatch }: Conditions): vo
   if (ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch === _etag)) throw preconditionFailed();
 }
 
-/** What a document has to be before it is stored in the transaction's partition. */
+/** Checks a document for the transaction's partition. Throws a 400 or 413. */
 function checked(tx: Transaction, body: Json): JsonObject & { id: string } {
   if (!isObject(body)) throw badRequest('The request payload is invalid: a document is a JSON object.');
   const { id, ttl } = body;

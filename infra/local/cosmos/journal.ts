@@ -16,16 +16,16 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 const headerBytes = 8;
-/** The file holds what the product calls secret. */
+/** The records hold personal data and secrets. */
 const ownerOnly = 0o600;
 const syncEveryMs = 1000;
-/** A journal smaller than this is not worth compacting while the store is at work. */
+/** A running store does not compact a journal smaller than this. */
 const compactFromBytes = 64 * 1024 * 1024;
 
 /**
- * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. A record is handed to
- * the operating system before its write is answered, so killing the process loses nothing; the disk is told once a
- * second, so a power cut loses a second at most. A torn record at the end is cut off at the next start.
+ * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. A record is written to the
+ * operating system before the request is answered, so SIGKILL loses nothing; the file is synced once a second, so a
+ * power cut loses one second at most. An incomplete record at the end is cut off at the next start.
  */
 export class Journal {
   readonly #folder: string;
@@ -52,7 +52,7 @@ export class Journal {
     const kept = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
     const whole = replayAll(kept, replay);
     if (whole < kept.length)
-      console.error(`cosmos: the journal ends in ${kept.length - whole} torn bytes, now cut off`);
+      console.error(`cosmos: the journal ends in ${kept.length - whole} incomplete bytes, which are now cut off`);
     const file = openSync(path, 'a', ownerOnly);
     ftruncateSync(file, whole);
     syncFolder(folder);
@@ -63,7 +63,7 @@ export class Journal {
     return this.#bytes;
   }
 
-  /** Throws when the record could not be written whole; nothing of it is left in that case. */
+  /** Throws when the record could not be written whole; then the file is as before. */
   append(record: string): void {
     try {
       this.#bytes += writeWhole(this.#file, frame(record));
@@ -79,7 +79,7 @@ export class Journal {
     return this.#bytes > Math.max(compactFromBytes, 3 * this.#compactedBytes);
   }
 
-  /** Replaces all records by those that describe the present state. A crash leaves the old file or the new one. */
+  /** Replaces all records by `records`, which describe the present state. A crash leaves the old file or the new one. */
   compact(records: Iterable<string>): void {
     const path = join(this.#folder, nextName);
     const file = openSync(path, 'w', ownerOnly);
@@ -92,7 +92,7 @@ export class Journal {
       closeSync(file);
       throw error;
     }
-    // From the renaming on, the new file is the journal, whatever else fails.
+    // After the renaming the new file is the journal, even if a later step fails.
     closeSync(this.#file);
     this.#file = file;
     this.#bytes = bytes;
@@ -114,7 +114,7 @@ export class Journal {
     this.#isDirty = false;
     const file = this.#file;
     fdatasync(file, (error) => {
-      // A file that was compacted or closed meanwhile has been synced by that.
+      // Compacting and closing sync the file too.
       if (error && file === this.#file && !this.#isClosed) this.#isDirty = true;
     });
   }
@@ -151,7 +151,7 @@ function replayAll(bytes: Buffer, replay: (record: string) => void): number {
   return at;
 }
 
-/** Makes a file's new name last: the folder is what holds it. Windows has no such call and needs none. */
+/** Syncs the folder, so that a new file name survives a power cut. Windows has no such call and needs none. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -26,7 +26,7 @@ export function valueAt(value: Json | undefined, path: readonly string[]): Json 
   return current;
 }
 
-/** `/a/b` and `/"a b"/c` of partition keys, unique keys and index policies as property names. */
+/** `/a/b` and `/"a b"/c` of partition keys and index policies as property names. */
 export function splitPath(path: string): string[] {
   return [...path.matchAll(/\/(?:"((?:[^"\\]|\\.)*)"|([^/]*))/g)].map(
     ([, quoted, plain]) => quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '',

@@ -1,6 +1,6 @@
 import { badRequest } from './failure.ts';
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
-import type { Expression, Query } from './sql/syntax.ts';
+import type { Query } from './sql/syntax.ts';
 
 /**
  * ORDER BY is served from an index alone: one path needs to be indexed, several need a composite index with exactly
@@ -9,7 +9,7 @@ import type { Expression, Query } from './sql/syntax.ts';
 export function checkOrder(query: Query, definition: JsonObject): void {
   if (query.orderBy.length === 0) return;
   const policy = definition.indexingPolicy;
-  const paths = query.orderBy.map(({ expression }) => pathOf(expression));
+  const paths = query.orderBy.map(({ path }) => path.properties);
   if (paths.length === 1) {
     if (isIndexed(paths[0] ?? [], policy)) return;
     throw badRequest('The index path corresponding to the specified order-by item is excluded.');
@@ -19,16 +19,6 @@ export function checkOrder(query: Query, definition: JsonObject): void {
   const isServed = (Array.isArray(composites) ? composites : []).some((index) => serves(index, paths, directions));
   if (isServed) return;
   throw badRequest('The order by query does not have a corresponding composite index that it can be served from.');
-}
-
-function pathOf(expression: Expression): string[] {
-  const path: string[] = [];
-  let node = expression;
-  for (; node.kind === 'member' && node.isPath && node.key.kind === 'constant'; node = node.object) {
-    path.unshift(String(node.key.value));
-  }
-  if (node.kind === 'name' && path.length > 0) return path;
-  throw badRequest('Unsupported ORDER BY clause. ORDER BY item expression could not be mapped to a document path.');
 }
 
 function serves(index: Json, paths: readonly string[][], directions: readonly string[]): boolean {

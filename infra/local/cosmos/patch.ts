@@ -84,7 +84,7 @@ const operations = new Map<string, (document: JsonObject, path: string[], value:
 
 function existing(document: JsonObject, path: string[]): Target {
   const target = locate(document, path);
-  if (!target.exists) throw badRequest(`There is nothing at '/${path.join('/')}'.`);
+  if (!target.exists) throw badRequest(`The path '/${path.join('/')}' does not exist.`);
   return target;
 }
 
@@ -96,7 +96,7 @@ interface Target {
   remove(): void;
 }
 
-/** The place a path names. Its parent has to exist: a patch does not create what lies in between. */
+/** The target of a path. Its parent has to exist: a patch does not create missing parents. */
 function locate(document: JsonObject, path: readonly string[]): Target {
   const shown = `/${path.join('/')}`;
   let parent: Json = document;

@@ -1,12 +1,12 @@
 import type { Container } from './container.ts';
 import { badRequest } from './failure.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { checkOrder } from './order-index.ts';
 import { type CompiledQuery, compile } from './sql/compile.ts';
-import { type Candidate, type Page, pageOf } from './sql/page.ts';
+import { type Page, pageOf } from './sql/page.ts';
 import { parse } from './sql/parse.ts';
-import { planOf, refusalAcrossPartitions } from './sql/plan.ts';
 import type { Query } from './sql/syntax.ts';
+import { notSupported } from './sql/unsupported.ts';
 import type { Value } from './sql/values.ts';
 
 interface Prepared {
@@ -14,7 +14,7 @@ interface Prepared {
   readonly compiled: CompiledQuery;
 }
 
-/** The texts of a program are few and come back often. */
+/** A program sends few different texts, each many times. */
 const prepared = new Map<string, Prepared>();
 const maxPrepared = 500;
 
@@ -45,16 +45,13 @@ export function parseQueryRequest(body: Json): QueryRequest {
   return { ...prepare(body.query), parameters };
 }
 
-/** What a list answers that is read without a query. */
+/** The answer to a list that is read without a query. */
 export const everything = parseQueryRequest({ query: 'SELECT * FROM c' });
 
-export const planBody = ({ query, parameters }: QueryRequest) => JSON.stringify(planOf(query, parameters));
-
-export interface Range {
-  /** Present when the query is limited to one partition. */
+/** The part of the container that a query is limited to. */
+export interface Scope {
+  /** Undefined for all partitions. */
   readonly partitionKey: string | undefined;
-  /** True when the client names the range of partitions itself: it merges what the ranges answer. */
-  readonly isRange: boolean;
   readonly isAcrossPartitionsAllowed: boolean;
 }
 
@@ -63,23 +60,24 @@ export interface Paging {
   readonly maxItemCount: number;
 }
 
-export function runQuery(request: QueryRequest, container: Container, range: Range, paging: Paging): Page {
+export function runQuery(request: QueryRequest, container: Container, scope: Scope, paging: Paging): Page {
   const { query, compiled, parameters } = request;
-  if (range.partitionKey === undefined && !range.isRange) {
-    if (!range.isAcrossPartitionsAllowed) {
-      throw badRequest(
-        'Cross partition query is required but disabled: set enableCrossPartitionQuery or a partition key.',
-      );
-    }
-    const refusal = refusalAcrossPartitions(query, parameters);
-    if (refusal) throw refusal;
-  }
+  if (scope.partitionKey === undefined) checkAcrossPartitions(query, scope);
   checkOrder(query, container.definition);
-  return pageOf(compiled, container.items(Date.now(), range.partitionKey), { parameters, ...paging });
+  return pageOf(compiled, container.items(Date.now(), scope.partitionKey), { parameters, ...paging });
 }
 
-/** A query over definitions (databases, containers), which have no partitions. */
-export function runOverDefinitions(request: QueryRequest, definitions: readonly JsonObject[], paging: Paging): Page {
-  const candidates = definitions.map((document, rid): Candidate => ({ rid, document, json: JSON.stringify(document) }));
-  return pageOf(request.compiled, candidates, { parameters: request.parameters, ...paging });
+/**
+ * The service answers ordered, windowed and counting queries over several partitions with a plan, by which the client
+ * merges the partitions. Plans are left out here, so such a query has to name its partition.
+ */
+function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcrossPartitionsAllowed }: Scope): void {
+  if (!isAcrossPartitionsAllowed) {
+    throw badRequest(
+      'Cross partition query is required but disabled: set enableCrossPartitionQuery or a partition key.',
+    );
+  }
+  if (selection.kind === 'count') throw notSupported('COUNT without a partition key');
+  if (orderBy.length > 0) throw notSupported('ORDER BY without a partition key');
+  if (window) throw notSupported('OFFSET and LIMIT without a partition key');
 }

@@ -8,10 +8,10 @@ import { answer } from './requests.ts';
 import { checkSignature } from './signature.ts';
 import type { Store } from './store.ts';
 
-/** What a request may carry: an item or a batch of 2 MB, and what surrounds it. */
+/** An item or a batch of 2 MB, and the JSON around it. */
 const maxRequestBytes = 2 * 1024 * 1024 + 64 * 1024;
 const batchBytes = 2 * 1024 * 1024;
-/** The service hangs up after minutes; a local client that keeps connections must not meet a closed one. */
+/** Longer than clients keep idle connections: a client must not send a request on a connection that is being closed. */
 const keepAliveMs = 10 * 60 * 1000;
 
 /** The REST surface of Cosmos DB over a store. */
@@ -19,7 +19,7 @@ export function createCosmosServer(store: Store, key: Buffer, endpoint: () => st
   const server = createServer((message, response) => {
     handle(store, key, endpoint(), message)
       .then((result) => send(response, result))
-      // Nobody is left to be answered: the client went away.
+      // The client has disconnected.
       .catch(() => response.destroy());
   });
   server.keepAliveTimeout = keepAliveMs;
@@ -56,7 +56,7 @@ function respond(store: Store, key: Buffer, endpoint: string, message: IncomingM
   return answer(store, path, { method, headers, body: parseBody(body) }, endpoint);
 }
 
-/** Every character of an id, also a question mark, belongs to the path: this interface has no query strings. */
+/** The REST interface has no query strings: a question mark is part of an id. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -80,7 +80,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer | null> {
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Read to its end all the same, so that the answer reaches a client that is still sending.
+    // The rest is read and dropped, so that the answer reaches a client that is still sending.
     if (bytes <= maxRequestBytes) chunks.push(chunk);
   }
   return bytes > maxRequestBytes ? null : Buffer.concat(chunks);

@@ -8,11 +8,11 @@ import { createCosmosServer } from './server.ts';
 import { Store } from './store.ts';
 
 export interface CosmosOptions {
-  /** Where databases and the account key are kept; made when there is none. */
+  /** The folder of the journal and the account key; created when missing. */
   dataDir: string;
   /** 0, the default: any free port. */
   port?: number;
-  /** Forget what an earlier run kept. */
+  /** Removes the data of earlier runs. */
   fresh?: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function startCosmos({ dataDir, port = 0, fresh = false }: CosmosOp
 
 const keyBytes = 64;
 
-/** Random bytes in base64, as the service gives them; made anew when a crash left a part of them only. */
+/** 64 random bytes in base64, as the service issues them; a key that a crash has cut short is replaced. */
 function accountKey(path: string): string {
   const kept = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (Buffer.from(kept, 'base64').length === keyBytes) return kept;

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Container, Item } from './container.ts';
 import { containerPolicies } from './container-policies.ts';
-import { badRequest, conflict, Failure, notFound } from './failure.ts';
+import { badRequest, conflict, notFound } from './failure.ts';
 import { checkId } from './items.ts';
 import { Journal } from './journal.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { Transaction } from './transaction.ts';
 
-const tidyEveryMs = 10_000;
+const removeExpiredEveryMs = 10_000;
 const smallJournalBytes = 1024 * 1024;
 
 export interface Database {
@@ -43,7 +43,7 @@ export class Store {
     });
     const kept = [...this.#containers.values()].reduce((sum, container) => sum + container.size, 0);
     if (this.#journal.bytes > smallJournalBytes && items > 2 * kept) this.#journal.compact(this.#snapshot());
-    this.#timer = setInterval(() => this.#tidy(), tidyEveryMs).unref();
+    this.#timer = setInterval(() => this.#maintain(), removeExpiredEveryMs).unref();
   }
 
   database(id: string): Database {
@@ -85,27 +85,12 @@ export class Store {
     return definition;
   }
 
-  /** Policies that say how items are placed (partition key, unique keys) stay as they were created. */
-  replaceContainer(databaseId: string, id: string, body: Json): JsonObject {
-    const { definition: before } = this.container(databaseId, id);
-    if (idOf(body) !== id) throw badRequest('The id of a container cannot be changed.');
-    const policies = containerPolicies(body);
-    for (const fixed of ['partitionKey', 'uniqueKeyPolicy']) {
-      if (JSON.stringify(policies[fixed]) !== JSON.stringify(before[fixed])) {
-        throw new Failure(fixed === 'partitionKey' ? 400 : 403, `The ${fixed} of a container cannot be modified.`);
-      }
-    }
-    const definition = { ...policies, id, _rid: ridOf(before), _self: before._self ?? '', ...feeds, ...stamp() };
-    this.#write({ type: 'container', database: databaseId, definition });
-    return definition;
-  }
-
   deleteContainer(databaseId: string, id: string): void {
     this.container(databaseId, id);
     this.#write({ type: 'no-container', database: databaseId, id });
   }
 
-  /** Begins writes to one partition. It has to end in the same turn of the event loop: there are no locks. */
+  /** Begins writes to one partition. The caller commits in the same turn of the event loop, because there are no locks. */
   begin(container: Container, partitionKey: string): Transaction {
     return new Transaction(container, partitionKey, () => this.#nextNumber++);
   }
@@ -114,7 +99,7 @@ export class Store {
     if (changes.size === 0) return;
     const put = [...changes.values()].filter((item) => item !== null);
     const remove = [...changes].filter(([, item]) => item === null).map(([id]) => id);
-    // The documents' text is at hand already, so the record is put together from it.
+    // The documents are already serialized, so the record is assembled from their text.
     const head = JSON.stringify({ type: 'items', container: container.rid, key: partitionKey, at: now, remove });
     const rids = JSON.stringify(put.map((item) => item.rid));
     this.#journal.append(`${head.slice(0, -1)},"rids":${rids},"put":[${put.map((item) => item.json).join()}]}`);
@@ -169,7 +154,7 @@ export class Store {
     }
   }
 
-  /** Records that lead to the present state. Items go in the order of creation, which queries rely on. */
+  /** Records that describe the present state. Items are in the order of creation, which queries depend on. */
   *#snapshot(): Generator<string> {
     const now = Date.now();
     yield JSON.stringify({ type: 'number', next: this.#nextNumber } satisfies Entry);
@@ -186,14 +171,14 @@ export class Store {
     }
   }
 
-  #tidy(): void {
+  #maintain(): void {
     const now = Date.now();
-    for (const container of this.#containers.values()) container.tidy(now);
+    for (const container of this.#containers.values()) container.removeExpired(now);
     if (!this.#journal.isWorthCompacting) return;
     try {
       this.#journal.compact(this.#snapshot());
     } catch (error) {
-      // The journal as it is holds everything; it only stays long.
+      // The journal is complete without compacting, only longer.
       console.error('cosmos: the journal could not be compacted:', error);
     }
   }

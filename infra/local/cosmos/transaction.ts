@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Container, Item } from './container.ts';
-import { conflict } from './failure.ts';
 import { define, type JsonObject } from './json.ts';
 
 /**
- * Writes to one partition that count together or not at all: they are gathered beside the container, seen by the
- * reads that follow in the same transaction, and applied by the store in one go.
+ * Writes to one partition that take effect together or not at all. Later reads in the same transaction see them; the
+ * store applies them at the commit.
  */
 export class Transaction {
   readonly container: Container;
@@ -27,10 +26,9 @@ export class Transaction {
     return changed === undefined ? this.container.get(this.partitionKey, id, this.now) : (changed ?? undefined);
   }
 
-  /** Creates or replaces. Throws a 409 when the document breaks a unique key. */
+  /** Creates or replaces. */
   put(id: string, content: JsonObject): Item {
     const before = this.get(id);
-    this.#checkUniqueKeys(id, content);
     const rid = before?.rid ?? this.#nextNumber();
     const document = withSystemProperties(content, this.container, rid, this.now);
     const item = new Item(id, this.partitionKey, rid, document, this.now);
@@ -43,19 +41,9 @@ export class Transaction {
   remove(id: string): void {
     this.changes.set(id, null);
   }
-
-  #checkUniqueKeys(id: string, content: JsonObject): void {
-    for (const [i, values] of this.container.uniqueValuesOf(content).entries()) {
-      const holder = this.container.uniqueHolder(this.partitionKey, i, values, this.now);
-      if (holder !== undefined && holder !== id && !this.changes.has(holder)) throw conflict();
-      for (const [otherId, other] of this.changes) {
-        if (other && otherId !== id && this.container.uniqueValuesOf(other.document)[i] === values) throw conflict();
-      }
-    }
-  }
 }
 
-/** What the service adds to a document; values of the client under these names are ignored. */
+/** The service sets these properties; values from the client are ignored. */
 const systemProperties = new Set(['_rid', '_self', '_etag', '_attachments', '_ts']);
 
 export function withoutSystemProperties(document: JsonObject): JsonObject {
@@ -74,7 +62,7 @@ function withSystemProperties(content: JsonObject, container: Container, rid: nu
   return document;
 }
 
-/** Eight bytes of database and container, eight little-endian ones of the document: the client takes them apart. */
+/** Eight bytes of database and container, then eight little-endian bytes of the document: clients parse them. */
 function documentRid(containerRid: string, rid: number): string {
   const bytes = Buffer.alloc(16);
   bytes.write(containerRid.replaceAll('-', '/'), 'base64');

@@ -1,6 +1,6 @@
 /**
  * The host's management addresses: `POST /admin/functions/{name}` runs a function by hand (FunctionsController.cs),
- * `GET /admin/host/ping` and `/admin/host/status` say that the host is there. As with the core tools no key is asked.
+ * `GET /admin/host/ping` and `/admin/host/status` answer while the host runs. As in the core tools no key is required.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendEmpty } from './http-answer.ts';
@@ -35,7 +35,7 @@ export async function runAdmin(
   }
   const name = /^\/admin\/functions\/([^/]+)$/i.exec(path)?.[1];
   if (!name || request.method !== 'POST') return sendEmpty(response, 404);
-  // A web page can only send this type after a preflight, which nobody answers: it cannot start functions here.
+  // A web page can send this media type only after a CORS preflight, which this host refuses: no page can start functions.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return sendEmpty(response, 415);
   if (Number(request.headers['content-length'] ?? 0) > maxInputBytes) return sendEmpty(response, 413);
   const body = await readBody(request);

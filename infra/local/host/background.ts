@@ -1,4 +1,4 @@
-/** The triggers that are not HTTP, and the queue output bindings: what runs beside the HTTP server of a host. */
+/** Queue and timer triggers, and queue output bindings. */
 import { createHash } from 'node:crypto';
 import type { QueueServiceClient } from '@azure/storage-queue';
 import { realClock } from './clock.ts';
@@ -27,7 +27,7 @@ function about(fn: RegisteredFunction, error: unknown): HostError {
   return new HostError(`Function "${fn.metadata.name}": ${(error as Error).message}`);
 }
 
-/** Reads and resolves what a binding says, so that a mistake is told before anything runs. */
+/** Reads a binding and adds the function's name to its errors: a mistake stops the host before a function runs. */
 function checked<T>(fn: RegisteredFunction, read: () => T): T {
   try {
     return read();
@@ -88,7 +88,7 @@ export function queueOutputs(
 interface Listener {
   fn: RegisteredFunction;
   listen(signal: AbortSignal): Promise<void>;
-  /** What a manual run with this input brings. */
+  /** The trigger data of a manual run with this input. */
   manual(input: string): Invocation;
 }
 
@@ -127,8 +127,8 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
         // The failure has been logged with the run.
         await run(fn, { data }).catch(() => undefined);
       };
-      const onTrouble = (message: string) => log.write('warning', message, name);
-      await runAsSingleton({ container, hostId, functionName: name, onTrouble }, signal, (own) =>
+      const onFailure = (message: string) => log.write('warning', message, name);
+      await runAsSingleton({ container, hostId, functionName: name, onFailure }, signal, (own) =>
         listenToTimer(
           { schedule, runOnStartup: binding.runOnStartup === true, store, clock: realClock, run: runTimer },
           own,
@@ -143,11 +143,11 @@ export interface Background {
   /** A manual run's trigger data, or undefined for a function that is neither queue nor timer. */
   manual(fn: RegisteredFunction, input: string): Invocation | undefined;
   start(): void;
-  /** Takes nothing new; resolves when what runs has ended. */
+  /** Starts no further run; resolves when the current ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Throws a HostError for a trigger that says something impossible. */
+/** Throws a HostError for an invalid trigger. */
 export function backgroundOf(functions: RegisteredFunction[], options: BackgroundOptions): Background {
   const listeners = functions.flatMap((fn) => {
     const { kind } = triggerOf(fn);

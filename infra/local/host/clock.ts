@@ -1,4 +1,4 @@
-/** Time, as something a test can turn by hand. */
+/** Time, which a test can set. */
 export interface HostClock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,6 +1,6 @@
 /**
  * `@azure/functions-core`: the module that exists only inside a Functions worker. The library asks for it with
- * `require()` at the first registration and keeps the answer, failure too, so `installCore()` must run before
+ * `require()` at the first registration and caches the result, failure included, so `installCore()` must run before
  * any file of the app is loaded.
  */
 import Module from 'node:module';
@@ -8,7 +8,7 @@ import { HostError } from './host-error.ts';
 import type { Log, LogLevel } from './log.ts';
 import { noteLevel } from './log.ts';
 
-/** One value on its way between host and library; at most one member is set. */
+/** A value between host and library (RPC TypedData); at most one member is set. */
 export interface TypedData {
   string?: string;
   json?: string;
@@ -71,7 +71,7 @@ export interface RpcResponse {
   outputData?: { name: string; data: TypedData }[];
 }
 
-/** What the library hands back for one invocation. */
+/** The library's result of one invocation. */
 export interface InvocationModel {
   getArguments(): Promise<{ context: unknown; inputs: unknown[] }>;
   invokeFunction(context: unknown, inputs: unknown[], callback: FunctionCallback): Promise<unknown>;
@@ -91,7 +91,7 @@ type HookCallback = (context: HookContext) => unknown;
 
 const hookNames: readonly string[] = ['appStart', 'appTerminate', 'preInvocation', 'postInvocation', 'log'];
 
-/** The library recognises this mark and explains such an error instead of passing it on. */
+/** The library recognises this property and explains such an error instead of rethrowing it. */
 function systemError<T extends Error>(error: T): T {
   return Object.assign(error, { isAzureFunctionsSystemError: true });
 }
@@ -147,7 +147,7 @@ export class Core {
     this.#log.write(noteLevel(context.level), String(context.message), source);
   }
 
-  /** The face the library sees. */
+  /** The module as the library sees it. */
   readonly module = {
     version: '3.9.1',
     hostVersion: '4.1000.0',

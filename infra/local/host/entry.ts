@@ -41,7 +41,7 @@ async function entryFiles(root: string, main: string): Promise<string[]> {
   return [...new Set(files)];
 }
 
-/** Runs the app's entry files, which register their functions. A file that throws takes the whole app down. */
+/** Runs the app's entry files, which register their functions. An entry file that throws stops the start. */
 export async function loadApp(root: string): Promise<void> {
   const path = join(root, 'package.json');
   const text = await readFile(path, 'utf8').catch(() => {

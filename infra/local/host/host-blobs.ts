@@ -1,14 +1,14 @@
-/** What hosts remember and agree on in the container `azure-webjobs-hosts`: timer status, and who runs a timer. */
+/** State that hosts share in the container `azure-webjobs-hosts`: timer status, and the leases that decide who runs a timer. */
 import { hostname } from 'node:os';
 import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import { decodeStatus, encodeStatus, type TimerStatusStore } from './timer-status.ts';
 
-/** The shortest lease there is: a host elsewhere that is killed keeps its timers from the others at most this long. */
+/** The shortest lease that storage offers: after a host on another machine is killed, its timers pause this long at most. */
 const leaseSeconds = 15;
 const renewMs = 5_000;
 const retryMs = 1_000;
 
-/** The listeners go on trying by themselves; a host that ends must not wait for storage that is gone. */
+/** Few retries: the listeners retry by themselves, and a host that ends must not wait for storage that has stopped. */
 export const retryOptions = { maxTries: 3, retryDelayInMs: 100, maxRetryDelayInMs: 500 };
 
 function codeOf(error: unknown): string {
@@ -75,23 +75,24 @@ export interface SingletonOptions {
   container: ContainerClient;
   hostId: string;
   functionName: string;
-  /** Told what went wrong; the next try follows by itself. */
-  onTrouble(message: string): void;
+  /** Receives the message of a failure; the next attempt follows by itself. */
+  onFailure(message: string): void;
 }
 
 /**
- * Runs `work` in one host at a time: whoever holds the lease of a blob. `work` is told to end when the lease is lost;
- * then this waits for it and competes again. Returns when `signal` is aborted and `work` has ended.
+ * Runs `work` in one host at a time, the one that holds the lease of a blob. When the lease is lost, the signal of `work`
+ * is aborted; after `work` has ended, this function tries to acquire the lease again. Returns when `signal` is aborted
+ * and `work` has ended.
  */
 export async function runAsSingleton(
-  { container, hostId, functionName, onTrouble }: SingletonOptions,
+  { container, hostId, functionName, onFailure }: SingletonOptions,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const blob = container.getBlockBlobClient(`locks/${hostId}/Host.Functions.${functionName}.Listener`);
   const lease = blob.getBlobLeaseClient();
 
-  /** A holder on this machine that is dead will never give its lease back. */
+  /** A host on this machine that was killed never releases its lease. */
   async function breakIfDead(): Promise<void> {
     const { metadata } = await blob.getProperties();
     if (metadata?.machine !== hostname() || isAlive(Number(metadata.pid))) return;
@@ -107,7 +108,7 @@ export async function runAsSingleton(
       return true;
     } catch (error) {
       if (codeOf(error) === 'LeaseAlreadyPresent') await breakIfDead().catch(() => undefined);
-      else onTrouble(`the lease cannot be had: ${(error as Error).message}`);
+      else onFailure(`the lease cannot be acquired: ${(error as Error).message}`);
       return false;
     }
   }
@@ -123,7 +124,7 @@ export async function runAsSingleton(
         renewedAt = Date.now();
       } catch (error) {
         const isOver = Date.now() - renewedAt > (leaseSeconds - 3) * 1000;
-        if (isOver || /^Lease/.test(codeOf(error))) return onTrouble(`the lease was lost: ${(error as Error).message}`);
+        if (isOver || /^Lease/.test(codeOf(error))) return onFailure(`the lease was lost: ${(error as Error).message}`);
       }
     }
   }
@@ -139,7 +140,7 @@ export async function runAsSingleton(
     try {
       await work(AbortSignal.any([signal, lost.signal]));
     } catch (error) {
-      onTrouble((error as Error).message);
+      onFailure((error as Error).message);
       await pause(retryMs, signal);
     } finally {
       kept.abort();

@@ -1,4 +1,4 @@
-/** The host cannot start or go on, and the message says why in words meant for whoever started it. */
+/** The host cannot start or continue. The message is for the developer who started it. */
 export class HostError extends Error {
   override readonly name = 'HostError';
 }

@@ -12,7 +12,7 @@ import { type AppSettings, disabledFunctions, type HostSettings } from './settin
 import { triggerOf } from './trigger.ts';
 import { validate } from './validation.ts';
 
-/** HTTP drains this long, ProcessShutdownTimeout; hooks of the end get as long as the worker's grace. */
+/** Requests get this long to end (ProcessShutdownTimeout), then `appTerminate` hooks as long as in the real worker. */
 const drainMs = 10_000;
 const terminateMs = 5_000;
 
@@ -29,7 +29,7 @@ export interface HostOptions {
 
 export interface Host {
   url: string;
-  /** Refuses new work, lets accepted work end (at most 10 s), runs the hooks of the end. */
+  /** Refuses new work, waits up to 10 s for accepted work, runs the `appTerminate` hooks. */
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   async function run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse> {
     const response = await invoker.invoke(fn, invocation);
-    // Before the answer and before a message counts as done: what a function hands on is never lost.
+    // Outputs are sent before the answer and before a message is deleted, so that none is lost.
     try {
       await outputs.get(fn)?.(response);
     } catch (error) {
@@ -98,7 +98,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const backgroundDone = background.stop().then(() => true);
     const cut = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), drainMs).unref());
     const isDrained = await Promise.all([server.drain(drainMs), Promise.race([backgroundDone, cut])]);
-    if (isDrained.includes(false)) log.write('warning', `Work was still running after ${drainMs} ms and was cut.`);
+    if (isDrained.includes(false)) log.write('warning', `Work was still running after ${drainMs} ms and was aborted.`);
     const hooks = core.runHooks('appTerminate', { hookData: appHookData, appHookData });
     await Promise.race([hooks, new Promise((resolve) => setTimeout(resolve, terminateMs).unref())]);
   }

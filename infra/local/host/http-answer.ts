@@ -1,4 +1,4 @@
-/** A function's answer on the wire. */
+/** Writes a function's answer. */
 import type { ServerResponse } from 'node:http';
 import type { RpcCookie, RpcHttp, TypedData } from './core.ts';
 
@@ -26,10 +26,10 @@ function bytesOf(data: TypedData | null | undefined): Buffer {
   return Buffer.from(data?.string ?? data?.json ?? '');
 }
 
-/** The server's own, whatever a handler says: they belong to the connection. */
+/** The server sets these itself, because they belong to the connection. */
 const connectionHeaders = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade'];
 
-/** Sends what the library made of the handler's result; a handler that returned nothing answers 204. */
+/** Sends the library's form of the handler's result; without a result the answer is 204. */
 export function sendAnswer(response: ServerResponse, answer: RpcHttp | undefined): void {
   if (!answer) {
     sendEmpty(response, 204);
@@ -42,7 +42,7 @@ export function sendAnswer(response: ServerResponse, answer: RpcHttp | undefined
   const cookies = (answer.cookies ?? []).map(cookieText);
   if (cookies.length > 0) response.appendHeader('set-cookie', cookies);
   const body = bytesOf(answer.body);
-  // Written before the end, so that no length is made up: without the handler's own the answer is chunked.
+  // Without a Content-Length of the handler the answer is chunked, as in the real host.
   if (body.length > 0) response.write(body);
   response.end();
 }

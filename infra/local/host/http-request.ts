@@ -20,7 +20,7 @@ export function decodePath(path: string): string {
   });
 }
 
-/** Undefined when the request line or the Host header makes no address: that is a 400. */
+/** Undefined when request line and Host header are no valid address: the caller answers 400. */
 export function requestTarget(request: IncomingMessage): RequestTarget | undefined {
   const host = request.headers.host ?? 'localhost';
   const target = request.url ?? '/';
@@ -51,7 +51,7 @@ function* headerPairs({ rawHeaders }: IncomingMessage): Generator<[string, strin
   }
 }
 
-/** In the cloud the front end says whom it spoke with, and here the host is the front end; what a client says stays. */
+/** In the cloud the front end adds these headers; here the host is the front end. Values of the client are kept. */
 function withCaller(headers: Nullable, { socket }: IncomingMessage): Nullable {
   const { remoteAddress, remotePort, remoteFamily } = socket;
   if (headers['x-forwarded-for'] || !remoteAddress) return headers;
@@ -81,7 +81,7 @@ export function declaredLength(request: IncomingMessage): number {
   return Number(request.headers['content-length'] ?? 0);
 }
 
-/** The body, or undefined when the caller went away before its end. */
+/** The body, or undefined when the client disconnected before its end. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   try {

@@ -1,4 +1,4 @@
-/** HTTP as the host does it: routing, limits, its own pages, and the end of a process that drops nobody. */
+/** The HTTP server of the host: routing, limits, its own pages, and a stop that completes accepted requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { runAdmin } from './admin.ts';
@@ -15,9 +15,9 @@ import type { RouteTable } from './routes.ts';
 const defaultBodyLimit = 104_857_600;
 /** Characters; Azure's limit for an address. */
 const maxUrlLength = 8192;
-/** As Kestrel: a shorter one would close connections under clients that are about to use them. */
+/** As Kestrel: with a shorter timeout the server would close connections that clients are about to use. */
 const keepAliveMs = 130_000;
-/** How long a draining host goes on saying 503 so that clients in mid-flight hear it instead of a reset. */
+/** How long a draining host still answers 503, so that clients do not get a connection reset. */
 const refusalMs = 300;
 
 export interface HttpServerOptions {
@@ -75,8 +75,8 @@ export class HttpServer {
   }
 
   /**
-   * Refuses what comes from now on with 503 and closes its connections, and waits for what was accepted before.
-   * False when that was not done after `timeoutMs`: then it was cut.
+   * Answers new requests with 503 and closes their connections, and waits for the accepted ones. False when accepted
+   * requests still ran after `timeoutMs`: then their connections are closed.
    */
   async drain(timeoutMs: number): Promise<boolean> {
     this.#isDraining = true;
@@ -113,7 +113,7 @@ export class HttpServer {
     const method = request.method ?? 'GET';
     const routed = routes.find(method, target.path);
     const length = declaredLength(request);
-    // The host says 500 here, not 413, and reads no further.
+    // The real host answers 500 here, not 413, and reads no further.
     if (length > bodyLimit) {
       response.setHeader('connection', 'close');
       return sendEmpty(response, 500);
@@ -123,7 +123,7 @@ export class HttpServer {
     let body: Buffer | undefined;
     if (length > 0) {
       body = await readBody(request);
-      // The caller went away in the middle of its request: nothing was accepted.
+      // The client disconnected in the middle of its request, which is therefore not accepted.
       if (!body) return;
     } else {
       request.resume();
@@ -134,7 +134,7 @@ export class HttpServer {
     try {
       answer = await run(routed.fn, { data: { http }, traceParent });
     } catch {
-      // Logged where it was thrown.
+      // The invoker has logged it.
       this.#closeIfDraining(response);
       return sendEmpty(response, 500);
     }

@@ -6,7 +6,7 @@ import type { LogLevel } from './log.ts';
 import { triggerOf } from './trigger.ts';
 
 export interface Invocation {
-  /** What the trigger brought. */
+  /** The trigger's data. */
   data: TypedData;
   triggerMetadata?: Record<string, TypedData>;
   /** W3C `traceparent` of the caller, if it sent one. */
@@ -18,7 +18,7 @@ function traceParentFor(given: string | undefined): string {
   return `00-${trace?.[1] ?? randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-${trace?.[2] ?? '00'}`;
 }
 
-/** After this long the run counts as failed. The real host ends the whole worker process then. */
+/** Fails the run after `timeoutMs`. The real host ends the whole worker process then. */
 async function within<T>(work: Promise<T>, timeoutMs: number | undefined, name: string): Promise<T> {
   if (timeoutMs === undefined) return work;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export class Invoker {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Throws what the handler or a hook threw, after logging it under the invocation's id. */
+  /** Rethrows an error of the handler or a hook, after logging it under the invocation's id. */
   async invoke(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse> {
     const { name } = fn.metadata;
     const invocationId = randomUUID();

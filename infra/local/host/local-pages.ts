@@ -1,12 +1,12 @@
 /**
- * Pages that only the local product has: `/dev/…` is the mailbox's, shown on the product's own port. The app knows
- * nothing of them, so that there is nothing to switch off in the cloud.
+ * Pages of the local product alone: `/dev/…` is forwarded to the mailbox. The app does not contain them, so that there is
+ * no switch for them in the cloud.
  */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type LocalPages = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
-/** Answers whether the page is theirs; then the response is under way. */
+/** True when the path is a local page; then the function writes the response. */
 export function localPages(mailboxUrl: string | undefined): LocalPages {
   return (request, response, path) => {
     if (!mailboxUrl || !path.startsWith('/dev/') || request.method !== 'GET') return false;

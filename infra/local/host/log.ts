@@ -8,7 +8,7 @@ export interface Log {
   write(level: LogLevel, message: string, source?: string): void;
 }
 
-/** A level as given by an app or a file; what is none counts as `information`. */
+/** A level from an app or a file; an unknown one counts as `information`. */
 export function noteLevel(value: unknown): LogLevel {
   const found = levels.find((level) => level === String(value).toLowerCase());
   return found ?? 'information';

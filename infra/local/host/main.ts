@@ -1,7 +1,7 @@
 /**
  * The host as a process. `AzureWebJobsScriptRoot` is the app's folder (default: the current one), `PORT` the port
  * (default 7071, 0: any). Over an IPC channel, if there is one, it reports `{ ready: { url, startCpuMs } }` or `{ failed }`,
- * and it stops when the process at the other end is gone, however that ended.
+ * and it stops when the parent process ends, even by SIGKILL.
  */
 import { installCore } from './core.ts';
 import { startHost } from './host.ts';
@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   const port = Number(settings.PORT ?? 7071);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new HostError('PORT must be a number from 0 to 65535.');
-  // Before the app's first file: the library looks once and keeps the answer.
+  // Before the app's first file, because the library looks for the module once and caches the result.
   const core = installCore(log);
 
-  // Whoever reads them may be gone before the last line.
+  // The reader of these streams may end first; a write error must not end the host.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     });
   }
   const host = await startHost({ root, core, log, settings, hostSettings, host: '127.0.0.1', port });
-  // With any free port nobody could know it before.
+  // With PORT=0 the address is known only now.
   settings.PUBLIC_URL ??= host.url;
   const stop = () => {
     host.stop().then(
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const message = error instanceof HostError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`The Functions host could not start.\n${message}\n`);
-  // What the app has opened by now must not keep the process alive.
+  // Handles that the app has opened must not keep the process alive.
   if (process.send) process.send({ failed: message }, () => process.exit(1));
   else process.exit(1);
 });

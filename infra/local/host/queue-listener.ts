@@ -1,6 +1,6 @@
 /**
- * One queue trigger, with the rules of the storage extension: batches, a visibility that is renewed while a function
- * runs, deletion after success, a later try after failure, the poison queue in the end.
+ * One queue trigger, with the rules of the storage extension: batches, a visibility timeout that is renewed while a
+ * function runs, deletion after success, another attempt after a failure, the poison queue after the last attempt.
  */
 import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import { type HostClock, realClock } from './clock.ts';
@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 import { decodeMessage, messageMetadata } from './queue-message.ts';
 import type { QueueSettings } from './settings.ts';
 
-/** Nobody else sees a message that long; it is renewed at half time while its function runs. */
+/** The visibility timeout of a message; it is renewed at half time while its function runs. */
 const invisibleSeconds = 600;
 const minPollingMs = 100;
 
@@ -41,7 +41,7 @@ export async function sendMessage(queue: QueueClient, messageText: string): Prom
 export async function listenToQueue(options: QueueListenerOptions, signal: AbortSignal): Promise<void> {
   const { queues, queueName, settings, log, clock = realClock, run } = options;
   const queue = queues.getQueueClient(queueName);
-  // A failure in a poison queue has nowhere to go.
+  // A poison queue has no poison queue of its own.
   const poison = queueName.endsWith('-poison') ? undefined : queues.getQueueClient(`${queueName}-poison`);
   const running = new Set<Promise<void>>();
   let pollingMs = minPollingMs;
@@ -51,13 +51,13 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     try {
       return (await queue.receiveMessages(request)).receivedMessageItems;
     } catch (error) {
-      // The trigger does not create its queue: somebody's first message will.
+      // The trigger does not create its queue; the sender of the first message does.
       if (codeOf(error) !== 'QueueNotFound') log.write('warning', `Queue "${queueName}": ${(error as Error).message}`);
       return [];
     }
   }
 
-  async function bury(message: DequeuedMessageItem, why: string): Promise<void> {
+  async function moveToPoisonQueue(message: DequeuedMessageItem, why: string): Promise<void> {
     if (!poison) return;
     log.write('warning', `Message ${message.messageId} of "${queueName}" ${why} and goes to "${poison.name}".`);
     await sendMessage(poison, message.messageText);
@@ -70,9 +70,9 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
 
   async function handle(message: DequeuedMessageItem): Promise<void> {
     const text = decodeMessage(message.messageText, settings.messageEncoding);
-    if (text === undefined) return bury(message, 'is not encoded as this host expects');
-    // Its last try ended with the process: nobody has counted that as a failure.
-    if (message.dequeueCount > settings.maxDequeueCount) return bury(message, 'was tried too often');
+    if (text === undefined) return moveToPoisonQueue(message, 'is not encoded as this host expects');
+    // The process ended during the last attempt, so no failure was recorded.
+    if (message.dequeueCount > settings.maxDequeueCount) return moveToPoisonQueue(message, 'was tried too often');
 
     const done = new AbortController();
     const renewing = (async () => {
@@ -95,7 +95,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     done.abort();
     await renewing;
     if (isSuccess) await queue.deleteMessage(message.messageId, message.popReceipt);
-    else if (message.dequeueCount >= settings.maxDequeueCount) await bury(message, 'failed too often');
+    else if (message.dequeueCount >= settings.maxDequeueCount) await moveToPoisonQueue(message, 'failed too often');
     // Without a poison queue it stays invisible, so that it does not fail in a fast endless loop.
     else if (poison) await release(message, settings.visibilityTimeoutMs);
   }
@@ -116,7 +116,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     }
     const messages = await receive();
     if (signal.aborted) {
-      // Taken but not begun: the next host shall not wait ten minutes for them.
+      // Dequeued but not started: released, so that the next host does not wait ten minutes for them.
       await Promise.allSettled(messages.map((message) => release(message, 0)));
       break;
     }

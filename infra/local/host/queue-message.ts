@@ -1,4 +1,4 @@
-/** A queue message as the host hands it to a function, and as it sends one. */
+/** Encodes and decodes queue messages as the storage extension does. */
 import type { DequeuedMessageItem } from '@azure/storage-queue';
 import type { TypedData } from './core.ts';
 import type { QueueSettings } from './settings.ts';
@@ -49,12 +49,12 @@ export function messageMetadata(message: DequeuedMessageItem, text: string): Rec
   };
 }
 
-/** What a manual run brings: there is no message behind it. */
+/** The metadata of a manual run, which has no message. */
 export function manualMetadata(text: string): Record<string, TypedData> {
   return { ...membersOf(text), QueueTrigger: { string: text } };
 }
 
-/** The messages an output binding's value stands for: each element of an array is one. */
+/** The messages in the value of an output binding: each element of an array is one. */
 export function outputMessages(data: TypedData): (string | Uint8Array)[] {
   if (data.bytes) return [data.bytes];
   if (data.json !== undefined) {

@@ -1,7 +1,7 @@
 /** Inline route constraints, as ASP.NET Core defines them: `{id:int:min(1)}`. */
 import { HostError } from './host-error.ts';
 
-/** Says whether the decoded text of a parameter is acceptable. */
+/** Whether the decoded text of a parameter is acceptable. */
 export type RouteConstraint = (value: string) => boolean;
 
 const number = /^[+-]?\d+$/;

@@ -1,3 +1,3 @@
-/** Loaded on first use: an app without queues and timers does not pay for it. */
+/** Loaded on first use: an app without queues and timers starts without it. */
 export { BlobServiceClient } from '@azure/storage-blob';
 export { QueueServiceClient } from '@azure/storage-queue';

@@ -14,7 +14,7 @@ export interface TimerOptions {
   /** Undefined with `useMonitor: false`. */
   store: TimerStatusStore | undefined;
   clock: HostClock;
-  /** Resolves after the run, whether it went well or not. */
+  /** Resolves after the run, successful or not. */
   run(data: TypedData): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function isTooFrequentToMonitor(schedule: Schedule, now: number): boolean
   return schedule.next(first) - first < 60_000;
 }
 
-/** What the trigger brings; the library turns the names into camel case. */
+/** The trigger's data; the library turns the names into camel case. */
 export function timerData(status: TimerStatus | undefined, isPastDue: boolean): TypedData {
   const info = {
     Schedule: { AdjustForDST: true },
@@ -34,7 +34,7 @@ export function timerData(status: TimerStatus | undefined, isPastDue: boolean): 
   return { json: JSON.stringify(info) };
 }
 
-/** Runs until `signal` is aborted; a run that has begun is finished. */
+/** Runs until `signal` is aborted; a run in progress is completed. */
 export async function listenToTimer(options: TimerOptions, signal: AbortSignal): Promise<void> {
   const { schedule, runOnStartup, store, clock, run } = options;
   let status = await store?.read();

@@ -1,4 +1,4 @@
-/** When a timer last ran and should run next, kept so that a run missed while no host was up is made up for. */
+/** When a timer last ran and should run next, stored so that a run missed while no host was up is made at the next start. */
 export interface TimerStatus {
   /** Milliseconds since 1970; null before the first run. */
   last: number | null;

@@ -1,6 +1,7 @@
 /**
- * What makes the real host refuse a function. There such a function alone is "in error" and silently missing, or the
- * whole host stays down; here every such fault is said and the start fails, so that it is found before deployment.
+ * The faults for which the real host refuses a function. There such a function is "in error" and missing without a
+ * message, or the whole host does not start; here the start fails and names every fault, so that it is found before
+ * deployment.
  */
 import type { RegisteredFunction } from './core.ts';
 import { HostError } from './host-error.ts';

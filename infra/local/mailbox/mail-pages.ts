@@ -1,4 +1,4 @@
-/** The pages on which the local product's mail is read, and the same as JSON for tests. */
+/** Pages that show the mails of the local product, and the same as JSON for tests. */
 import type { MailStore, StoredMail } from './mail-store.ts';
 
 export interface PageAnswer {
@@ -11,7 +11,7 @@ export interface PageAnswer {
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'";
-/** What came by mail runs nothing and loads nothing; its links open outside of the frame. */
+/** A mail's HTML runs no script and loads no resource; its links open outside of the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; base-uri 'self'";
 

@@ -1,4 +1,4 @@
-/** The local product's mail: kept in memory and, line by line, in a file, so that a restart forgets nothing. */
+/** The mails of the local product: in memory and, one per line, in a file, so that a restart keeps them. */
 import { appendFile, readFile } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 
@@ -7,7 +7,7 @@ export interface StoredMail {
   id: number;
   receivedAt: string;
   messageId: string;
-  /** As the envelope of the transport says. */
+  /** The recipients of the SMTP envelope. */
   to: string[];
   from: string;
   replyTo: string | null;
@@ -18,7 +18,7 @@ export interface StoredMail {
   links: string[];
 }
 
-/** Older mail is forgotten. */
+/** The store drops older mails. */
 const maxMails = 1_000;
 
 export class MailStore {
@@ -36,14 +36,14 @@ export class MailStore {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
-    // A last line that a crash cut off is no mail.
+    // A crash can leave a part of the last line.
     const whole = lines.split('\n').slice(0, -1);
     store.#mails = whole.map((line) => JSON.parse(line) as StoredMail).slice(-maxMails);
     store.#lastId = store.#mails.at(-1)?.id ?? 0;
     return store;
   }
 
-  /** On disk before the sender is told so. */
+  /** The mail is on disk before the sender gets the answer. */
   async add(source: Uint8Array, to: string[]): Promise<void> {
     const mail = await PostalMime.parse(source);
     const text = mail.text ?? '';

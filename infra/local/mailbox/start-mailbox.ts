@@ -1,4 +1,4 @@
-/** The local product's mail server: takes mail for everybody over SMTP, and shows it over HTTP. */
+/** The mail server of the local product: accepts mail for every address over SMTP, and shows it over HTTP. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -28,7 +28,7 @@ export async function startMailbox({ file, smtpPort, httpPort }: MailboxSettings
   const smtp = new SMTPServer({
     size: maxMailBytes,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // Answers at once: who connects is only ever this machine.
+    // A look-up of the client's name would delay the answer; every client is this machine.
     disableReverseLookup: true,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ export async function startMailbox({ file, smtpPort, httpPort }: MailboxSettings
     smtp.once('error', reject);
     smtp.listen(smtpPort, host, resolve);
   });
-  // A client that goes away in the middle of a mail is its own trouble.
+  // A client that disconnects in the middle of a mail must not stop the server.
   smtp.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);

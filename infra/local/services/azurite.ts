@@ -1,7 +1,7 @@
 /**
- * Azurite's blob and queue services in one process. Its own metadata files are written every five seconds, so a
- * kill -9 would forget uploads it has confirmed: here a change of a blob is on disk before it is answered, and the
- * queues are saved twice a second.
+ * Azurite's blob and queue services in one process. Azurite writes its metadata every five seconds, so a kill -9 would
+ * lose uploads that it has confirmed. Here a change of a blob is on disk before it is answered, and the queues are saved
+ * twice a second.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -80,7 +80,7 @@ function save(db: Loki): Promise<void> {
   });
 }
 
-/** One save at a time; whoever asks while one runs shares the next. Contents come before what points to them. */
+/** One save at a time; calls during a save share the next one. Contents are saved before the metadata that names them. */
 function groupedSave({ metadataStore, extentMetadataStore }: AzuriteServer): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -101,7 +101,7 @@ function isWrite({ method }: IncomingMessage): boolean {
   return method === 'PUT' || method === 'POST' || method === 'DELETE';
 }
 
-/** Holds the end of each writing answer back until the change is on disk. */
+/** Delays the end of each answer to a write until the change is on disk. */
 function saveBeforeAnswer(server: AzuriteServer): void {
   const listeners = server.httpServer.listeners('request') as RequestListener[];
   const saved = groupedSave(server);

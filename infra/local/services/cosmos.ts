@@ -1,4 +1,4 @@
-/** The Cosmos emulator front in a process of its own. */
+/** The local Cosmos DB in a process of its own. */
 import { startCosmos } from '../cosmos/start-cosmos.ts';
 import { type RunningService, runService } from './service.ts';
 

@@ -1,10 +1,11 @@
 /**
- * A local service as a process of its own (Azurite, Cosmos). It is told `{ start: settings }` over the IPC channel,
- * answers `{ ready }` or `{ failed }`, and ends at `{ stop }`. Interrupts are for the process that started it: it
- * stops its children in order. When that process is gone, however it ended, the channel closes and so does this.
+ * A local service as a process of its own. The parent process sends `{ start: settings }` over the IPC channel; the
+ * service answers `{ ready }` or `{ failed }`, and ends at `{ stop }`. The service ignores SIGINT, SIGTERM and SIGHUP,
+ * because the parent stops its children in order. When the parent ends, even by SIGKILL, the channel closes and the
+ * service ends.
  */
 export interface RunningService {
-  /** What the starter needs to know: addresses, keys. */
+  /** For the parent process: addresses, keys. */
   ready: unknown;
   close(): Promise<void>;
 }

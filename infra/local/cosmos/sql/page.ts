@@ -1,6 +1,6 @@
 import { badRequest } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
-import { type CompiledQuery, compareKeys, type Row, resultsOf, windowOf } from './compile.ts';
+import { type CompiledQuery, compareKeys, type Parameters, windowOf } from './compile.ts';
 import type { Value } from './values.ts';
 
 /** A stored document as a query sees it. */
@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 export interface PageRequest {
-  readonly parameters: ReadonlyMap<string, Value>;
+  readonly parameters: Parameters;
   readonly continuation: string | undefined;
   /** Rows in the page at most. */
   readonly maxItemCount: number;
@@ -28,131 +28,104 @@ export interface Page {
 /** A page ends at 4 MB, whatever its number of rows. */
 const maxPageBytes = 4 * 1024 * 1024;
 
-/** Where a page ended: the last row's document, its place among the rows of that document, and its sort keys. */
+/** Where a page ended: the document of its last row and the sort keys of that row. */
 interface Position {
   /** Rows given so far. */
   n: number;
   rid: number;
-  nth: number;
   /** Each key in an array of its own, which is empty for undefined. */
   keys: [Value?][];
 }
 
+interface Match {
+  readonly candidate: Candidate;
+  readonly keys: readonly Value[];
+}
+
 /**
  * One page of a query. A continuation names the last row that was given, not a count, so it stays valid while
- * documents come and go; only aggregates, GROUP BY and DISTINCT page by count.
+ * documents come and go.
  */
 export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, request: PageRequest): Page {
+  if (query.select === 'count') return countOf(query, candidates, request.parameters);
   const position = decode(request.continuation);
-  const env = { slots: [], parameters: request.parameters };
-  if (query.isWhole) return pageOfWhole(query, candidates, request, position?.n ?? 0);
-
-  const { offset, limit } = windowOf(query, env);
+  const { offset, limit } = windowOf(query, request.parameters);
   const left = limit - (position?.n ?? 0);
-  const matches = matchesAfter(query, candidates, request.parameters, position);
-  const ordered = query.orderBy.length === 0 ? matches : sort(query, matches);
+  if (left <= 0) return { rows: [], continuation: undefined };
 
   const rows: string[] = [];
   let bytes = 0;
   let skip = position ? 0 : offset;
   let last: Match | undefined;
-  if (left > 0) {
-    for (const match of ordered) {
-      const text = textOf(query, match, request.parameters);
-      if (text === undefined) continue;
-      if (skip > 0) {
-        skip -= 1;
-        continue;
-      }
-      if (last && (rows.length >= request.maxItemCount || bytes + text.length > maxPageBytes)) {
-        return { rows, continuation: encode({ ...placeOf(last), n: (position?.n ?? 0) + rows.length }) };
-      }
-      rows.push(text);
-      bytes += text.length;
-      last = match;
-      if (rows.length >= left) break;
+  for (const match of matchesAfter(query, candidates, request.parameters, position)) {
+    const text = textOf(query, match.candidate);
+    if (text === undefined) continue;
+    if (skip > 0) {
+      skip -= 1;
+      continue;
     }
+    if (last && (rows.length >= request.maxItemCount || bytes + text.length > maxPageBytes)) {
+      return { rows, continuation: encode(last, (position?.n ?? 0) + rows.length) };
+    }
+    rows.push(text);
+    bytes += text.length;
+    last = match;
+    if (rows.length >= left) break;
   }
   return { rows, continuation: undefined };
 }
 
-interface Match {
-  readonly candidate: Candidate;
-  readonly nth: number;
-  readonly slots: Row;
-  readonly keys: Row;
+function countOf(query: CompiledQuery, candidates: Iterable<Candidate>, parameters: Parameters): Page {
+  let count = 0;
+  for (const { document } of candidates) if (query.matches(document, parameters)) count += 1;
+  return { rows: [String(count)], continuation: undefined };
 }
 
-function* matchesAfter(
+/** The matches behind `after`, in the order of the query. */
+function matchesAfter(
   query: CompiledQuery,
   candidates: Iterable<Candidate>,
-  parameters: ReadonlyMap<string, Value>,
+  parameters: Parameters,
   after: Position | undefined,
-): Generator<Match> {
-  const isOrdered = query.orderBy.length > 0;
+): Iterable<Match> {
+  const { orderBy } = query;
+  // Items with equal keys come newest first as soon as one key is descending, as in the service.
+  const direction = orderBy.some(({ isDescending }) => isDescending) ? -1 : 1;
+  const compare = (a: Match, keys: readonly Value[], rid: number) =>
+    compareKeys(a.keys, keys, orderBy) || (a.candidate.rid - rid) * direction;
   const afterKeys = after?.keys.map(([key]) => key) ?? [];
-  for (const candidate of candidates) {
-    if (after && !isOrdered && candidate.rid < after.rid) continue;
-    let nth = 0;
-    for (const slots of query.rows({ slots: [candidate.document], parameters })) {
-      const keys = isOrdered ? query.orderBy.map(({ evaluate }) => evaluate({ slots, parameters })) : [];
-      const order = after
-        ? compareKeys(keys, afterKeys, query.orderBy) ||
-          (candidate.rid - after.rid) * ridDirection(query) ||
-          nth - after.nth
-        : 1;
-      if (order > 0) yield { candidate, nth, slots, keys };
-      nth += 1;
+
+  function* matches(): Generator<Match> {
+    for (const candidate of candidates) {
+      const { document } = candidate;
+      if (!query.matches(document, parameters)) continue;
+      const match = { candidate, keys: orderBy.map(({ evaluate }) => evaluate(document)) };
+      if (!after || compare(match, afterKeys, after.rid) > 0) yield match;
     }
   }
+  if (orderBy.length === 0) return matches();
+  return [...matches()].sort((a, b) => compare(a, b.keys, b.candidate.rid));
 }
 
-/** Items with equal keys come newest first as soon as one key is descending: the client counts on it. */
-const ridDirection = ({ orderBy }: CompiledQuery) => (orderBy.some(({ isDescending }) => isDescending) ? -1 : 1);
-
-function sort(query: CompiledQuery, matches: Iterable<Match>): Match[] {
-  const direction = ridDirection(query);
-  return [...matches].sort(
-    (a, b) =>
-      compareKeys(a.keys, b.keys, query.orderBy) || (a.candidate.rid - b.candidate.rid) * direction || a.nth - b.nth,
-  );
-}
-
-function textOf(query: CompiledQuery, { candidate, slots }: Match, parameters: ReadonlyMap<string, Value>) {
-  if (query.selectsDocument) return candidate.json;
-  const value = query.select({ slots, parameters });
+function textOf({ select }: CompiledQuery, { document, json }: Candidate): string | undefined {
+  if (typeof select === 'string') return json;
+  const value = select(document);
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-function pageOfWhole(query: CompiledQuery, candidates: Iterable<Candidate>, request: PageRequest, from: number): Page {
-  const { parameters } = request;
-  function* rows() {
-    for (const { document } of candidates) yield* query.rows({ slots: [document], parameters });
-  }
-  const results = resultsOf(query, rows(), { slots: [], parameters });
-  const to = from + request.maxItemCount;
-  return {
-    rows: results.slice(from, to).map((value) => JSON.stringify(value)),
-    continuation: to < results.length ? encode({ n: to, rid: 0, nth: 0, keys: [] }) : undefined,
-  };
+function encode({ candidate, keys }: Match, n: number): string {
+  const position: Position = { n, rid: candidate.rid, keys: keys.map((key) => (key === undefined ? [] : [key])) };
+  return Buffer.from(JSON.stringify(position)).toString('base64');
 }
-
-const placeOf = ({ candidate, nth, keys }: Match) => ({
-  rid: candidate.rid,
-  nth,
-  keys: keys.map((key): [Value?] => (key === undefined ? [] : [key])),
-});
-
-const encode = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64');
 
 function decode(continuation: string | undefined): Position | undefined {
   if (!continuation) return undefined;
   try {
     const position = JSON.parse(Buffer.from(continuation, 'base64').toString()) as Position;
-    const { n, rid, nth, keys } = position;
-    if ([n, rid, nth].every(Number.isInteger) && keys.every(Array.isArray)) return position;
+    const { n, rid, keys } = position;
+    if ([n, rid].every(Number.isInteger) && keys.every(Array.isArray)) return position;
   } catch {
-    // Not one of ours: answered below.
+    // Refused below, like every other text that is no continuation.
   }
   throw badRequest('Invalid Continuation Token.');
 }

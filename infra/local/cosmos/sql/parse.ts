@@ -1,126 +1,94 @@
-import { parseExpression } from './parse-expression.ts';
+import { parseCondition, parsePath } from './parse-condition.ts';
 import { TokenReader } from './reader.ts';
-import type { Expression, OrderItem, Query, SelectItem, Selection, Source } from './syntax.ts';
+import type { Constant, OrderItem, Parameter, Query, SelectedProperty, Selection } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
+import { notSupported } from './unsupported.ts';
 
-/** Parses one SELECT of Cosmos DB's SQL. Throws a 400 that says what is wrong. */
+/** Parses one SELECT. Throws a 400 that names the mistake or the construct that is not supported. */
 export function parse(sql: string): Query {
   const reader = new TokenReader(sql);
-  const query = parseQuery(reader);
-  if (reader.next.kind !== 'end') throw syntaxError(`unexpected '${reader.next.text}'`);
+  reader.expectWord('SELECT');
+  const selection = parseSelection(reader);
+  const query = { selection, ...parseTail(reader) };
+  if (selection.kind === 'count' && (query.orderBy.length > 0 || query.window)) {
+    throw notSupported('COUNT together with ORDER BY, OFFSET or LIMIT');
+  }
   return query;
 }
 
-function parseQuery(reader: TokenReader): Query {
-  reader.expectWord('SELECT');
-  const isDistinct = reader.takeWord('DISTINCT');
-  const top = reader.takeWord('TOP') ? number(reader) : undefined;
-  const selection = parseSelection(reader);
-
-  const fromStart = reader.next.start;
-  const sources = reader.takeWord('FROM') ? parseSources(reader) : [];
-  const from = reader.textSince(fromStart);
-
-  let where: Expression | undefined;
-  let whereText = '';
-  if (reader.takeWord('WHERE')) {
-    const start = reader.next.start;
-    where = expression(reader);
-    whereText = reader.textSince(start);
-  }
-  const groupBy = clause(reader, 'GROUP', (start) => {
-    const grouped = expression(reader);
-    return { expression: grouped, text: reader.textSince(start) };
-  });
-  const orderBy = clause(reader, 'ORDER', (start) => orderItem(reader, start));
-  const offset = reader.takeWord('OFFSET') ? number(reader) : undefined;
-  if (offset) reader.expectWord('LIMIT');
-  const limit = offset ? number(reader) : undefined;
-  const text = { from, where: whereText };
-  return { kind: 'query', isDistinct, top, selection, sources, where, groupBy, orderBy, offset, limit, text };
+/** Parses the condition of a patch: `FROM c WHERE …`. */
+export function parseFilter(sql: string): Query {
+  return { selection: { kind: 'document' }, ...parseTail(new TokenReader(sql)) };
 }
 
-const expression = (reader: TokenReader): Expression => parseExpression(reader, parseQuery);
-
-/** The value of TOP, OFFSET and LIMIT: a number or a parameter. */
-function number(reader: TokenReader): Expression {
-  const { kind, text } = reader.advance();
-  if (kind === 'number') return { kind: 'constant', value: Number(text) };
-  if (kind === 'parameter') return { kind: 'parameter', name: text };
-  throw syntaxError(`a number or a parameter is expected, '${text}' is none`);
+/** FROM and what follows it, up to the end of the text. */
+function parseTail(reader: TokenReader): Omit<Query, 'selection'> {
+  reader.expectWord('FROM');
+  const root = parseRoot(reader);
+  const where = reader.takeWord('WHERE') ? parseCondition(reader) : undefined;
+  const orderBy = reader.takeWord('ORDER') ? parseOrder(reader) : [];
+  const window = reader.takeWord('OFFSET') ? parseWindow(reader) : undefined;
+  if (reader.next.kind !== 'end') throw reader.unexpected('the end of the query');
+  return { root, where, orderBy, window };
 }
 
 function parseSelection(reader: TokenReader): Selection {
-  if (reader.take('*')) return { kind: 'all' };
-  const start = reader.next.start;
+  if (reader.take('*')) return { kind: 'document' };
   if (reader.takeWord('VALUE')) {
-    const valueStart = reader.next.start;
-    return { kind: 'value', expression: expression(reader), text: reader.textSince(valueStart) };
+    if (reader.isCall()) return parseCount(reader);
+    return { kind: 'value', path: parsePath(reader) };
   }
-  const items: SelectItem[] = [];
-  for (let at = start; ; at = reader.next.start) {
-    const selected = expression(reader);
-    const text = reader.textSince(at);
-    const alias = reader.takeWord('AS') || reader.isName() ? reader.name() : lastName(selected);
-    if (alias !== undefined && items.some((item) => item.alias === alias)) {
-      throw syntaxError(`the name '${alias}' is selected twice`);
-    }
-    items.push({ expression: selected, alias, text });
-    if (!reader.take(',')) return { kind: 'items', items };
-  }
+  const items: SelectedProperty[] = [];
+  do {
+    if (reader.isCall() && reader.isName()) throw notSupported('functions in SELECT, except VALUE COUNT(1)');
+    const path = parsePath(reader);
+    const name = reader.takeWord('AS') ? reader.name() : (path.properties.at(-1) ?? path.root);
+    if (items.some((item) => item.name === name)) throw syntaxError(`the name '${name}' is selected twice`);
+    items.push({ name, path });
+  } while (reader.take(','));
+  return { kind: 'properties', items };
 }
 
-/** `c.a.b` is selected as `b`, `c` as `c`. */
-function lastName(selected: Expression): string | undefined {
-  if (selected.kind === 'name') return selected.name;
-  if (selected.kind !== 'member' || selected.key.kind !== 'constant') return undefined;
-  return typeof selected.key.value === 'string' ? selected.key.value : undefined;
-}
-
-function parseSources(reader: TokenReader): Source[] {
-  const sources = [parseSource(reader)];
-  while (reader.takeWord('JOIN')) sources.push(parseSource(reader));
-  return sources;
-}
-
-function parseSource(reader: TokenReader): Source {
-  if (reader.isName() && reader.isWordAfter('IN')) {
-    const alias = reader.name();
-    reader.expectWord('IN');
-    return { alias, from: origin(reader), isIterated: true };
-  }
-  const from = origin(reader);
-  const isNamed = reader.takeWord('AS') || reader.isName();
-  const alias = isNamed ? reader.name() : from.kind === 'query' ? undefined : lastName(from);
-  return { alias, from, isIterated: false };
-}
-
-function origin(reader: TokenReader): Expression | Query {
-  if (!reader.take('(')) {
-    const path = expression(reader);
-    if (path.kind !== 'name' && path.kind !== 'member' && path.kind !== 'array' && path.kind !== 'parameter') {
-      throw syntaxError('FROM and JOIN take a path or a subquery');
-    }
-    return path;
-  }
-  const query = parseQuery(reader);
+function parseCount(reader: TokenReader): Selection {
+  if (!reader.isWord('COUNT')) throw notSupported(`SELECT VALUE ${reader.next.text}(…)`);
+  reader.advance();
+  reader.expect('(');
+  if (reader.next.kind !== 'number' || reader.advance().text !== '1') throw notSupported('COUNT of anything but 1');
   reader.expect(')');
-  return query;
+  return { kind: 'count' };
 }
 
-function orderItem(reader: TokenReader, start: number): OrderItem {
-  const ordered = expression(reader);
-  const text = reader.textSince(start);
-  const isDescending = reader.takeWord('DESC');
-  if (!isDescending) reader.takeWord('ASC');
-  return { expression: ordered, isDescending, text };
+function parseRoot(reader: TokenReader): string {
+  if (!reader.isName()) throw reader.unexpected('a name');
+  const root = reader.name();
+  if (reader.isName() || reader.isWord('AS')) throw notSupported('an alias in FROM');
+  if (reader.isWord('IN') || reader.next.kind === 'mark') throw notSupported('FROM anything but the documents');
+  return root;
 }
 
-function clause<T>(reader: TokenReader, word: 'GROUP' | 'ORDER', item: (start: number) => T): T[] {
-  if (!reader.takeWord(word)) return [];
+function parseOrder(reader: TokenReader): OrderItem[] {
   reader.expectWord('BY');
-  const items: T[] = [];
-  do items.push(item(reader.next.start));
-  while (reader.take(','));
+  const items: OrderItem[] = [];
+  do {
+    if (reader.isCall()) throw notSupported('ORDER BY anything but paths');
+    const path = parsePath(reader);
+    if (path.properties.length === 0) throw notSupported('ORDER BY anything but paths');
+    const isDescending = reader.takeWord('DESC');
+    if (!isDescending) reader.takeWord('ASC');
+    items.push({ path, isDescending });
+  } while (reader.take(','));
   return items;
+}
+
+function parseWindow(reader: TokenReader) {
+  const offset = parseNumber(reader);
+  reader.expectWord('LIMIT');
+  return { offset, limit: parseNumber(reader) };
+}
+
+function parseNumber(reader: TokenReader): Constant | Parameter {
+  const { kind } = reader.next;
+  if (kind === 'number') return { kind: 'constant', value: Number(reader.advance().text) };
+  if (kind === 'parameter') return { kind: 'parameter', name: reader.advance().text };
+  throw reader.unexpected('a number or a parameter');
 }

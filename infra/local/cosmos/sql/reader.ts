@@ -1,28 +1,32 @@
+import type { Failure } from '../failure.ts';
 import { syntaxError, type Token, tokenize } from './tokens.ts';
+import { notSupported, unsupportedConstruct } from './unsupported.ts';
 
 /** Keywords cannot be names: `c.value` has to be written `c["value"]`, as in the service. */
-const reserved = new Set(
+const keywords = new Set(
   `AND ARRAY AS ASC BETWEEN BY CASE DESC DISTINCT ELSE END ESCAPE EXISTS FALSE FOR FROM GROUP HAVING IN INSERT INTO
    JOIN LIKE LIMIT NOT NULL OFFSET ON OR ORDER OVER SELECT SET THEN TOP TRUE UDF UNDEFINED UPDATE VALUE WHEN WHERE WITH`
     .trim()
     .split(/\s+/),
 );
 
-const end: Token = { kind: 'end', text: '', start: 0, end: 0 };
+const end: Token = { kind: 'end', text: '' };
 
 /** A cursor over the tokens of one query. */
 export class TokenReader {
-  readonly #sql: string;
   readonly #tokens: readonly Token[];
   #at = 0;
 
   constructor(sql: string) {
-    this.#sql = sql;
     this.#tokens = tokenize(sql);
   }
 
   get next(): Token {
     return this.#tokens[this.#at] ?? end;
+  }
+
+  get #afterNext(): Token {
+    return this.#tokens[this.#at + 1] ?? end;
   }
 
   advance(): Token {
@@ -32,21 +36,19 @@ export class TokenReader {
   }
 
   /** The mark that comes next, when it is one of these; it is consumed. */
-  take(...marks: readonly string[]): string | undefined {
+  take<T extends string>(...marks: readonly T[]): T | undefined {
     const { kind, text } = this.next;
-    return kind === 'mark' && marks.includes(text) ? this.advance().text : undefined;
+    const mark = kind === 'mark' ? marks.find((one) => one === text) : undefined;
+    if (mark !== undefined) this.advance();
+    return mark;
   }
 
   expect(mark: string): void {
-    if (!this.take(mark)) throw syntaxError(`'${mark}' expected before '${this.next.text || 'the end of the query'}'`);
+    if (!this.take(mark)) throw this.unexpected(`'${mark}'`);
   }
 
-  isWord(...words: readonly string[]): boolean {
-    return isWord(this.next, words);
-  }
-
-  isWordAfter(...words: readonly string[]): boolean {
-    return isWord(this.#tokens[this.#at + 1] ?? end, words);
+  isWord(word: string): boolean {
+    return this.next.kind === 'word' && this.next.text.toUpperCase() === word;
   }
 
   takeWord(word: string): boolean {
@@ -56,47 +58,33 @@ export class TokenReader {
   }
 
   expectWord(word: string): void {
-    if (!this.takeWord(word))
-      throw syntaxError(`${word} expected before '${this.next.text || 'the end of the query'}'`);
+    if (!this.takeWord(word)) throw this.unexpected(word);
   }
 
+  /** A function's name and its opening parenthesis come next. */
   isCall(): boolean {
-    const after = this.#tokens[this.#at + 1];
-    return this.next.kind === 'word' && after?.kind === 'mark' && after.text === '(';
+    return this.next.kind === 'word' && this.#afterNext.kind === 'mark' && this.#afterNext.text === '(';
   }
 
   isName(): boolean {
-    return this.next.kind === 'word' && !reserved.has(this.next.text.toUpperCase());
+    return this.next.kind === 'word' && !keywords.has(this.next.text.toUpperCase());
   }
 
+  /** The name of a property. */
   name(): string {
-    if (!this.isName())
-      throw syntaxError(
-        `'${this.next.text || 'the end of the query'}' is no name (a keyword as a property: c["value"])`,
-      );
+    const { kind, text } = this.next;
+    if (kind === 'word' && !this.isName())
+      throw syntaxError(`'${text}' is a keyword; as the name of a property it is written c["${text}"]`);
+    if (kind !== 'word') throw this.unexpected('a name');
     return this.advance().text;
   }
 
-  string(): string {
-    if (this.next.kind !== 'string') throw syntaxError('a string is expected');
-    return this.advance().text;
-  }
-
-  /** Items between commas up to `close`, which is consumed. */
-  list<T>(item: () => T, close: string): T[] {
-    const items: T[] = [];
-    if (this.take(close)) return items;
-    do items.push(item());
-    while (this.take(','));
-    this.expect(close);
-    return items;
-  }
-
-  /** The query's text from `start` up to the last consumed token, leaving `without` tokens at its end out. */
-  textSince(start: number, without = 0): string {
-    return this.#sql.slice(start, this.#tokens[this.#at - 1 - without]?.end ?? start);
+  /** The error for the next token: a construct that is left out here, or a mistake. */
+  unexpected(expected: string): Failure {
+    const construct = unsupportedConstruct(this.next);
+    if (construct) return notSupported(construct);
+    return syntaxError(
+      `${expected} expected before ${this.next.text ? `'${this.next.text}'` : 'the end of the query'}`,
+    );
   }
 }
-
-const isWord = ({ kind, text }: Token, words: readonly string[]) =>
-  kind === 'word' && words.includes(text.toUpperCase());

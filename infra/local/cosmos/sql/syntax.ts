@@ -1,59 +1,61 @@
-import type { Json } from '../json.ts';
-
-/** An expression of Cosmos DB's SQL. */
+/** The part of Cosmos DB's SQL that the product and its tests use. README.md lists it. */
 export type Expression =
-  | { kind: 'constant'; value: Json | undefined }
-  | { kind: 'parameter'; name: string }
-  | { kind: 'name'; name: string }
-  | { kind: 'member'; object: Expression; key: Expression; isPath: boolean }
-  | { kind: 'call'; name: string; isUdf: boolean; args: Expression[]; argText: string }
-  | { kind: 'unary'; operator: string; operand: Expression }
-  | { kind: 'binary'; operator: string; left: Expression; right: Expression }
-  | { kind: 'between'; value: Expression; low: Expression; high: Expression }
-  | { kind: 'in'; value: Expression; list: Expression[] }
-  | { kind: 'like'; value: Expression; pattern: Expression; escape: string | undefined }
-  | { kind: 'conditional'; test: Expression; yes: Expression; no: Expression }
-  | { kind: 'array'; items: Expression[] }
-  | { kind: 'object'; entries: [string, Expression][] }
-  | { kind: 'exists' | 'list' | 'scalar'; query: Query };
+  | Constant
+  | Parameter
+  | Path
+  | { kind: 'call'; name: FunctionName; args: Expression[] }
+  | { kind: 'not'; operand: Expression }
+  | { kind: 'and' | 'or'; left: Expression; right: Expression }
+  | { kind: 'comparison'; operator: Comparison; left: Expression; right: Expression }
+  | { kind: 'in'; value: Expression; list: Expression[] };
 
-/** Where rows come from: `FROM c`, `JOIN s IN c.signers`, `JOIN (SELECT …) AS x`. */
-export interface Source {
-  alias: string | undefined;
-  from: Expression | Query;
-  /** True for `x IN …`: one row for each item of an array. */
-  isIterated: boolean;
+export interface Constant {
+  kind: 'constant';
+  value: null | boolean | number | string;
 }
 
-export interface SelectItem {
-  expression: Expression;
-  /** The property's name; undefined becomes `$1`, `$2`… */
-  alias: string | undefined;
-  text: string;
+export interface Parameter {
+  kind: 'parameter';
+  /** With its `@`. */
+  name: string;
 }
 
-export interface OrderItem {
-  expression: Expression;
-  isDescending: boolean;
-  text: string;
+/** `c.seal.level`: the name that FROM gives, then the names of properties. */
+export interface Path {
+  kind: 'path';
+  root: string;
+  properties: string[];
+}
+
+export const comparisons = ['=', '!=', '<>', '<', '<=', '>', '>='] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** How many arguments each function takes. */
+export const functionArity = { IS_DEFINED: 1, IS_NULL: 1, CONTAINS: 2, ARRAY_CONTAINS: 2 } as const;
+export type FunctionName = keyof typeof functionArity;
+
+export interface SelectedProperty {
+  name: string;
+  path: Path;
 }
 
 export type Selection =
-  | { kind: 'all' }
-  | { kind: 'value'; expression: Expression; text: string }
-  | { kind: 'items'; items: SelectItem[] };
+  | { kind: 'document' }
+  | { kind: 'count' }
+  | { kind: 'value'; path: Path }
+  | { kind: 'properties'; items: SelectedProperty[] };
+
+export interface OrderItem {
+  path: Path;
+  isDescending: boolean;
+}
 
 export interface Query {
-  kind: 'query';
-  isDistinct: boolean;
-  top: Expression | undefined;
   selection: Selection;
-  sources: Source[];
+  /** The name of a document: `c` in `FROM c`. */
+  root: string;
   where: Expression | undefined;
-  groupBy: { expression: Expression; text: string }[];
   orderBy: OrderItem[];
-  offset: Expression | undefined;
-  limit: Expression | undefined;
-  /** The clauses as written, for the rewritten query of a plan. */
-  text: { from: string; where: string };
+  /** OFFSET and LIMIT come together or not at all. */
+  window: { offset: Constant | Parameter; limit: Constant | Parameter } | undefined;
 }

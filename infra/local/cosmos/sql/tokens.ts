@@ -5,12 +5,11 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'parameter' | 'mark' | 'end';
   /** As written, except strings, which are unescaped. */
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
 }
 
+/** Operators that the parser refuses are tokens too, so that the refusal can name them. */
 const pattern =
-  /(?<space>\s+|--[^\n]*)|(?<word>[A-Za-z_][\w$]*)|(?<number>(?:0[xX][0-9a-fA-F]+)|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<parameter>@\w+)|(?<mark>>>>|<<|>>|<>|!=|<=|>=|\|\||\?\?|[()[\]{},:.?=<>+\-*/%|&^~])/suy;
+  /(?<space>\s+)|(?<word>[A-Za-z_][\w$]*)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<parameter>@\w+)|(?<mark>>>>|<<|>>|<>|!=|<=|>=|\|\||\?\?|[()[\]{},:.?=<>+\-*/%|&^~])/suy;
 
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
@@ -30,12 +29,10 @@ export function tokenize(sql: string): Token[] {
   for (let at = 0; at < sql.length; at = pattern.lastIndex) {
     const groups = pattern.exec(sql)?.groups;
     if (!groups) throw syntaxError(`invalid token '${sql.slice(at, at + 10)}' at ${at}`);
-    const end = pattern.lastIndex;
     for (const kind of ['word', 'number', 'string', 'parameter', 'mark'] as const) {
       const text = groups[kind];
-      if (text !== undefined) tokens.push({ kind, text: kind === 'string' ? contentOf(text) : text, start: at, end });
+      if (text !== undefined) tokens.push({ kind, text: kind === 'string' ? contentOf(text) : text });
     }
   }
-  tokens.push({ kind: 'end', text: '', start: sql.length, end: sql.length });
   return tokens;
 }

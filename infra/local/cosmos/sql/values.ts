@@ -46,7 +46,11 @@ export function compareSameType(a: Value, b: Value): number | undefined {
   return compareForOrder(a, b);
 }
 
-/** Three-valued AND and OR: undefined unless one side already settles it. */
+/** NOT, AND and OR over true, false and undefined: undefined unless one side decides. Other values count as undefined. */
+export function not(value: Value): Value {
+  return typeof value === 'boolean' ? !value : undefined;
+}
+
 export function and(a: Value, b: Value): Value {
   if (a === false || b === false) return false;
   return a === true && b === true ? true : undefined;
@@ -55,13 +59,4 @@ export function and(a: Value, b: Value): Value {
 export function or(a: Value, b: Value): Value {
   if (a === true || b === true) return true;
   return a === false && b === false ? false : undefined;
-}
-
-/** Same key for deeply equal values, whatever the order of their properties (DISTINCT, GROUP BY). */
-export function identity(value: Value): string {
-  if (value === undefined) return '';
-  if (Array.isArray(value)) return `[${value.map(identity).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${identity(value[key])}`).join()}}`;
 }

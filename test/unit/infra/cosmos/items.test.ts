@@ -172,12 +172,14 @@ describe('databases and containers', () => {
     expect((await account.client.databases.readAll().fetchAll()).resources.map(({ id }) => id)).toEqual(['app']);
   });
 
-  it('replaces the time to live but never the partition key', async () => {
+  it('400: neither unique keys nor changes of a container nor queries over definitions are supported', async () => {
+    const uniqueKeyPolicy = { uniqueKeys: [{ paths: ['/email'] }] };
+    await expect(account.aContainer({ uniqueKeyPolicy })).rejects.toThrow('does not support unique keys');
     const { resource } = await container.read();
     if (!resource) throw new Error('the container is gone');
-    await container.replace({ ...resource, defaultTtl: 60 });
-    expect((await container.read()).resource?.defaultTtl).toBe(60);
-    expect(await statusOf(container.replace({ ...resource, partitionKey: { paths: ['/id'] } }))).toBe(400);
+    await expect(container.replace({ ...resource, defaultTtl: 60 })).rejects.toThrow('changing a container');
+    const query = account.client.databases.query('SELECT * FROM d WHERE d.id = "app"');
+    await expect(query.fetchAll()).rejects.toThrow('queries over Databases');
   });
 
   it('400: an indexing policy that says nothing about the root, or that ends in no wildcard', async () => {

@@ -97,7 +97,7 @@ describe('the journal', () => {
     expect(found()).toEqual(['one', 'two']);
   });
 
-  it('a new file that a crash left behind counts for nothing', () => {
+  it('ignores a new file that a crash left behind', () => {
     kept('one');
     writeFileSync(join(folder, 'journal.next'), 'half a file');
     expect(found()).toEqual(['one']);

@@ -58,7 +58,7 @@ describe('two client processes', () => {
     const { client, container } = await aContainerAt(account);
     await container.items.create({ id: 'counter', owner: 'o', patched: 0, replaced: 0 });
 
-    // 20 at a time; each of them reads, and writes only if nobody was faster.
+    // 20 at a time; each of them reads, and writes only if no other write came first.
     const body = `
       const counter = container.item('counter', 'o');
       let refused = 0;

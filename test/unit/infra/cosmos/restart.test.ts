@@ -39,9 +39,9 @@ async function seed(definition: object = {}) {
 }
 
 describe('a restart', () => {
-  it('finds items, versions, order, unique keys, policies and the account key again', async () => {
-    await seed({ defaultTtl: -1, uniqueKeyPolicy: { uniqueKeys: [{ paths: ['/email'] }] } });
-    for (const id of ['b', 'a', 'c', 'd']) await container().items.create({ id, owner: 'o', email: `${id}@x` });
+  it('finds items, versions, order, policies and the account key again', async () => {
+    await seed({ defaultTtl: -1 });
+    for (const id of ['b', 'a', 'c', 'd']) await container().items.create({ id, owner: 'o' });
     await container()
       .item('b', 'o')
       .patch([{ op: 'set', path: '/n', value: 1 }]);
@@ -54,8 +54,8 @@ describe('a restart', () => {
     expect(cosmos.key).toBe(key);
     expect((await container().items.readAll().fetchAll()).resources).toEqual(before);
     expect(before.map(({ id }) => id)).toEqual(['b', 'c']);
-    expect(await statusOf(container().items.create({ id: 'new', owner: 'o', email: 'b@x' }))).toBe(409);
-    expect(await statusOf(container().items.create({ id: 'new', owner: 'o', email: 'a@x' }))).toBe(201);
+    expect(await statusOf(container().items.create({ id: 'b', owner: 'o' }))).toBe(409);
+    expect(await statusOf(container().items.create({ id: 'a', owner: 'o' }))).toBe(201);
     expect((await container().read()).resource).toMatchObject({ defaultTtl: -1 });
     const [ridBefore, ridNew] = (await container().items.readAll().fetchAll()).resources.map(({ _rid }) => _rid);
     expect(ridBefore).not.toBe(ridNew);
@@ -88,7 +88,7 @@ describe('a restart', () => {
     expect(await statusOf(container().item('a', 'o').read())).toBe(404);
   });
 
-  it('loses nothing but a torn record at the end of the journal', async () => {
+  it('loses only an incomplete record at the end of the journal', async () => {
     await seed();
     await container().items.create({ id: 'a', owner: 'o' });
     await stop();

@@ -93,7 +93,7 @@ describe('the host over HTTP', () => {
       expect(await echoed('/two', { method: 'POST' })).toMatchObject({ fn: 'TwoToo' });
     });
 
-    it('answers 404 with nothing in it to a wrong method, HEAD and OPTIONS included', async () => {
+    it('answers 404 without a body to a wrong method, HEAD and OPTIONS included', async () => {
       for (const method of ['DELETE', 'HEAD', 'OPTIONS']) {
         expect(await send(app.url, { method, path: '/two' })).toMatchObject({ status: 404, body: '' });
       }
@@ -140,7 +140,7 @@ describe('the host over HTTP', () => {
       expect(seen.headers).toMatchObject({ 'x-forwarded-for': '1.2.3.4' });
     });
 
-    it('names its caller where nobody else does, as the front end in the cloud', async () => {
+    it('adds the address of the client when no proxy has, as the front end in the cloud', async () => {
       const seen = await echoed('/echo');
       expect(seen.headers).toMatchObject({ 'x-forwarded-for': expect.stringMatching(/^127\.0\.0\.1:\d+$/) });
     });
@@ -174,7 +174,7 @@ describe('the host over HTTP', () => {
     it('answers 500 to a body over the limit, not 413, and goes on', async () => {
       const body = Buffer.alloc(1_000_001);
       const answer = await send(app.url, { method: 'POST', path: '/echo', body }).catch(() => undefined);
-      // The connection is closed under a body that nobody reads: some clients see that first.
+      // The server closes the connection without reading the body: some clients report that first.
       if (answer) expect(answer).toMatchObject({ status: 500, body: '' });
       const fits = await echoed('/echo', { method: 'POST', body: Buffer.alloc(1_000_000, 'x') });
       expect(String(fits.body)).toHaveLength(1_000_000);
@@ -184,7 +184,7 @@ describe('the host over HTTP', () => {
       expect(await send(app.url, { path: `/echo?${'x'.repeat(8192)}` })).toMatchObject({ status: 414, body: '' });
     });
 
-    it('runs nothing for a caller that goes away in the middle of its body', async () => {
+    it('runs no function for a client that disconnects in the middle of its body', async () => {
       const { port, hostname } = new URL(app.url);
       await new Promise<void>((resolve, reject) => {
         const socket = connect(Number(port), hostname, () => {
@@ -213,7 +213,7 @@ describe('the host over HTTP', () => {
       expect(await send(app.url, { path: '/stream' })).toMatchObject({ status: 200, body: 'from a blob' });
     });
 
-    it('can be a status alone; nothing at all is 204; 204 and 304 have no body', async () => {
+    it('can be a status alone; no result is 204; 204 and 304 have no body', async () => {
       expect(await send(app.url, { path: '/status/404' })).toMatchObject({ status: 404, body: '' });
       expect(await send(app.url, { path: '/nothing' })).toMatchObject({ status: 204, body: '' });
       expect(await send(app.url, { path: '/status/304' })).toMatchObject({ status: 304, body: '' });

@@ -108,7 +108,7 @@ describe('the end of a host', () => {
     expect(app.host.ending).toBe('ended with code 0');
   });
 
-  it('cuts after ten seconds what does not end', async () => {
+  it('closes the connections of requests that still run after ten seconds', async () => {
     const endless = send(app.url, { path: '/slow/60000' }).catch((error: NodeJS.ErrnoException) => error.code);
     await begun(60000);
     const startedAt = Date.now();
@@ -117,10 +117,10 @@ describe('the end of a host', () => {
     await app.host.exited;
     expect(Date.now() - startedAt).toBeGreaterThan(9_000);
     expect(app.host.ending).toBe('ended with code 0');
-    expect(app.host.output()).toContain('was cut');
+    expect(app.host.output()).toContain('was aborted');
   }, 90_000);
 
-  it('exits with 1 at an error that nobody catches, as a worker does', async () => {
+  it('exits with 1 at an uncaught error, as a worker does', async () => {
     await expect(send(app.url, { path: '/crash' })).rejects.toThrow();
     await app.host.exited;
     expect(app.host.ending).toBe('ended with code 1');

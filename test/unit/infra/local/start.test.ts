@@ -1,4 +1,4 @@
-/** `npm start` as a person meets it: what it says, what it refuses, what it leaves behind. */
+/** `npm start`: what it prints, what it refuses, and which processes it leaves. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -79,7 +79,7 @@ async function allGone(pids: number[]): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('says ready and what to do next, is well, and ends without a trace at SIGTERM', async () => {
+  it('prints ready and the next steps, is healthy, and leaves no process behind at SIGTERM', async () => {
     const { child, ready, output, code } = start();
     const url = await ready;
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok' });
@@ -92,7 +92,7 @@ describe('npm start', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('takes its children with it even when it is killed', async () => {
+  it('ends its children even when it is killed', async () => {
     const { child, ready } = start();
     await ready;
     const pids = await childrenOf(child.pid ?? 0);
@@ -158,7 +158,7 @@ describe('the stores', () => {
     }
   });
 
-  it('have a blob on disk before they confirm it: a kill -9 right after forgets nothing', async () => {
+  it('have a blob on disk before they confirm it: a kill -9 right after loses none', async () => {
     const env = { COSMOS_ENDPOINT: 'http://127.0.0.1:1' };
     let stores = await startStores({ dataDir, env });
     const open = () =>

@@ -42,10 +42,10 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
 
 /** Accounts that the invitation has admitted. */
 async function admitted(code: string): Promise<number> {
-  const query = 'SELECT VALUE COUNT(1) FROM c WHERE c.kind = "account" AND c.invitation = @hash';
+  const query = 'SELECT c.id FROM c WHERE c.kind = "account" AND c.invitation = @hash';
   const parameters = [{ name: '@hash', value: systemDigest.sha256(code) }];
   const container = await containersAt(store.cosmos.endpoint)('accounts');
-  return (await container.items.query<number>({ query, parameters }).fetchAll()).resources[0] ?? -1;
+  return (await container.items.query({ query, parameters }).fetchAll()).resources.length;
 }
 
 /** A registration whose process ends at its `at`th storage call; null when it made fewer. */

@@ -1,0 +1,78 @@
+/** What `npm start` and `npm run dev` share: the port, the build, the words at the start, and when to end. */
+import { readFileSync } from 'node:fs';
+import { buildBundle } from '../build.ts';
+
+const defaultPort = 7071;
+
+export function wantedPort(): number {
+  const port = Number(process.env.PORT || defaultPort);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.');
+  return port;
+}
+
+/** The `ready` line and what a reader can do next. */
+export function greeting(url: string, folder: string): string {
+  return [
+    `ready ${url}`,
+    '',
+    `  In a browser:    ${url}`,
+    `  Is it healthy?   curl ${url}/api/health`,
+    `  An account:      curl ${url}/api/Register -H 'content-type: application/json' \\`,
+    `                     -d '{"email":"you@example.com","password":"a long password","invitationCode":"LOCAL-INVITE"}'`,
+    '  Invitation code: LOCAL-INVITE (any number of times, here only)',
+    `  E-mail it sends: ${url}/dev/mailbox`,
+    `  Data folder:     ${folder} (npm start -- --fresh forgets it)`,
+    '  Everything else: README.md. Ctrl-C stops it all.',
+    '',
+    '',
+  ].join('\n');
+}
+
+/** The process that started `pid`; undefined where there is no /proc. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * At a signal npm ends its shell and leaves the program in it running, and a killed npm cannot pass anything on. A
+ * program that npm started therefore ends when the shell or npm is gone.
+ */
+function parentGone(): Promise<string> {
+  if (!process.env.npm_lifecycle_event) return new Promise(() => undefined);
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (process.ppid === shell && parentOf(shell) === npm) return;
+      clearInterval(timer);
+      resolve('npm is gone');
+    }, 500);
+    timer.unref();
+  });
+}
+
+/** Resolves with the reason when the program shall end: a signal, or the end of the npm that started it. */
+export function endRequested(): Promise<string> {
+  return Promise.race([interrupted(), parentGone()]);
+}
+
+function interrupted(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+  });
+}
+
+/** The first build also makes the fonts, which takes long enough that a reader needs to know why nothing happens. */
+export async function buildWithNotice(): Promise<void> {
+  const notice = setTimeout(() => process.stdout.write('Building; the first time takes up to a minute.\n'), 3_000);
+  try {
+    await buildBundle();
+  } finally {
+    clearTimeout(notice);
+  }
+}

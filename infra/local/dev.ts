@@ -1,0 +1,178 @@
+/**
+ * `npm run dev`: `npm start` that follows the source. A change in functions, shared or web is built incrementally, and
+ * then the Functions host alone starts anew, on the same port; the stores keep running, with all their records. When a
+ * build fails, the errors are printed and the host of the last build keeps serving. `--inspect` opens the inspector of
+ * the host, which also covers its worker threads. `--fresh` and `--no-build` as for `npm start`.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type IncrementalBuild, openIncrementalBuild } from '../build.ts';
+import { rebuildLocalProgram } from './bundle.ts';
+import { buildWithNotice, endRequested, greeting, wantedPort } from './command.ts';
+import { dataFolder } from './data-folder.ts';
+import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
+import { type SourceWatcher, watchSources } from './watch.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const watched = ['functions', 'shared', 'web', 'infra/local'];
+
+interface Options {
+  fresh: boolean;
+  'no-build': boolean;
+  inspect: boolean;
+  'inspect-port': string;
+}
+
+/** For a start that is interrupted in the middle. */
+const graceMs = 2_000;
+
+const flag = { type: 'boolean', default: false } as const;
+const optionTypes = {
+  fresh: flag,
+  'no-build': flag,
+  inspect: flag,
+  'inspect-port': { type: 'string', default: '9229' },
+} as const;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The running product: everything that the end of this process has to stop. */
+class DevServer {
+  readonly #options: Options;
+  #port = 0;
+  #stores: Stores | undefined;
+  #build: IncrementalBuild | undefined;
+  #watcher: SourceWatcher | undefined;
+  /** Undefined while the last build could not start. */
+  #host: HostProcess | undefined;
+  /** Changed since the last host started: after a failed build they are built with the next change. */
+  #unbuilt: string[] = [];
+  #isEnding = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { fresh, 'no-build': isBuilt } = this.#options;
+    this.#port = wantedPort();
+    const folder = dataFolder(process.env);
+    this.#stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit' });
+    if (!isBuilt) await buildWithNotice();
+    this.#build = await openIncrementalBuild();
+    await this.#build.rebuild({ functions: true, web: false });
+    await this.#build.publish();
+    const { url } = await this.#startHost();
+    this.#port = Number(new URL(url).port);
+    this.#watcher = watchSources(root, watched, (paths) => this.#reload(paths));
+    process.stdout.write(greeting(url, folder));
+    say(`Watching ${watched.join(', ')}.`);
+  }
+
+  /** The first of the stores to end. */
+  storeLost(): Promise<string> {
+    const children = this.#stores?.children ?? [];
+    return Promise.race(children.map((child) => child.exited.then(() => `${child.name} ${child.ending}`)));
+  }
+
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    await this.#watcher?.close();
+    await this.#build?.dispose().catch(() => undefined);
+    await this.#host?.stop();
+    await this.#stores?.stop();
+  }
+
+  async #startHost(): Promise<HostProcess> {
+    const { inspect, 'inspect-port': inspectPort } = this.#options;
+    const nodeOptions = inspect
+      ? ['--enable-source-maps', `--inspect=127.0.0.1:${inspectPort}`]
+      : ['--enable-source-maps'];
+    const env = this.#stores?.env ?? {};
+    const host = await startHost({ env, port: this.#port, print: 'inherit', nodeOptions });
+    this.#host = host;
+    host.exited.then(() => {
+      if (this.#isEnding || this.#host !== host) return;
+      this.#host = undefined;
+      say(`${host.name} ${host.ending}. The next change starts it again.`);
+    });
+    return host;
+  }
+
+  async #reload(paths: string[]): Promise<void> {
+    const [first] = paths;
+    const what = paths.length === 1 ? first : `${first} and ${paths.length - 1} more`;
+    const startedAt = performance.now();
+    this.#unbuilt = [...new Set([...this.#unbuilt, ...paths])];
+    try {
+      if (!(await this.#rebuild(this.#unbuilt))) {
+        this.#unbuilt = [];
+        return;
+      }
+    } catch (error) {
+      // esbuild has printed its own errors.
+      if (!(error instanceof Error && 'errors' in error)) say(messageOf(error));
+      say(`${what}: the build failed; the host of the last build keeps serving.`);
+      return;
+    }
+    const builtAt = performance.now();
+    try {
+      await this.#restart();
+    } catch (error) {
+      say(`${what}: the host did not start; the next change starts it again.\n${messageOf(error)}`);
+      return;
+    }
+    const endedAt = performance.now();
+    say(
+      `reloaded in ${seconds(endedAt - startedAt)} (build ${seconds(builtAt - startedAt)}, host ${seconds(endedAt - builtAt)}): ${what}`,
+    );
+  }
+
+  /** False when nothing that runs in the host has changed. */
+  async #rebuild(paths: readonly string[]): Promise<boolean> {
+    const isIn = (...folders: string[]) => paths.some((path) => folders.some((folder) => path.startsWith(folder)));
+    const parts = { functions: isIn('functions/', 'shared/'), web: isIn('web/', 'shared/') };
+    const isHostChanged = isIn('infra/local/host/');
+    if (paths.some((path) => path.startsWith('infra/local/') && !path.startsWith('infra/local/host/')))
+      say('A change of the stores or of this command counts from the next npm run dev.');
+    if (isHostChanged) await rebuildLocalProgram('host');
+    if (parts.functions || parts.web) await this.#build?.rebuild(parts);
+    return isHostChanged || parts.functions || parts.web;
+  }
+
+  /** The old host ends before its bundle is replaced, which it may still load chunks from. */
+  async #restart(): Promise<void> {
+    const before = this.#host;
+    this.#host = undefined;
+    await before?.stop();
+    await this.#build?.publish();
+    this.#unbuilt = [];
+    await this.#startHost();
+  }
+}
+
+async function main(): Promise<number> {
+  let server: DevServer | undefined;
+  try {
+    const { values } = parseArgs({ options: optionTypes });
+    const ending = endRequested();
+    server = new DevServer(values);
+    const started = server.start();
+    const early = await Promise.race([started, ending]);
+    // Children that are still starting after this time end with this process.
+    if (early) await Promise.race([started.catch(() => undefined), new Promise((done) => setTimeout(done, graceMs))]);
+    const why = early ?? (await Promise.race([ending, server.storeLost().then((lost) => ({ lost }))]));
+    if (typeof why === 'string') return 0;
+    process.stderr.write(`${why.lost}. Stopping.\n`);
+    return 1;
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    return 1;
+  } finally {
+    await server?.stop();
+  }
+}
+
+process.exit(await main());

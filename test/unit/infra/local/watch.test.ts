@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SourceWatcher, watchSources } from '../../../../infra/local/watch.ts';
+
+let root: string;
+let watcher: SourceWatcher;
+/** Paths that were reported and not yet asked for. */
+let paths: Set<string>;
+let atOnce: number;
+let mostAtOnce: number;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'countersign-watch-'));
+  await mkdir(join(root, 'shared/deep'), { recursive: true });
+  await writeFile(join(root, 'shared/deep/a.ts'), '1');
+  [paths, atOnce, mostAtOnce] = [new Set(), 0, 0];
+  watcher = watchSources(root, ['shared'], async (changed) => {
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await new Promise((done) => setTimeout(done, 100));
+    for (const path of changed) paths.add(path);
+    atOnce -= 1;
+  });
+});
+afterEach(async () => {
+  await watcher.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Waits until these are reported; answers all that were, and forgets them. */
+async function reported(...wanted: string[]): Promise<Set<string>> {
+  const deadline = Date.now() + 30_000;
+  while (!wanted.every((path) => paths.has(path))) {
+    if (Date.now() > deadline) throw new Error(`reported: ${[...paths].join(', ')}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  const all = paths;
+  paths = new Set();
+  return all;
+}
+const write = (path: string, text: string) => writeFile(join(root, path), text);
+
+describe('the watcher of sources', () => {
+  it('reports changed files below the folders, each call after the one before it', async () => {
+    await Promise.all([write('shared/deep/a.ts', '2'), write('shared/b.css', '2')]);
+    await reported('shared/deep/a.ts', 'shared/b.css');
+    expect(mostAtOnce).toBe(1);
+  });
+
+  it('reports a file each time an editor replaces it by renaming', async () => {
+    for (const times of [1, 2, 3]) {
+      await write('shared/deep/a.ts~', String(times));
+      await rename(join(root, 'shared/deep/a.ts~'), join(root, 'shared/deep/a.ts'));
+      await reported('shared/deep/a.ts');
+    }
+  });
+
+  it('reports a new folder, its files, later changes there, and the folder that replaces it', async () => {
+    await mkdir(join(root, 'shared/new/er'), { recursive: true });
+    await write('shared/new/er/c.ts', '1');
+    await reported('shared/new/er/c.ts');
+    await write('shared/new/er/c.ts', '2');
+    await reported('shared/new/er/c.ts');
+    await rm(join(root, 'shared/new'), { recursive: true });
+    await mkdir(join(root, 'shared/new/er'), { recursive: true });
+    await write('shared/new/er/d.ts', '1');
+    await reported('shared/new/er/d.ts');
+  });
+
+  it('says nothing about files that are no source', async () => {
+    await write('shared/notes.txt', '1');
+    await write('shared/.a.ts.swp', '1');
+    await write('shared/.hidden.ts', '1');
+    await write('shared/deep/a.ts', '2');
+    expect(await reported('shared/deep/a.ts')).toEqual(new Set(['shared/deep/a.ts']));
+  });
+});
