@@ -41,7 +41,7 @@ describe('the README and the public API guide', () => {
       const events = await readFile(join(folder, 'first-envelope/events.json'), 'utf8');
       expect(events).toContain('"type":"recipient.completed"');
       const sealed = await readFile(join(folder, 'first-envelope/sealed.pdf'));
-      expect(await independentCheck(sealed)).toMatchObject({ valid: true, coversWholeDocument: true, pages: 2 });
+      expect(await independentCheck(sealed)).toMatchObject({ valid: true, coversWholeDocument: true, pages: 3 });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
