@@ -1,4 +1,4 @@
-/** GET /api/health: anyone asks whether the service and what it stands on are well; 503 names what is ill. */
+/** GET /api/health: anyone asks whether the service and its dependencies are healthy; 503 names the unhealthy ones. */
 import { app } from '@azure/functions';
 import { endpoint, nobody } from '../shared/http/endpoint.ts';
 import { checkHealth } from '../shared/operations/maintenance/check-health.ts';
@@ -7,8 +7,8 @@ import { services } from '../shared/services.ts';
 export const handler = endpoint(services, {
   auth: nobody,
   run: async ({ deps, log }) => {
-    const health = await checkHealth(deps, (name, reason) => log(`health: ${name} is ill`, reason));
-    return { status: health.status === 'ill' ? 503 : 200, json: health };
+    const health = await checkHealth(deps, (name, reason) => log(`health: ${name} is unhealthy`, reason));
+    return { status: health.status === 'unhealthy' ? 503 : 200, json: health };
   },
 });
 

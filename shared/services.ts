@@ -14,6 +14,7 @@ import { stripePaymentEvents } from './billing/stripe-events.ts';
 import { type Config, readConfig } from './config.ts';
 import { azureDocuments } from './documents/azure-documents.ts';
 import { documentOrigin } from './documents/document-origin.ts';
+import type { Envelope } from './domain/envelope.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { mailWording } from './email/mail-wording.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
@@ -34,7 +35,7 @@ import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
 import { openAugmenter } from './sealing/augment/open-augmenter.ts';
 import { openSealingCertificate } from './sealing/open-sealing-certificate.ts';
 import { openSealer } from './sealing/open-sealer.ts';
-import { systemClock, systemDigest, systemRandom, warnOfLostMessage } from './system.ts';
+import { singleFlight, systemClock, systemDigest, systemRandom, systemTimer, warnOfLostMessage } from './system.ts';
 import { lazyVerifier } from './verifying/lazy-verifier.ts';
 import { deliveryLimit } from './webhooks/delivery-limit.ts';
 import { webhookSender } from './webhooks/webhook-sender.ts';
@@ -62,7 +63,7 @@ function composeAccess(config: Config, containers: Containers) {
   };
 }
 
-/** Events on their way out, and the jobQueue that start work in the background. */
+/** Events on their way out, and the queue of background jobs. */
 function composeEvents(config: Config, containers: Containers) {
   const sender = webhookSender({ keys: config.webhookKeys, allowedHosts: config.webhookAllowedHosts });
   const createsQueues = config.env === 'local';
@@ -80,7 +81,7 @@ function composeEvents(config: Config, containers: Containers) {
   };
 }
 
-/** E-mail; without a service for it none is sent. */
+/** E-mail. Without a mail service the product sends none. */
 function composeMail({ mail, publicUrl, env }: Config, containers: Containers) {
   const { hostname } = new URL(publicUrl);
   const requiresTls = env === 'production';
@@ -91,7 +92,7 @@ function composeMail({ mail, publicUrl, env }: Config, containers: Containers) {
   return { mailer, mails: cosmosMails(containers, systemRandom), wording: mailWording };
 }
 
-/** Sealing, verifying, and raising seals. */
+/** Sealing, verifying, and augmenting signatures. */
 function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env }: Config) {
   const isProduction = env === 'production';
   const trust = { chainPem: seal.chainPem, formerPem: formerSealPem, trustedTimestampRootsPem: tsaRootsPem };
@@ -116,6 +117,7 @@ export function compose(config: Config) {
     config,
     containers,
     clock: systemClock,
+    timer: systemTimer,
     random: systemRandom,
     digest: systemDigest,
     ...composeAccess(config, containers),
@@ -124,6 +126,7 @@ export function compose(config: Config) {
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(config.linkPepper),
     envelopes: cosmosEnvelopes(containers, systemRandom),
+    completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
     idempotency: cosmosIdempotency(containers, config.linkPepper),
     documents,

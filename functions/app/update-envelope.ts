@@ -5,14 +5,14 @@ import { etag, ok } from '../../shared/http/answer.ts';
 import { endpoint, session } from '../../shared/http/endpoint.ts';
 import { appEnvelopeRef } from '../../shared/http/refs.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
-import { updateEnvelope } from '../../shared/operations/envelopes/update-envelope.ts';
+import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: session,
   body: updateEnvelopeBody,
   run: async ({ deps, caller, params, body, request }) => {
-    const { value, version } = await updateEnvelope(deps, {
+    const { value, version } = await updateAppEnvelope(deps, {
       ...appEnvelopeRef(caller, params),
       ifMatch: request.headers.get('if-match'),
       body,

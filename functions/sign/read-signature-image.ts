@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
 import { linkRequest } from '../../shared/http/link-request.ts';
-import { readSignatureImage } from '../../shared/operations/signing/read-signing-document.ts';
+import { readSignatureImage } from '../../shared/operations/signing/read-signature-image.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

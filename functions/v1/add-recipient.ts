@@ -5,7 +5,7 @@ import { created, etag } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { addRecipient } from '../../shared/operations/envelopes/change-recipients.ts';
+import { addRecipient } from '../../shared/operations/envelopes/add-recipient.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -4,7 +4,7 @@ import { createTemplateBody } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { createTemplate } from '../../shared/operations/templates/templates.ts';
+import { createTemplate } from '../../shared/operations/templates/create-template.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

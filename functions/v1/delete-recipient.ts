@@ -3,14 +3,14 @@ import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
-import { removeRecipient } from '../../shared/operations/envelopes/change-recipients.ts';
+import { deleteRecipient } from '../../shared/operations/envelopes/delete-recipient.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
   auth: apiKey('envelopes:write'),
   run: async ({ deps, caller, params, request }) => {
     const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
-    await removeRecipient(deps, ref, params.recipientId ?? '');
+    await deleteRecipient(deps, ref, params.recipientId ?? '');
     return ok({ data: { id: params.recipientId, deleted: true } });
   },
 });

@@ -2,7 +2,7 @@
 import { app } from '@azure/functions';
 import { ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { deleteTemplate } from '../../shared/operations/templates/templates.ts';
+import { deleteTemplate } from '../../shared/operations/templates/delete-template.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -4,7 +4,7 @@ import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { findRecipient } from '../../shared/operations/envelopes/change-recipients.ts';
+import { findRecipient } from '../../shared/domain/recipient.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 

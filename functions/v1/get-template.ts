@@ -3,7 +3,7 @@ import { app } from '@azure/functions';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { getTemplate } from '../../shared/operations/templates/templates.ts';
+import { getTemplate } from '../../shared/operations/templates/get-template.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

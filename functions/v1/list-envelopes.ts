@@ -4,7 +4,7 @@ import { listEnvelopesQuery } from '../../shared/contracts/v1-envelopes.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { pageEnvelopes } from '../../shared/operations/envelopes/list-envelopes.ts';
+import { listV1Envelopes } from '../../shared/operations/envelopes/list-v1-envelopes.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
@@ -12,7 +12,7 @@ export const handler = endpoint(services, {
   query: listEnvelopesQuery,
   run: async ({ deps, caller, query }) => {
     const page = { ...toPage(query), ...(query.status ? { status: query.status } : {}) };
-    const { items, total } = await pageEnvelopes(deps, caller.ownerId, page);
+    const { items, total } = await listV1Envelopes(deps, caller.ownerId, page);
     return listAnswer({ items, total }, page, (envelope) => toEnvelopeV1(envelope));
   },
 });

@@ -4,7 +4,7 @@ import { pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { listTemplates } from '../../shared/operations/templates/templates.ts';
+import { listTemplates } from '../../shared/operations/templates/list-templates.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

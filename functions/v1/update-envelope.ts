@@ -5,7 +5,7 @@ import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { patchEnvelope } from '../../shared/operations/envelopes/patch-envelope.ts';
+import { updateV1Envelope } from '../../shared/operations/envelopes/update-v1-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {
@@ -14,7 +14,7 @@ export const handler = endpoint(services, {
   hasInlineDocument: true,
   run: async ({ deps, caller, params, body, request }) => {
     const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
-    const { envelope, upload } = await patchEnvelope(deps, { ...ref, body });
+    const { envelope, upload } = await updateV1Envelope(deps, { ...ref, body });
     return ok({ data: toEnvelopeV1(envelope.value, upload) }, etag(envelope.version));
   },
 });

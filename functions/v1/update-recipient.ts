@@ -5,7 +5,7 @@ import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { updateRecipient } from '../../shared/operations/envelopes/change-recipients.ts';
+import { updateRecipient } from '../../shared/operations/envelopes/update-recipient.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

@@ -4,7 +4,7 @@ import { patchTemplateBody } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { updateTemplate } from '../../shared/operations/templates/templates.ts';
+import { updateTemplate } from '../../shared/operations/templates/update-template.ts';
 import { services } from '../../shared/services.ts';
 
 export const handler = endpoint(services, {

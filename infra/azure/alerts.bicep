@@ -12,7 +12,7 @@ var rules = [
     frequency: 'PT5M'
     window: 'PT15M'
     threshold: 10
-    query: 'AppTraces | where Message startswith \'{"job":"SweepEnvelopes"\' | extend line = parse_json(Message) | where toint(line.sealed) > 0 or isnotempty(tostring(line.failures)) or tobool(line.isBoundHit)'
+    query: 'AppTraces | where Message startswith \'{"job":"SweepEnvelopes"\' | extend line = parse_json(Message) | where toint(line.sealed) > 0 or toint(line.failures) > 0 or tobool(line.isBoundHit)'
   }
   {
     name: 'poison-messages'

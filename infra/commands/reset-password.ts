@@ -9,7 +9,7 @@ import { bcryptPasswords } from '../../shared/auth/passwords.ts';
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { resetPassword } from '../../shared/operations/accounts/reset-password.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
-import { systemClock, systemRandom } from '../../shared/system.ts';
+import { systemClock, systemRandom, systemTimer } from '../../shared/system.ts';
 import { workerUrl } from '../../shared/threads/worker-url.ts';
 import { openVault } from '../azure/vault.ts';
 import { buildBundle } from '../build.ts';
@@ -38,7 +38,13 @@ async function main(): Promise<void> {
   const passwords = bcryptPasswords(await pepper(settings));
   // Hashing has a thread of its own, which is part of the bundle.
   if (!existsSync(workerUrl('password'))) await buildBundle();
-  const deps = { accounts: cosmosAccounts(containers), passwords, random: systemRandom, clock: systemClock };
+  const deps = {
+    accounts: cosmosAccounts(containers),
+    passwords,
+    random: systemRandom,
+    clock: systemClock,
+    timer: systemTimer,
+  };
   console.log(await resetPassword(deps, email));
   console.error(
     'Every session of the account has ended. The password is not shown again; it should be changed at once.',

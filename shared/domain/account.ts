@@ -61,7 +61,7 @@ export const maxApiKeys = 50;
 
 const requestsPerMinute: Record<Plan, number> = { free: 100, pro: 1_000, enterprise: 10_000 };
 
-/** Surface B requests per minute and key. */
+/** Requests to the public API (v1) per minute and key. */
 export function rateLimit(account: Pick<Account, 'plan' | 'rateLimitPerMinute'>): number {
   return account.rateLimitPerMinute ?? requestsPerMinute[account.plan];
 }

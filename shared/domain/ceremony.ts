@@ -1,6 +1,6 @@
 /**
- * What people who hold a signing link may see and do, and the transitions they cause. Pure, like `envelope.ts`, whose
- * rules about turns and sealing apply.
+ * The signing ceremony: what recipients with a signing link may see and do, and the transitions they cause. Pure, like
+ * `envelope.ts`, whose rules about turns and sealing apply.
  */
 import { AppError } from '../errors.ts';
 import { type Actor, canonicalJson, type Fact, type Sha256Hex } from './audit.ts';
@@ -20,13 +20,13 @@ export interface Client {
 
 type OpenEnvelope = Envelope<'sent' | 'in_progress'>;
 
-/** After completion the link opens the sealed copy for so long. */
+/** After completion the link opens the sealed copy for this long. */
 export const copyDays = 90;
 const dayMs = 86_400_000;
 
 /**
  * The recipient behind a link.
- * @throws AppError invalid_signing_link: somebody removed, a link that was replaced, a copy no longer offered
+ * @throws AppError invalid_signing_link: the recipient was removed, the link replaced, or the copy is no longer offered
  */
 export function recipientOfLink(
   envelope: Envelope,
@@ -41,7 +41,7 @@ export function recipientOfLink(
   return recipient;
 }
 
-/** What a person can do next; `wait`: others act first, or the document is being sealed. */
+/** What a recipient can do next; `wait`: others act first, or the document is being sealed. */
 export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
@@ -59,7 +59,7 @@ export function nextStep(envelope: Envelope, recipient: Recipient): NextStep {
   return recipient.role === 'approver' ? 'approve' : 'sign';
 }
 
-/** The first time a person opens the document. Later times, and times after the signing, change nothing. */
+/** The first time a recipient opens the document. Later times, and times after the signing, change nothing. */
 export function view(envelope: Envelope, recipient: Recipient, client: Client, at: Date): Change {
   if (!isOpen(envelope) || recipient.status !== 'sent') return { envelope, facts: [] };
   const viewed: Recipient = { ...recipient, status: 'viewed', viewedAt: at.toISOString() };
@@ -75,7 +75,8 @@ export function view(envelope: Envelope, recipient: Recipient, client: Client, a
   };
 }
 
-export interface Act {
+/** What a signer or approver sends to complete their step. */
+export interface SigningStep {
   kind: 'sign' | 'approve';
   /** SHA-256 of the consent text that was agreed to. */
   consentSha256: string;
@@ -85,8 +86,8 @@ export interface Act {
   signing: Signing;
 }
 
-/** An act that may be done now, with the values it leaves in the recipient's fields. */
-export interface CheckedAct {
+/** A step that may be completed now, with the values it leaves in the recipient's fields. */
+interface CheckedSigning {
   envelope: OpenEnvelope;
   recipient: Recipient;
   filled: Field[];
@@ -94,17 +95,22 @@ export interface CheckedAct {
 }
 
 /**
- * Whether a person may sign or approve, in that way.
+ * Whether a recipient may complete the step now, with this input.
  * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, document_changed, validation_error
  */
-export function checkAct(envelope: Envelope, recipient: Recipient, act: Act, sha256: Sha256Hex): CheckedAct {
-  const open = checkTurn(envelope, recipient, act.kind === 'sign' ? ['signer'] : ['approver']);
-  if (act.documentSha256 !== open.document.sha256) throw new AppError('document_changed');
-  const consent = consents(sha256).find((candidate) => candidate.sha256 === act.consentSha256);
-  const { filled, problems } = fillFields(open.fields, recipient, act.fields, act.signing);
+export function checkSigning(
+  envelope: Envelope,
+  recipient: Recipient,
+  step: SigningStep,
+  sha256: Sha256Hex,
+): CheckedSigning {
+  const open = checkTurn(envelope, recipient, step.kind === 'sign' ? ['signer'] : ['approver']);
+  if (step.documentSha256 !== open.document.sha256) throw new AppError('document_changed');
+  const consent = consents(sha256).find((candidate) => candidate.sha256 === step.consentSha256);
+  const { filled, problems } = fillFields(open.fields, recipient, step.fields, step.signing);
   const details: Record<string, string> = {
     ...(consent ? {} : { 'consent.sha256': 'is not the text people agree to' }),
-    ...(act.kind === 'sign' && !act.signing.signature ? { signature: 'is required' } : {}),
+    ...(step.kind === 'sign' && !step.signing.signature ? { signature: 'is required' } : {}),
     ...(holdTooMuch(withFilled(open.fields, filled)) ? { fields: 'hold too much text' } : {}),
     ...problems,
   };
@@ -113,26 +119,26 @@ export function checkAct(envelope: Envelope, recipient: Recipient, act: Act, sha
 }
 
 /**
- * A signer signs, an approver approves. The event binds the act to the document's bytes and to the values. When nobody
- * is left to act the envelope waits for its sealing, free for whoever comes first.
+ * A signer signs, an approver approves. The event binds the step to the document's bytes and to the field values. After
+ * the last step the envelope waits for its sealing, without a lease: the first worker may take it.
  * @param claimId identifies that sealing
  */
-export function act(
+export function completeSigning(
   envelope: Envelope,
   recipient: Recipient,
-  input: Act,
+  step: SigningStep,
   client: Client,
   at: Date,
   { sha256, claimId }: { sha256: Sha256Hex; claimId: string },
 ): Change {
-  const checked = checkAct(envelope, recipient, input, sha256);
+  const checked = checkSigning(envelope, recipient, step, sha256);
   const { filled } = checked;
   const done: Recipient = {
     ...recipient,
     status: 'completed',
     viewedAt: recipient.viewedAt ?? at.toISOString(),
     completedAt: at.toISOString(),
-    signing: input.signing,
+    signing: step.signing,
   };
   const acted: Envelope<'in_progress'> = {
     ...checked.envelope,
@@ -144,14 +150,14 @@ export function act(
   const fact: Fact = {
     type: 'recipient.completed',
     actor: actorOf(recipient, client),
-    data: evidence(checked, input, sha256),
+    data: evidence(checked, step, sha256),
   };
   if (outstanding(acted).length === 0) return { envelope: awaitSealing(acted, claimId, at), facts: [fact] };
   const asked = askNext(acted.recipients, at);
   return { envelope: { ...acted, recipients: asked.recipients }, facts: [fact, ...asked.facts] };
 }
 
-/** A signer or approver refuses, which ends the envelope for everybody. */
+/** A signer or approver declines, which ends the envelope for all its recipients. */
 export function decline(envelope: Envelope, recipient: Recipient, reason: string, client: Client, at: Date): Change {
   const open = checkTurn(envelope, recipient, ['signer', 'approver']);
   const declined: Recipient = {
@@ -176,7 +182,7 @@ export function decline(envelope: Envelope, recipient: Recipient, reason: string
   };
 }
 
-/** Whether everybody who has to act before this recipient has done so. */
+/** Whether every recipient who must act before this one has done so. */
 export function isTurnOf(envelope: Envelope, recipient: Recipient): boolean {
   const turn = Math.min(...outstanding(envelope).map(({ order }) => order));
   return recipient.status !== 'pending' && recipient.order <= turn;
@@ -190,7 +196,7 @@ export function notYourTurn(recipient: Recipient): AppError {
   return new AppError('not_your_turn', { details: { language: languageFor(recipient.language) } });
 }
 
-/** The canonical JSON whose SHA-256 binds an act to what was asked and filled in: the recipient's fields by identifier. */
+/** The canonical JSON whose SHA-256 binds a step to what was asked and filled in: the recipient's fields by identifier. */
 export function fieldValuesJson(filled: readonly Field[]): string {
   const values = [...filled]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -213,17 +219,17 @@ function withFilled(fields: readonly Field[], filled: readonly Field[]): Field[]
 }
 
 function evidence(
-  { recipient, envelope, filled, consentLanguage }: CheckedAct,
-  act: Act,
+  { recipient, envelope, filled, consentLanguage }: CheckedSigning,
+  step: SigningStep,
   sha256: Sha256Hex,
 ): Fact['data'] {
-  const { signature, initials } = act.signing;
+  const { signature, initials } = step.signing;
   return {
     recipientId: recipient.id,
     role: recipient.role,
     documentSha256: envelope.document.sha256,
     fieldValuesSha256: sha256(fieldValuesJson(filled)),
-    consentSha256: act.consentSha256,
+    consentSha256: step.consentSha256,
     consentLanguage,
     isAccessCodeProven: recipient.accessCodeHash !== null,
     ...(signature ? { method: signature.method, signatureSha256: signature.sha256 } : {}),

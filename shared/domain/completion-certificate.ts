@@ -1,5 +1,6 @@
-/** What the certificate page says of an envelope: honest instead of flattering. */
+/** What the completion certificate says of an envelope: also what was not done. */
 import type { AuditEvent } from './audit.ts';
+import { auditSentence, certificateSentences, subjectOf } from './audit-sentences.ts';
 import type { Envelope } from './envelope.ts';
 import { type Field, isDrawn } from './field.ts';
 import { presetValue } from './fill-fields.ts';
@@ -34,14 +35,14 @@ export function completionCertificateOf(
   };
 }
 
-/** Every image people have signed with; what is drawn of them, and where, the fields say. */
+/** Every image that recipients have signed with; the fields say which is drawn where. */
 export function imagesOf(envelope: Envelope): StoredImage[] {
   return envelope.recipients.flatMap(({ status, signing }) =>
     status === 'completed' && signing ? [signing.signature, signing.initials].filter((image) => image !== null) : [],
   );
 }
 
-/** What is drawn onto the pages before sealing: values as they were filled in, and the images people signed with. */
+/** What is drawn onto the pages before sealing: the values of the fields, and the images of signatures. */
 export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes): FieldStamp[] {
   return envelope.fields.flatMap((field): FieldStamp[] => {
     const { page, x, y, width, height } = field;
@@ -50,10 +51,7 @@ export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes):
   });
 }
 
-/**
- * What could come to be drawn once everybody has acted, for a dry run: in each field what the sender filled in, or else
- * what such a field usually holds.
- */
+/** For a dry run, what every field may hold after all have acted: the sender's preset, or a usual value of its type. */
 export function sampleStamps({ fields, recipients }: Pick<Envelope, 'fields' | 'recipients'>): FieldStamp[] {
   return fields.map((field): FieldStamp => {
     const { page, x, y, width, height } = field;
@@ -69,20 +67,22 @@ function sampleContent(field: Field, holder: Recipient | undefined): FieldStamp[
   return { type: 'text', text: preset || (field.type === 'date' ? '2026-11-20' : 'Text') };
 }
 
-/** A PNG that stands for a signature. */
+/** A PNG of one pixel, in place of a signature. */
 function onePixel(): Uint8Array {
-  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const hex =
+    '89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c6360000000' +
+    '02000148afa4710000000049454e44ae426082';
+  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** A value belongs to who confirmed it by acting: what a sender filled in for somebody who never did is not drawn. */
+/** A value counts once its recipient has confirmed it by acting: the preset of a recipient who did not act is not drawn. */
 function writtenContent(envelope: Envelope, { type, value, recipientId }: Field): FieldStamp['content'] | null {
   const holder = envelope.recipients.find(({ id }) => id === recipientId);
   if (value === null || value === '' || holder?.status !== 'completed') return null;
   return type === 'checkbox' ? { type: 'checkbox', checked: value === 'true' } : { type: 'text', text: value };
 }
 
-/** Only what its own recipient has signed with: a value alone is no signature. */
+/** Only the image that the field's own recipient has signed with: a value alone is no signature. */
 function drawnContent(envelope: Envelope, field: Field, images: SignatureBytes): FieldStamp['content'] | null {
   const holder = envelope.recipients.find(({ id }) => id === field.recipientId);
   const image = field.type === 'initials' ? holder?.signing?.initials : holder?.signing?.signature;
@@ -95,7 +95,7 @@ function imageContent(
   images: SignatureBytes,
 ): FieldStamp['content'] & { type: 'image' } {
   const bytes = images.get(sha256);
-  if (!bytes) throw new Error(`the image ${sha256} is not there`);
+  if (!bytes) throw new Error(`the image ${sha256} is missing`);
   return { type: 'image', mimetype, bytes };
 }
 
@@ -112,7 +112,7 @@ function certificateSigner(
     actor?.ip ? `IP address ${actor.ip}` : '',
     actor?.userAgent ? `User agent ${actor.userAgent}` : '',
     recipient.viewedAt ? `Opened ${utc(recipient.viewedAt)}` : '',
-    ...(act?.type === 'recipient.completed' ? [...actEvidence(act), ...ticks(envelope, recipient)] : []),
+    ...(act?.type === 'recipient.completed' ? [...stepEvidence(act), ...ticks(envelope, recipient)] : []),
   ].filter(Boolean);
   const { name, email, role } = recipient;
   const image = recipient.status === 'completed' ? recipient.signing?.signature : null;
@@ -129,8 +129,8 @@ function certificateSigner(
 
 const methods: Record<string, string> = { drawn: 'drawn by hand', typed: 'typed', uploaded: 'uploaded as an image' };
 
-/** How it was done, and what the act is bound to. */
-function actEvidence({ data }: AuditEvent): string[] {
+/** How the step was completed, and the hashes it is bound to. */
+function stepEvidence({ data }: AuditEvent): string[] {
   const method = methods[String(data.method)];
   return [
     method ? `Signature ${method}` : '',
@@ -141,7 +141,7 @@ function actEvidence({ data }: AuditEvent): string[] {
   ];
 }
 
-/** What boxes asked, which the pages do not say: a tick stands there alone. */
+/** The labels of checkboxes, which are not on the pages: only the tick is drawn there. */
 function ticks({ fields }: Envelope, { id }: Recipient): string[] {
   const boxes = fields.filter(({ recipientId, type, label }) => recipientId === id && type === 'checkbox' && label);
   return boxes.map(({ value, label }) => `${value === 'true' ? 'Ticked' : 'Not ticked'}: ${label}`);
@@ -157,34 +157,9 @@ function statementOf(recipient: Recipient): string {
 }
 
 function eventText(event: AuditEvent, envelope: Envelope): string {
-  const recipient = envelope.recipients.find(({ id }) => id === (event.data.recipientId ?? actorId(event)));
+  const recipient = envelope.recipients.find(({ id }) => id === subjectOf(event));
   const who = recipient ? `${recipient.name} <${recipient.email}>` : String(event.data.email ?? 'a former recipient');
-  // The name comes last: a line that began with a right-to-left name would be set from right to left altogether.
-  const sentences: Record<AuditEvent['type'], string> = {
-    'envelope.created': `Envelope created by ${envelope.ownerEmail}`,
-    'envelope.updated': `Envelope changed: ${list(event.data.changed)}`,
-    'envelope.sent': 'Envelope sent',
-    'envelope.completed': 'Envelope completed and sealed',
-    'envelope.declined': 'Envelope declined',
-    'envelope.voided': 'Envelope voided',
-    'envelope.expired': 'Envelope expired',
-    'envelope.failed': 'Sealing failed',
-    'envelope.deleted': 'Envelope deleted',
-    'recipient.sent': `Asked to act: ${who}`,
-    'recipient.viewed': `Opened by ${who}`,
-    'recipient.completed': `${event.data.role === 'approver' ? 'Approved' : 'Signed'} by ${who}`,
-    'recipient.declined': `Declined by ${who}`,
-    'recipient.reminded': `Reminded: ${who}`,
-  };
-  return sentences[event.type];
-}
-
-function actorId(event: AuditEvent): string | null {
-  return event.actor.kind === 'recipient' ? event.actor.id : null;
-}
-
-function list(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return auditSentence(event, certificateSentences, { who, owner: envelope.ownerEmail });
 }
 
 /** `2026-11-20 14:03:09 UTC` */

@@ -1,4 +1,4 @@
-/** Ports: deliveries, and how many run at once. */
+/** Ports: deliveries, and how many of them run at once. */
 import type { Delivery } from './delivery.ts';
 import type { Conflict, Page, Versioned } from './versioned.ts';
 
@@ -13,8 +13,8 @@ export interface DeliveryRecords {
     webhookId: string,
     page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
   ): Promise<Page<Delivery>>;
-  /** Pending deliveries of any owner whose time to be looked at has come, at most `limit`. */
-  findPendingOwners(at: Date, limit: number): Promise<DeliveryRef[]>;
+  /** Pending deliveries of any owner that a sweep must look at by now, at most `limit`. */
+  findDue(at: Date, limit: number): Promise<DeliveryRef[]>;
 }
 
 export interface DeliveryRef {
@@ -23,6 +23,6 @@ export interface DeliveryRef {
 }
 
 export interface DeliveryLimit {
-  /** Ends the stay when called; null when there is no room. */
+  /** A function that ends the delivery's turn; null when the endpoint has as many as it may. */
   enter(webhookId: string, isFailing: boolean): (() => void) | null;
 }

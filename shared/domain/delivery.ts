@@ -1,10 +1,11 @@
 /**
- * One event on its way to one endpoint: the retry table, the claim that keeps two workers from posting at once, and what
- * is remembered of each attempt. Pure: transitions take the time and, where a delay is spread, a fraction from 0 to 1.
+ * One event on its way to one endpoint: the retry schedule, the claim that keeps two workers from posting at once, and the
+ * record of each attempt. Pure: transitions take the time and, where a delay is spread, a fraction from 0 to 1.
  */
 import { AppError } from '../errors.ts';
 import type { AuditEvent } from './audit.ts';
 import { envelopeIdToV1 } from './ids.ts';
+import { inMs, isReached, lostMessageMs, maxQueueDelayMs, nextDelayMs, withJitter } from './retry.ts';
 import type { EnvelopeSnapshot } from './snapshot.ts';
 import type { Webhook, WebhookEventType } from './webhook.ts';
 
@@ -12,9 +13,8 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** How long after the one before it each attempt is made: the schedule Standard Webhooks recommends, about three days. */
+/** Before each attempt but the first: the schedule that Standard Webhooks recommends, about three days. */
 export const retryDelaysMs: readonly number[] = [
-  0,
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,
@@ -26,10 +26,9 @@ export const retryDelaysMs: readonly number[] = [
   24 * hourMs,
 ];
 
-/** A delay is spread by this share both ways, so that what failed together does not come back together. */
 const jitterShare = 0.1;
 
-/** A receiver's Retry-After counts up to this. */
+/** A longer Retry-After of a receiver is cut to this. */
 const maxRetryAfterMs = 24 * hourMs;
 
 /** Time for one POST, from resolving the name to the end of the answer. */
@@ -38,18 +37,12 @@ export const deliveryTimeoutMs = 15 * secondMs;
 /** A claim outlives its POST by a margin for the write that records the result. */
 export const claimLeaseMs = 30 * secondMs;
 
-/** Waits up to this are left to the queue's own delay; longer ones to the sweep. */
-export const maxNudgeDelayMs = minuteMs;
-
-/** How long after a delivery was due the sweep takes its nudge for lost. */
-const nudgeGraceMs = 15 * secondMs;
-
-/** Between two jobQueue of the sweep for the same delivery. */
+/** Between two queue messages of the sweep for the same delivery. */
 const sweepPauseMs = minuteMs;
 
 export const deliveryRetentionSeconds = 30 * 86_400;
 
-/** What is kept of a receiver's answer. */
+/** How much of a receiver's answer is stored. */
 export const excerptBytes = 1_024;
 
 /** Attempts kept in the record; redelivering again and again drops the oldest. */
@@ -78,7 +71,7 @@ interface Attempt {
 
 export type DeliveryFailure = 'attempts_exhausted' | 'endpoint_gone' | 'endpoint_disabled' | 'endpoint_deleted';
 
-interface Core {
+interface DeliveryCore {
   /** `dlv_` + 32 hex digits, derived from event and endpoint: dispatching twice makes one delivery. */
   id: string;
   ownerId: string;
@@ -98,7 +91,7 @@ interface Core {
 }
 
 type AnyDelivery =
-  | (Core & {
+  | (DeliveryCore & {
       status: 'pending';
       /** Identifies the attempt under way, or the last one. */
       claimId: string | null;
@@ -107,8 +100,8 @@ type AnyDelivery =
       /** When the sweep looks at it. */
       wakeAt: string;
     })
-  | (Core & { status: 'delivered' })
-  | (Core & { status: 'failed'; failure: DeliveryFailure });
+  | (DeliveryCore & { status: 'delivered' })
+  | (DeliveryCore & { status: 'failed'; failure: DeliveryFailure });
 
 export type Delivery<S extends AnyDelivery['status'] = AnyDelivery['status']> = Extract<AnyDelivery, { status: S }>;
 
@@ -147,14 +140,14 @@ export interface NewDelivery {
   body: string;
 }
 
-/** A test is tried once: somebody is waiting for its result. */
+/** A test is tried once: its caller waits for the result. */
 export function newDelivery(input: NewDelivery, at: Date): Delivery<'pending'> {
   return {
     ...input,
     status: 'pending',
     attempts: [],
     attemptCount: 0,
-    maxAttempts: input.eventType === 'webhook.test' ? 1 : retryDelaysMs.length,
+    maxAttempts: input.eventType === 'webhook.test' ? 1 : retryDelaysMs.length + 1,
     claimId: null,
     ...dueIn(0, at),
     createdAt: at.toISOString(),
@@ -163,15 +156,15 @@ export function newDelivery(input: NewDelivery, at: Date): Delivery<'pending'> {
 }
 
 export function isDue(delivery: Delivery<'pending'>, at: Date): boolean {
-  return Date.parse(delivery.nextAttemptAt) <= at.getTime();
+  return isReached(delivery.nextAttemptAt, at);
 }
 
 /**
- * Takes the delivery for one attempt. The attempt counts from here on, so that a receiver that kills the worker does not
- * do so for ever; when the claim runs out without a result, the delivery is due again by itself.
+ * Claims the delivery for one attempt. The attempt counts from here on, so that a receiver whose answer kills the worker
+ * is not tried for ever.
  */
 export function claim(delivery: Delivery<'pending'>, claimId: string, leaseMs: number, at: Date): Delivery<'pending'> {
-  const leaseUntil = new Date(at.getTime() + leaseMs).toISOString();
+  const leaseUntil = inMs(leaseMs, at);
   const attempt: Attempt = {
     at: at.toISOString(),
     outcome: 'in_progress',
@@ -213,8 +206,8 @@ export function isGone({ responseCode }: AttemptResult): boolean {
   return responseCode === 410;
 }
 
-/** Records the result of the claimed attempt and says how it goes on. `spread` from 0 to 1 places the delay in its jitter. */
-export function settle(delivery: Delivery<'pending'>, result: AttemptResult, spread: number, at: Date): Delivery {
+/** Records the result of the claimed attempt: delivered, failed, or due again. @param fraction of the jitter, from 0 to 1 */
+export function settle(delivery: Delivery<'pending'>, result: AttemptResult, fraction: number, at: Date): Delivery {
   const { outcome, responseCode, durationMs, responseBody } = result;
   const attempts = delivery.attempts.map((attempt, index) =>
     index === delivery.attempts.length - 1 ? { ...attempt, outcome, responseCode, durationMs, responseBody } : attempt,
@@ -223,10 +216,10 @@ export function settle(delivery: Delivery<'pending'>, result: AttemptResult, spr
   if (isSuccess(result)) return delivered(settled);
   if (isGone(result)) return fail(settled, 'endpoint_gone', at);
   if (isExhausted(settled)) return fail(settled, 'attempts_exhausted', at);
-  return { ...settled, claimId: null, ...dueIn(retryDelayMs(settled.attemptCount, result, spread), at) };
+  return { ...settled, claimId: null, ...dueIn(retryDelayMs(settled.attemptCount, result, fraction), at) };
 }
 
-/** The attempt was not made, for a reason of ours: it does not count, and there is another one after a while. */
+/** The attempt was not made because of an error in the service: it does not count, and is made after a while. */
 export function unclaim(delivery: Delivery<'pending'>, at: Date): Delivery<'pending'> {
   return {
     ...delivery,
@@ -249,21 +242,21 @@ export function fail(delivery: Delivery<'pending'>, failure: DeliveryFailure, at
   };
 }
 
-/** The endpoint is busy: the longer the delivery has waited, the longer it steps back, so that a backlog costs few writes. */
-export function postpone(delivery: Delivery<'pending'>, spread: number, at: Date): Delivery<'pending'> {
+/** The endpoint is busy: the older the delivery, the longer it waits, so that a backlog costs few writes. */
+export function postpone(delivery: Delivery<'pending'>, fraction: number, at: Date): Delivery<'pending'> {
   const ageMs = at.getTime() - Date.parse(delivery.createdAt);
   const delayMs = Math.min(10 * minuteMs, Math.max(secondMs, ageMs / 2));
-  return { ...delivery, ...dueIn(delayMs * (1 + jitterShare * spread), at) };
+  return { ...delivery, ...dueIn(delayMs * (1 + jitterShare * fraction), at) };
 }
 
-/** The sweep nudged it and looks again after a pause. */
+/** The sweep has enqueued it again, and looks again after a pause. */
 export function noteSwept(delivery: Delivery<'pending'>, at: Date): Delivery<'pending'> {
-  return { ...delivery, wakeAt: new Date(at.getTime() + sweepPauseMs).toISOString() };
+  return { ...delivery, wakeAt: inMs(sweepPauseMs, at) };
 }
 
 /**
- * The owner asks for it again: due at once, with all its attempts; what was tried before stays on record. One that is
- * being tried at this moment is left to that attempt.
+ * The owner asks for the delivery again: due at once, with all its attempts; earlier attempts stay on record. A delivery
+ * that is being tried at this moment is left to that attempt.
  * @throws AppError invalid_state while the endpoint is disabled
  */
 export function redeliver(delivery: Delivery, webhook: Webhook, at: Date): Delivery {
@@ -283,18 +276,15 @@ export function redeliver(delivery: Delivery, webhook: Webhook, at: Date): Deliv
 }
 
 /** Delay until the next attempt, when `attemptCount` were made. */
-function retryDelayMs(attemptCount: number, result: AttemptResult, spread: number): number {
-  const scheduled = (retryDelaysMs[attemptCount] ?? 0) * (1 + jitterShare * (2 * spread - 1));
+function retryDelayMs(attemptCount: number, result: AttemptResult, fraction: number): number {
+  const scheduled = withJitter(nextDelayMs(retryDelaysMs, attemptCount) ?? 0, jitterShare, fraction);
   const asked = Math.min(result.retryAfterMs ?? 0, maxRetryAfterMs);
   return Math.max(scheduled, asked);
 }
 
 function dueIn(delayMs: number, at: Date): { nextAttemptAt: string; wakeAt: string } {
-  const dueAt = at.getTime() + delayMs;
-  return {
-    nextAttemptAt: new Date(dueAt).toISOString(),
-    wakeAt: new Date(dueAt + (delayMs <= maxNudgeDelayMs ? nudgeGraceMs : 0)).toISOString(),
-  };
+  const graceMs = delayMs <= maxQueueDelayMs ? lostMessageMs : 0;
+  return { nextAttemptAt: inMs(delayMs, at), wakeAt: inMs(delayMs + graceMs, at) };
 }
 
 function delivered(delivery: Delivery<'pending'>): Delivery<'delivered'> {

@@ -33,6 +33,7 @@ export interface Documents {
   ): Promise<boolean>;
   /** The facts stored with a sealed file, or null when there is none. */
   sealedFacts(blobName: string): Promise<Record<string, string> | null>;
+  /** @throws when there is none */
   readSealed(blobName: string): Promise<Uint8Array>;
   /** Keeps the image of a signature under its hash; one that is there already stays. */
   storeSignature(
@@ -41,6 +42,7 @@ export interface Documents {
     bytes: Uint8Array,
     mimetype: StoredImage['mimetype'],
   ): Promise<void>;
+  /** @throws when there is none */
   readSignature(envelopeId: string, sha256: string): Promise<Uint8Array>;
   probe: Probe;
 }

@@ -20,7 +20,7 @@ interface AnnounceOptions {
 
 /**
  * A document that will be uploaded. People see the name as given (NFC); storage sees a token of `[A-Za-z0-9._-]`,
- * because a raw name with `..` would be normalised by the storage client into somebody else's folder.
+ * because a raw name with `..` would be normalised by the storage client into another account's folder.
  * @throws AppError unsupported_document_type
  */
 export function announceDocument(
@@ -47,7 +47,7 @@ export function sealedFilename(document: AnnouncedDocument): string {
   return `${withoutExtension(document.filename)} (signed).pdf`;
 }
 
-/** What an envelope is called when nobody named it. */
+/** The name of an envelope whose owner gave none. */
 export function nameFromFilename(filename: string): string {
   return withoutExtension(filename.normalize('NFC').trim()).trim() || 'Document';
 }

@@ -1,4 +1,4 @@
-/** What its owner changes on an envelope, and what follows from it: somebody is asked, or nobody is waited for any more. */
+/** What an owner changes on an envelope, and what follows: recipients are asked, or the envelope waits for its sealing. */
 import { AppError } from '../errors.ts';
 import { canonicalJson } from './audit.ts';
 import {
@@ -20,6 +20,9 @@ import { awaitSealing } from './envelope-sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 
+/** In place of a claim while no worker seals; a stored value. */
+const noClaim = 'nobody';
+
 /** What an owner may change. Absent: unchanged. */
 export interface EnvelopeEdit {
   name?: string;
@@ -36,8 +39,8 @@ export interface EnvelopeEdit {
 
 /**
  * In a draft everything can be edited; once sent, everything but name, document and fields, and of the recipients those
- * who have not acted. Recipients added to a sent envelope are asked in their turn, and so is whoever's turn the edit put
- * off or whom it made one who must act. Says which properties really changed.
+ * who have not acted. Recipients added to a sent envelope are asked in their turn, and so are those whose turn the edit
+ * put off, and those whom it made signers or approvers. The fact names the properties that really changed.
  */
 export function editEnvelope(
   envelope: Envelope,
@@ -49,28 +52,28 @@ export function editEnvelope(
   if (facts.length === 0 || (edited.status !== 'sent' && edited.status !== 'in_progress')) {
     return { envelope: edited, facts };
   }
-  // Whoever was still missing is gone, or need not act any more.
-  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, 'nobody', at), facts };
-  const asked = askNext(withdrawn(envelope.recipients, edited), at);
+  // The last outstanding recipients were removed, or need not act any more.
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, noClaim, at), facts };
+  const asked = askNext(resetPrematureInvitations(envelope.recipients, edited), at);
   return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
 }
 
 /**
- * The recipients, where who was asked too early waits to be asked again: those whose turn is now later, and those who
- * were only to look and are now to act. Their links stay valid.
+ * Recipients who were asked too early wait to be asked again: those whose turn is now later, and viewers who must now act.
+ * Their links stay valid.
  */
-function withdrawn(before: readonly Recipient[], edited: Envelope): Recipient[] {
+function resetPrematureInvitations(before: readonly Recipient[], edited: Envelope): Recipient[] {
   const turn = Math.min(...outstanding(edited).map(({ order }) => order));
-  const lookers = before.filter((recipient) => !mustAct(recipient)).map(({ id }) => id);
+  const viewers = before.filter((recipient) => !mustAct(recipient)).map(({ id }) => id);
   return edited.recipients.map((recipient): Recipient => {
     const isAsked = recipient.status === 'sent' || recipient.status === 'viewed';
-    const isTooEarly = recipient.order > turn || lookers.includes(recipient.id);
+    const isTooEarly = recipient.order > turn || viewers.includes(recipient.id);
     if (!isAsked || !mustAct(recipient) || !isTooEarly) return recipient;
     return { ...recipient, status: 'pending', sentAt: null, viewedAt: null, remindedAt: null };
   });
 }
 
-/** The edit itself, before anybody is asked and whoever may still be waited for. */
+/** The edit itself, without its consequences. */
 function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: ListName): Change {
   const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
     (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(envelope[key]),
@@ -89,10 +92,10 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
     throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
   }
   const ids = recipients.map((recipient) => recipient.id);
-  // Whoever need not act any more leaves the fields as if removed; in a draft the role may still change back.
+  // A recipient who need not act any more loses the fields; in a draft the role may still change back.
   const holders = envelope.status === 'draft' ? ids : recipients.filter(mustAct).map(({ id }) => id);
-  // A field goes with its recipient, and so it does when it is merely repeated as it was; a new one that names nobody is
-  // the caller's mistake.
+  // A field goes with its recipient, also when the request repeats it unchanged. A new field without a recipient is an
+  // error of the caller.
   const given = changed.includes('fields') ? edit.fields : undefined;
   const fields = given ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
   checkFields(fields, ids);
@@ -107,7 +110,7 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
   return { envelope: edited, facts: [{ type: 'envelope.updated', actor: owner(envelope), data: { changed } }] };
 }
 
-/** Voids with last changes: nobody is asked to sign any more, and nobody's leaving makes it be sealed. */
+/** Voids with last changes, which neither ask recipients nor start the sealing. */
 export function editAndVoid(
   envelope: Envelope,
   edit: EnvelopeEdit,

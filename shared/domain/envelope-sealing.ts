@@ -1,4 +1,4 @@
-/** The way of an envelope through sealing: claimed, released, finished, failed, raised. Pure like every other transition. */
+/** The sealing of an envelope: claimed, released, finished, failed, and its signature augmented later. Pure transitions. */
 import { AppError } from '../errors.ts';
 import type { Fact } from './audit.ts';
 import {
@@ -23,7 +23,7 @@ export interface SealingRequest {
 
 /**
  * Claims the envelope for sealing. A claim whose lease has run out can be taken over; from `failed` it may be tried again.
- * @throws AppError invalid_state; sealing_in_progress while somebody else's lease holds; signatures_outstanding
+ * @throws AppError invalid_state; sealing_in_progress while another worker holds the lease; signatures_outstanding
  */
 export function startSealing(
   envelope: Envelope,
@@ -60,10 +60,10 @@ export function startSealing(
   };
 }
 
-/** A claim that is over already, on clocks that differ too: whoever comes first may seal. */
+/** A lease that is over already, also by a clock that is behind: the first worker may seal. */
 const noLeaseMs = -60_000;
 
-/** Nobody is waited for any more: the envelope is free for whoever seals it first. */
+/** No recipient is outstanding: the envelope waits for its sealing, without a lease. */
 export function awaitSealing(
   envelope: Envelope<'sent' | 'in_progress'>,
   claimId: string,
@@ -79,7 +79,7 @@ export function isLeased(envelope: Envelope<'sealing'>, at: Date): boolean {
 }
 
 /**
- * The claim ends without a result, so that the next one need not wait for the lease.
+ * The lease ends without a result, so that the next attempt need not wait for it.
  * @param isAttempted false when nothing was tried under it: then it uses up none of the attempts
  */
 export function releaseSealing(
@@ -108,7 +108,7 @@ export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Dat
   };
 }
 
-/** The sealed file was extended to a higher level; what was sealed before is unchanged inside it. */
+/** The signature was augmented: the sealed bytes are unchanged inside the longer file. */
 export function recordAugmentedSeal(envelope: Envelope, seal: Seal, at: Date): Change<Envelope<'completed'>> {
   if (envelope.status !== 'completed') throw invalidState(envelope);
   const isSame = seal.sha256 === envelope.seal.sha256;
@@ -121,10 +121,10 @@ export function recordAugmentedSeal(envelope: Envelope, seal: Seal, at: Date): C
 }
 
 const hourMs = 3_600_000;
-/** Waits before a seal is tried again that could not be raised; after the last of them it stays as it is. */
+/** Waits between attempts to augment a signature; after the last of them it stays as it is. */
 const augmentationWaitsMs = [hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];
 
-/** Whatever this seal lacks, or whatever is wrong with it, the others do not wait behind it. */
+/** A signature that could not be augmented is tried again later, so that it does not delay the others. */
 export function postponeAugmentation(envelope: Envelope<'completed'>, at: Date): Change<Envelope<'completed'>> {
   const { raiseAttempts = 0, nextRaiseAt: _, ...seal } = envelope.seal;
   const waitMs = augmentationWaitsMs[raiseAttempts];

@@ -22,14 +22,14 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** A document that was announced; whether its bytes have arrived only storage knows. */
+/** A document that was announced. Whether its bytes were uploaded, only storage tells. */
 export interface AnnouncedDocument {
   filename: string;
   mimetype: DocumentType;
   blobName: string;
 }
 
-/** A document that was accepted: from now on exactly these bytes count. */
+/** A document that was accepted: exactly these bytes are shown, signed and sealed. */
 export interface PinnedDocument extends AnnouncedDocument {
   etag: string;
   /** Bytes. */
@@ -47,12 +47,12 @@ export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
 export interface Reminders {
   /** Days after sending, or after the last reminder. */
   everyDays: number;
-  /** At most so many. */
+  /** Reminders of one recipient at most. */
   maxCount: number;
 }
 
 export interface Sealing {
-  /** Identifies one attempt; who no longer holds it must not finish. */
+  /** Identifies one attempt. A worker whose claim was taken over must not finish. */
   claimId: string;
   leaseUntil: string;
   attempts: number;
@@ -70,17 +70,18 @@ export interface Seal {
   pages: number;
   sealedAt: string;
   findings: Finding[];
-  /** A higher level is wanted than could be had so far: a background job tries again. */
+  /** The level is below the wanted one: a timer tries to augment the signature. */
   isRaisePending: boolean;
-  /** How often that was in vain; none when absent. */
+  /** Attempts that did not augment it; none when absent. */
   raiseAttempts?: number;
-  /** Not tried again before; at once when absent. */
+  /** The next attempt is not before this time; at once when absent. */
   nextRaiseAt?: string;
-  /** SHA-256 of the file before it was raised: copies with it are genuine too. */
+  /** SHA-256 of the file before each augmentation: those copies are genuine too. */
   formerSha256: string[];
 }
 
-export interface Core {
+/** What an envelope has in every status. */
+export interface EnvelopeCore {
   /** UUID. */
   id: string;
   ownerId: string;
@@ -104,11 +105,11 @@ export interface Core {
   deletedAt: string | null;
 }
 
-type Dispatched = Core & { document: PinnedDocument; sentAt: string };
-type InSealing = Core & { document: PinnedDocument; sentAt: string | null; sealing: Sealing };
+type Dispatched = EnvelopeCore & { document: PinnedDocument; sentAt: string };
+type InSealing = EnvelopeCore & { document: PinnedDocument; sentAt: string | null; sealing: Sealing };
 
 type AnyEnvelope =
-  | (Core & { status: 'draft'; document: EnvelopeDocument | null })
+  | (EnvelopeCore & { status: 'draft'; document: EnvelopeDocument | null })
   | (Dispatched & { status: 'sent' })
   | (Dispatched & { status: 'in_progress' })
   | (InSealing & { status: 'sealing' })
@@ -120,15 +121,19 @@ type AnyEnvelope =
 
 export type Envelope<S extends Status = Status> = Extract<AnyEnvelope, { status: S }>;
 
-/** What a transition answers. No facts and the same envelope: nothing happened. */
+/** What a transition answers. The same envelope without facts: nothing has changed, and nothing is written. */
 export interface Change<E extends Envelope = Envelope> {
   envelope: E;
+  /**
+   * In the order in which they enter the audit trail: cause before effect. First the command itself (`envelope.sent`,
+   * `recipient.completed`), then what follows from it (`recipient.sent` of those asked next, in the order of the list).
+   */
   facts: Fact[];
 }
 
 export const system: Actor = { kind: 'system' };
 
-export function owner(envelope: Pick<Core, 'ownerId'>): Actor {
+export function owner(envelope: Pick<EnvelopeCore, 'ownerId'>): Actor {
   return { kind: 'owner', id: envelope.ownerId };
 }
 
@@ -145,7 +150,7 @@ export function pinnedDocument(envelope: Envelope): PinnedDocument | null {
   return isPinned(envelope.document) ? envelope.document : null;
 }
 
-/** Where only the number of pages is known, fields are held against that. */
+/** Where only the number of pages is known, fields are checked against that. */
 export function pageSizesOf({ pages, pageSizes }: Pick<PinnedDocument, 'pages' | 'pageSizes'>): PageSizes[] {
   return pageSizes ?? [{ count: pages, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }];
 }
@@ -208,13 +213,10 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
 }
 
-/** What the caller's surface calls the recipients. */
+/** What the caller's API calls the list of recipients. */
 export type ListName = 'recipients' | 'signers';
 
-/**
- * Only a draft can be sent: everything later is already in somebody's hands. Checked on its own before the document is
- * looked at, which costs more.
- */
+/** Only a draft can be sent. Checked on its own before the document is tried, which costs more. */
 export function checkSendable(envelope: Envelope, at: Date, listName: ListName = 'recipients'): Envelope<'draft'> {
   if (envelope.status !== 'draft') throw invalidState(envelope);
   if (!envelope.recipients.some(mustAct)) {
@@ -254,7 +256,7 @@ export function send(
   return { envelope: sent, facts: [fact, ...asked.facts] };
 }
 
-/** The owner takes a sent envelope back. */
+/** The owner withdraws a sent envelope. */
 export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date): Change<Envelope<'voided'>> {
   if (envelope.status !== 'sent' && envelope.status !== 'in_progress') throw invalidState(envelope);
   return {
@@ -269,7 +271,7 @@ export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date
   };
 }
 
-/** Whether a sent envelope's time is over, whatever its stored status still says. */
+/** Whether a sent envelope has expired, even if its stored status does not say so yet. */
 export function isOverdue(envelope: Envelope, at: Date): boolean {
   const isOpen = envelope.status === 'sent' || envelope.status === 'in_progress';
   return isOpen && envelope.expiresAt !== null && Date.parse(envelope.expiresAt) <= at.getTime();
@@ -301,20 +303,20 @@ export function deleteEnvelope(envelope: Envelope, at: Date): Change {
   };
 }
 
-/** Whether with this event a draft was erased: nothing that was told of it before has a reason to stay. */
+/** Whether this event erased a draft: then its earlier events are erased too. */
 export function erasesDraft({ type, data }: Fact): boolean {
   return type === 'envelope.deleted' && data.status === 'draft';
 }
 
-/** Recipients the envelope still waits for. */
+/** Recipients whose action the envelope still waits for. */
 export function outstanding(envelope: Envelope): Recipient[] {
   return envelope.recipients.filter((recipient) => mustAct(recipient) && recipient.status !== 'completed');
 }
 
-/** Asks everybody whose turn it is and who was not asked yet: those up to the lowest order that is still to act. */
+/** Asks the recipients whose turn it is and who were not asked yet: all up to the lowest order that must still act. */
 export function askNext(recipients: readonly Recipient[], at: Date): { recipients: Recipient[]; facts: Fact[] } {
-  const waiting = recipients.filter((recipient) => mustAct(recipient) && !hasActed(recipient));
-  const turn = Math.min(...waiting.map((recipient) => recipient.order));
+  const yetToAct = recipients.filter((recipient) => mustAct(recipient) && !hasActed(recipient));
+  const turn = Math.min(...yetToAct.map((recipient) => recipient.order));
   const facts: Fact[] = [];
   const next = recipients.map((recipient): Recipient => {
     const isTurn = recipient.status === 'pending' && recipient.role !== 'cc' && recipient.order <= turn;
@@ -329,8 +331,8 @@ export function askNext(recipients: readonly Recipient[], at: Date): { recipient
   return { recipients: next, facts };
 }
 
-/** The envelope without what only its status gives it. */
-export function core(envelope: Envelope): Core {
+/** The envelope without the properties of its status. */
+export function core(envelope: Envelope): EnvelopeCore {
   const { id, ownerId, ownerEmail, name, message, recipients, fields, templateId, metadata, expiresAt } = envelope;
   const { reminders, redirectUrl, requireAllSignatures, createdAt, updatedAt, sequence, auditHead, deletedAt } =
     envelope;

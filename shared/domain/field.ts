@@ -49,7 +49,7 @@ export function checkFieldSet(fields: readonly Omit<Field, 'recipientId'>[]): vo
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-/** @throws AppError validation_error for a field of nobody, and what `checkFieldSet` throws */
+/** @throws AppError validation_error for a field without a recipient, and what `checkFieldSet` throws */
 export function checkFields(fields: readonly Field[], recipientIds: readonly string[]): void {
   checkFieldSet(fields);
   const details: Record<string, string> = {};
@@ -61,12 +61,12 @@ export function checkFields(fields: readonly Field[], recipientIds: readonly str
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-/** Why somebody with that role can have no fields: a field that nobody can fill in stays empty, required or not. */
+/** Why a recipient with that role can have no fields: they would stay empty, required or not. */
 export function cannotFill(role: RecipientRole): string {
   return `cannot fill in fields (${role})`;
 }
 
-/** @throws AppError validation_error naming every field of somebody who is not asked to sign or approve */
+/** @throws AppError validation_error naming every field of a recipient who is not asked to sign or approve */
 export function checkFillers(fields: readonly Field[], recipients: readonly Recipient[]): void {
   const details: Record<string, string> = {};
   for (const [index, field] of fields.entries()) {
@@ -92,7 +92,7 @@ export function checkPresets(fields: readonly Pick<Field, 'type' | 'value'>[]): 
 
 /** Why a value cannot be preset in a field of that type; null when it can. */
 function malformation(type: FieldType, value: string): string | null {
-  if (isDrawn({ type })) return 'cannot be preset: it is drawn by whoever signs';
+  if (isDrawn({ type })) return 'cannot be preset: its recipient draws it when signing';
   if (type === 'checkbox') return isTick(value) ? null : notATick;
   if (type === 'date') return isDate(value) ? null : notADate;
   return null;
@@ -119,7 +119,7 @@ export function isDate(text: string): boolean {
 
 type Place = Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>;
 
-/** Whoever places fields works with rounded sizes of pages. In points. */
+/** In points: clients place fields by rounded sizes of pages. */
 const slack = 1;
 
 /**

@@ -1,4 +1,4 @@
-/** What a recipient fills into the fields that are theirs. */
+/** What a recipient fills into the own fields. */
 import { drawableText } from './drawable-text.ts';
 import { type Field, isDate, isDrawn, isTick, notADate, notATick } from './field.ts';
 import type { Recipient, Signing } from './recipient.ts';
@@ -8,7 +8,7 @@ export interface FieldInput {
   value: string | null;
 }
 
-/** The value that says of a signature or initials field: draw it here. */
+/** The value of a signature or initials field in a request: draw the image here. */
 export const applied = 'applied';
 
 /**
@@ -42,8 +42,11 @@ export function fillFields(
   return { filled, problems };
 }
 
-/** What a field shows its recipient before anything was filled in. */
-export function presetValue(field: Field, recipient: Recipient): string | null {
+/** What a field shows its recipient at first. */
+export function presetValue(
+  field: Pick<Field, 'type' | 'value'>,
+  recipient: Pick<Recipient, 'email' | 'name'>,
+): string | null {
   if (isDrawn(field)) return null;
   if (field.type === 'email') return recipient.email;
   if (field.value) return field.value;

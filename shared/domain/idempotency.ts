@@ -1,9 +1,10 @@
-/** Port: answers kept under an Idempotency-Key. */
+/** Port: answers stored under an Idempotency-Key. */
 
 export interface IdempotencyRecords {
   /**
-   * Claims the key for one run. `mine`: run, with `seed` for identifiers, so that a run repeated after a crash makes
-   * the same objects, and `isRepeat` when one may have ended without a word; `answered`: the kept answer; `running`: somebody else is at it; `reused`: another request.
+   * Claims the key for one run. `mine`: run, with `seed` for identifiers, so that a run repeated after a crash makes the
+   * same objects, and `isRepeat` when an earlier run may have ended without an answer; `answered`: the stored answer;
+   * `running`: another request with this key is running; `reused`: the key belongs to a different request.
    */
   claim(key: string, fingerprint: string, at: Date): Promise<IdempotencyClaim>;
   keep(key: string, answer: KeptAnswer): Promise<void>;

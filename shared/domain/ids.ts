@@ -1,4 +1,4 @@
-/** Identifiers: surface A shows an envelope's UUID, surface B the same UUID as `env_` + 32 hex digits. */
+/** Identifiers: the app API shows an envelope's UUID, the public API (v1) the same UUID as `env_` + 32 hex digits. */
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -10,7 +10,7 @@ export function envelopeIdToV1(uuid: string): string {
   return `env_${uuid.replaceAll('-', '')}`;
 }
 
-/** The UUID in a surface B identifier, or null if it is not one. */
+/** The UUID in an identifier of the public API, or null if it is not one. */
 export function envelopeIdFromV1(id: string): string | null {
   const hex = /^env_([0-9a-f]{32})$/.exec(id)?.[1];
   if (!hex) return null;

@@ -1,6 +1,6 @@
 /**
  * Invitations: one admits exactly the number of accounts it was made for. A place is taken before the account is
- * created, so a crash in between leaves a place with nobody in it; after a while that place may be taken away again.
+ * created, so a crash in between leaves a place without an account; after a while another registration may take that place.
  */
 
 export interface Invitation {
@@ -16,7 +16,7 @@ export interface Invitation {
 
 interface Redemption {
   at: string;
-  /** Whether the account has been seen to exist, so that nobody looks again. */
+  /** The account has been seen to exist: it is not looked up again. */
   isSettled: boolean;
 }
 

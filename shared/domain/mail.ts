@@ -1,20 +1,20 @@
 /**
- * E-mail: who is told what of which event, and how a message that does not go out is tried again. Pure.
+ * E-mail: which event is told to which person, and how a message that was not sent is tried again. Pure.
  *
- * A message is made once per event and person, under an identifier derived from both. Sending is claim → send → mark:
- * two workers never send the same message at once, and a message is sent again only when its server did not take it, or
- * when the worker died between the server's yes and the mark. Then it carries the same Message-ID, by which mailboxes
- * recognise it: rather that than an invitation that never arrives.
+ * A message is made once per event and person, under an identifier derived from both. Sending is claim → send → record:
+ * two workers never send the same message at once. A message is sent twice only when the worker dies after the mail server
+ * has accepted it and before that is recorded; both copies carry the same Message-ID, by which mailboxes recognise them.
  */
 import type { AuditEvent } from './audit.ts';
 import { isOpen } from './ceremony.ts';
 import type { Envelope } from './envelope.ts';
 import { hasActed, type Recipient } from './recipient.ts';
+import { inMs, isReached, nextDelayMs } from './retry.ts';
 
 export const mailKinds = ['invitation', 'reminder', 'completed', 'declined', 'voided', 'expired', 'failed'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const mailStatuses = ['pending', 'sent', 'moot', 'failed'] as const;
+export const mailStatuses = ['pending', 'sent', 'cancelled', 'failed'] as const;
 type MailStatus = (typeof mailStatuses)[number];
 
 export interface Mail {
@@ -26,7 +26,7 @@ export interface Mail {
   kind: MailKind;
   /** Null: the envelope's owner. */
   recipientId: string | null;
-  /** `moot`: when it was to go out there was no reason for it any more. */
+  /** `cancelled`: when it was due, there was no reason to send it any more. */
   status: MailStatus;
   attempts: number;
   /** No attempt before this; while claimed, the end of the claim. */
@@ -42,18 +42,15 @@ const minuteMs = 60_000;
 /** Longer than any attempt can take. */
 export const mailLeaseMs = 2 * minuteMs;
 
-/** After the attempts that failed; then the message is given up, about two days later. */
+/** After each failed attempt; after the last the message has failed, about two days later. */
 const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
 
-/** How long after it was due a message's nudge is taken for lost. */
-export const mailGraceMs = 15_000;
-
-/** Messages that were sent, or not, are forgotten after so long. */
+/** Messages are deleted this long after their last change. */
 export const mailRetentionSeconds = 30 * 86_400;
 
 type Addressee = Pick<Mail, 'kind' | 'recipientId'>;
 
-/** Whom an event is worth an e-mail to. The envelope may have moved on since. */
+/** Who gets an e-mail about an event. The envelope may be in a later state by now. */
 export function addresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
   const asked = envelope.recipients.filter(({ status, role }) => status !== 'pending' && role !== 'cc');
   const subject = typeof event.data.recipientId === 'string' ? event.data.recipientId : null;
@@ -80,7 +77,7 @@ export function addresseesOf(event: AuditEvent, envelope: Envelope): Addressee[]
   }
 }
 
-/** A copy is for those who were promised one by sending; an owner who finishes a draft tells nobody. */
+/** Sending promises a copy to the recipients with role `cc`; an owner who seals a draft has promised none. */
 function copied(envelope: Envelope): Recipient[] {
   return envelope.status !== 'draft' && envelope.sentAt !== null
     ? envelope.recipients.filter(({ role }) => role === 'cc')
@@ -115,35 +112,35 @@ export function newMail(
 }
 
 export function isMailDue(mail: Mail, at: Date): boolean {
-  return mail.status === 'pending' && Date.parse(mail.dueAt) <= at.getTime();
+  return mail.status === 'pending' && isReached(mail.dueAt, at);
 }
 
 export function claimMail(mail: Mail, at: Date): Mail {
   return { ...mail, attempts: mail.attempts + 1, ...dueIn(mailLeaseMs, at) };
 }
 
-export function closeMail(mail: Mail, status: 'sent' | 'moot' | 'failed', problem: string | null, at: Date): Mail {
+export function closeMail(mail: Mail, status: 'sent' | 'cancelled' | 'failed', problem: string | null, at: Date): Mail {
   return { ...mail, status, problem, updatedAt: at.toISOString() };
 }
 
-/** The attempt failed, and another one may not: it comes later, unless there were enough. */
+/** The attempt failed for a reason that may pass: the message is due again, or has failed after the last attempt. */
 export function retryMail(mail: Mail, problem: string, at: Date): Mail {
-  const delayMs = retryDelaysMs[mail.attempts - 1];
-  if (delayMs === undefined) return closeMail(mail, 'failed', problem, at);
+  const delayMs = nextDelayMs(retryDelaysMs, mail.attempts);
+  if (delayMs === null) return closeMail(mail, 'failed', problem, at);
   return { ...mail, problem, ...dueIn(delayMs, at) };
 }
 
-/** Put off, so that however many sweeps look, a message costs one nudge a minute. */
+/** Puts the message off, so that parallel sweeps enqueue it once. */
 export function noteMailSwept(mail: Mail, at: Date): Mail {
   return { ...mail, ...dueIn(0, at) };
 }
 
 function dueIn(delayMs: number, at: Date): Pick<Mail, 'dueAt' | 'updatedAt'> {
-  return { dueAt: new Date(at.getTime() + delayMs).toISOString(), updatedAt: at.toISOString() };
+  return { dueAt: inMs(delayMs, at), updatedAt: at.toISOString() };
 }
 
-/** Why nobody needs the message any more, now that it could go out; null when somebody does. */
-export function mootReason(mail: Mail, envelope: Envelope): string | null {
+/** Why a due message need not be sent any more; null when it must be. */
+export function cancelReason(mail: Mail, envelope: Envelope): string | null {
   if (mail.recipientId === null) return null;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);
   if (!recipient) return 'the recipient was removed';

@@ -13,7 +13,7 @@ export interface MailContent {
   envelopeName: string;
   /** The owner's words to the recipients. */
   message: string | null;
-  /** Who declined, where somebody did. */
+  /** The name of the recipient who declined, if one did. */
   decliner: string | null;
   /** Why it was declined or voided. */
   reason: string | null;

@@ -1,4 +1,4 @@
-/** Port: committed events that are not delivered yet. */
+/** Port: committed events that are not dispatched yet. */
 import type { AuditEvent } from './audit.ts';
 import type { EnvelopeSnapshot } from './snapshot.ts';
 
@@ -11,8 +11,8 @@ export interface PendingEvent {
 export interface Outbox {
   /** Oldest first, at most `limit`. */
   pendingOf(ownerId: string, limit: number): Promise<PendingEvent[]>;
-  /** Owners with events that were committed before `at`, from a look at about `limit` events at most. */
-  ownersWaiting(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
+  /** Owners with pending events that were committed before `at`, from about `limit` events at most. */
+  findPendingOwners(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
   markDispatched(event: PendingEvent): Promise<void>;
   /** Deletes the envelope's events before this one; false, and none, while one of them is not dispatched yet. */
   eraseBefore(event: PendingEvent): Promise<boolean>;

@@ -23,10 +23,10 @@ export interface Recipient {
   completedAt: string | null;
   declinedAt: string | null;
   declineReason: string | null;
-  /** Number of the signing link that is valid; a new link raises it, which ends the earlier one. */
+  /** Number of the valid signing link; a new link has the next number, which ends the earlier one. */
   linkVersion: number;
   remindedAt: string | null;
-  /** Reminders sent by the clock; the owner's own do not count. */
+  /** Reminders sent by the timer; the owner's own do not count. */
   reminderCount: number;
   /** How the recipient signed, once completed. */
   signing: Signing | null;
@@ -71,6 +71,13 @@ export function hasActed(recipient: Recipient): boolean {
   return recipient.status === 'completed' || recipient.status === 'declined';
 }
 
+/** @throws AppError not_found */
+export function findRecipient({ recipients }: { recipients: readonly Recipient[] }, recipientId: string): Recipient {
+  const recipient = recipients.find(({ id }) => id === recipientId);
+  if (!recipient) throw new AppError('not_found');
+  return recipient;
+}
+
 /** @param path where the request says it, `signers[0]`; absent: the request is this recipient */
 export function newRecipient(id: string, input: RecipientInput, path?: string): Recipient {
   if (!input.email) throw invalid(within(path, 'email'), 'is required');
@@ -98,7 +105,7 @@ export function newRecipient(id: string, input: RecipientInput, path?: string): 
 }
 
 /**
- * The recipient with what the input says; absent properties stay. Somebody who has acted can no longer be changed.
+ * The recipient with what the input says; absent properties stay. A recipient who has acted can no longer be changed.
  * @throws AppError recipient_locked
  */
 export function editRecipient(recipient: Recipient, input: RecipientInput, path?: string): Recipient {
@@ -131,7 +138,7 @@ function askedAnew(recipient: Recipient): Recipient {
 }
 
 /**
- * The whole-list replacement of surface A. An input with an identifier is that recipient; without one it is matched by
+ * The app API replaces the whole list. An input with an identifier is that recipient; without one it is matched by
  * e-mail, else it is new. Identifiers of untouched recipients stay.
  * @param newIds one fresh identifier per input.
  * @throws AppError validation_error (unknown identifier, duplicate), recipient_locked (one who acted is removed or edited)

@@ -21,7 +21,7 @@ export interface Signer {
 export interface Sealer {
   /**
    * A real dry run of everything but the key: what is accepted here can be sealed.
-   * @param options.isLowPriority for whoever only asks: leaves room for those who send, sign and seal
+   * @param options.isLowPriority leaves room in the worker pool for requests that send, sign or seal
    */
   preflight(
     document: Uint8Array,

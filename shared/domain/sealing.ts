@@ -33,7 +33,10 @@ export interface Preflight {
   findings: Finding[];
 }
 
-/** A mark to be drawn on a page. `x`, `y`, `width`, `height` in points, origin at the top left of the page as displayed (after CropBox and Rotate). */
+/**
+ * The content of a field as it is drawn on a page. `x`, `y`, `width`, `height` in points, origin at the top left of the page
+ * as displayed (after CropBox and Rotate).
+ */
 export interface FieldStamp {
   page: number;
   x: number;
@@ -46,7 +49,7 @@ export interface FieldStamp {
     | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
 }
 
-/** One row of the signers' table on the certificate page. */
+/** One row of the signers' table of the completion certificate. */
 export interface CompletionCertificateSigner {
   name: string;
   email: string;
@@ -58,7 +61,7 @@ export interface CompletionCertificateSigner {
   signature?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
 }
 
-/** What the certificate page says. Times are UTC. */
+/** What the completion certificate says. Times are UTC. */
 export interface CompletionCertificate {
   envelopeId: string;
   envelopeName: string;
@@ -108,9 +111,9 @@ export interface SealedDocument {
   findings: Finding[];
 }
 
-/** What raising a seal to a higher level came to. */
+/** The result of augmenting a signature. */
 export interface AugmentedSignature {
-  /** What was reached, which may be less than what was asked for. */
+  /** The level that was reached, which may be lower than the one asked for. */
   level: SealLevel;
   /** To be appended to the sealed file; empty when nothing could be added. */
   update: Uint8Array;

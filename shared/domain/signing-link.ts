@@ -1,9 +1,9 @@
 /**
- * Signing links. A token names its owner, envelope, recipient and version, and ends in a keyed hash over them: it is
- * checked without a look at any record, one point read then tells whether the version is still the recipient's, and
- * nothing secret is at rest, so that an e-mail that is tried again carries the same link.
+ * Signing links. A token names its owner, envelope, recipient and version, and ends in a keyed hash over them. The hash is
+ * checked without reading a record; one point read then tells whether the version is still the recipient's. No record
+ * holds a secret, so that an e-mail that is sent again carries the same link.
  */
-
+import { base64urlToHex, hexToBase64url } from './base64url.ts';
 import type { Recipient } from './recipient.ts';
 import type { KeyedHash } from './system.ts';
 
@@ -21,7 +21,7 @@ const versionDigits = 8;
 const hashDigits = 64;
 const tokenPattern = /^[A-Za-z0-9_-]{112}$/;
 
-/** How long a proof of the access code holds. */
+/** How long a proof of the access code is valid. */
 const proofMs = 12 * 3_600_000;
 
 export function signingLinkOf(ownerId: string, envelopeId: string, recipient: Recipient): SigningLink {
@@ -30,13 +30,13 @@ export function signingLinkOf(ownerId: string, envelopeId: string, recipient: Re
 
 export function signingLinkToken(keyedHash: KeyedHash, link: SigningLink): string {
   const named = namedPart(link);
-  return Buffer.from(named + keyedHash.hash('signing-link', named), 'hex').toString('base64url');
+  return hexToBase64url(named + keyedHash.hash('signing-link', named));
 }
 
-/** The link a token is for, or null when it is not one of ours. Whether it is still valid the envelope says. */
+/** The link in a token; null for a token with a wrong hash. Whether the link is still valid, the envelope tells. */
 export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLink | null {
   if (!tokenPattern.test(token)) return null;
-  const hex = Buffer.from(token, 'base64url').toString('hex');
+  const hex = base64urlToHex(token);
   const named = hex.slice(0, -hashDigits);
   if (!keyedHash.matches('signing-link', named, hex.slice(-hashDigits))) return null;
   const [owner, envelope, recipient] = [0, 1, 2].map((place) => named.slice(place * idDigits, (place + 1) * idDigits));
@@ -48,7 +48,7 @@ export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLin
   };
 }
 
-/** Shows later requests that the access code was known. It ends with the link, with the code, and after 12 hours. */
+/** Proves to later requests that the recipient has given the access code. Ends with the link, with the code, and after 12 hours. */
 export function accessProof(
   keyedHash: KeyedHash,
   link: SigningLink,

@@ -1,7 +1,19 @@
-/** Ports of time, randomness and digests. */
+/** Ports of time, randomness, digests, and work that several callers share. */
 
 export interface Clock {
   now(): Date;
+}
+
+/** Waiting. Apart from the clock: a test moves the clock and skips the waits. */
+export interface Timer {
+  sleep(ms: number): Promise<void>;
+  /** What the work answers, if it does so in time. @throws Error when it does not */
+  within<T>(work: Promise<T>, timeoutMs: number): Promise<T>;
+}
+
+/** Callers in one process who ask for the same work at the same time share one run of it. */
+export interface SingleFlight<T> {
+  run(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 export type Probe = () => Promise<void>;
@@ -12,6 +24,8 @@ export interface Random {
   hex128(): string;
   /** URL-safe text of so many random bytes. */
   token(bytes: number): string;
+  /** From 0 to 1, for jitter; not for secrets. */
+  fraction(): number;
 }
 
 export interface Digest {

@@ -12,6 +12,6 @@ export interface TemplateRecords {
   /** Newest first. */
   list(ownerId: string, page: { limit: number; offset: number }): Promise<Page<Template>>;
   replace(current: Versioned<Template>, next: Template): Promise<Versioned<Template> | Conflict>;
-  /** False when somebody else was faster. */
+  /** False when another request has changed it since. */
   delete(current: Versioned<Template>): Promise<boolean>;
 }

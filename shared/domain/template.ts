@@ -48,7 +48,7 @@ export function checkTemplate(template: Template): void {
 }
 
 /**
- * The template's fields on its document, as far as that is known: one that is uploaded later is met when an envelope is made.
+ * The template's fields lie on its document, if that is known: one that is uploaded later is checked when an envelope is made.
  * @param list what the fields are called in the request
  * @throws AppError validation_error
  */
@@ -57,9 +57,9 @@ export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocu
 }
 
 /**
- * Who fills which role: every recipient takes the role it names, with the role's order and kind where it says nothing.
- * @throws AppError validation_error for an unknown role, one taken twice, one that nobody takes, or one with fields taken
- *   by somebody who cannot fill them in
+ * Which recipient fills which role: the one that names it, with the role's order and kind unless it names others.
+ * @throws AppError validation_error for an unknown role, one taken twice or not at all, or one with fields taken by a
+ *   recipient who cannot fill them in
  */
 export function assignRoles(
   template: Template,
@@ -67,9 +67,9 @@ export function assignRoles(
 ): { role: RecipientRole; order: number; roleKey: string | null }[] {
   const details: Record<string, string> = {};
   const taken = new Set<string>();
-  const cast = inputs.map((input, index) => {
+  const assigned = inputs.map((input, index) => {
     const role = template.roles.find(({ key }) => key === input.roleKey);
-    // Whoever names no role joins beside the template's: a copy, a further approver.
+    // A recipient without a role is added to the template's: for a copy, or as a further approver.
     if (!input.roleKey) return { role: input.role ?? 'signer', order: input.order ?? 1, roleKey: null };
     if (!role) details[`recipients[${index}].roleKey`] = 'is not a role of the template';
     else if (taken.has(role.key)) details[`recipients[${index}].roleKey`] = 'is already taken by another recipient';
@@ -84,9 +84,9 @@ export function assignRoles(
     };
   });
   const free = template.roles.filter(({ key }) => !taken.has(key));
-  if (free.length > 0) details.recipients = `nobody takes the role ${free.map(({ key }) => key).join(', ')}`;
+  if (free.length > 0) details.recipients = `no recipient takes the role ${free.map(({ key }) => key).join(', ')}`;
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
-  return cast;
+  return assigned;
 }
 
 /** The template's fields for the recipients who took its roles. */

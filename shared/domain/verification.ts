@@ -46,7 +46,7 @@ export interface Problem {
   code: ProblemCode;
   /** For people. */
   message: string;
-  /** `broken`: the document is not what was sealed, or nobody can tell. `notice`: worth knowing. */
+  /** `broken`: the document is not what was sealed, or that cannot be decided. `notice`: worth knowing. */
   severity: 'broken' | 'notice';
   /** The attack that leaves this trace. */
   attack?: KnownAttack;
@@ -97,7 +97,7 @@ export interface AuditTrailReport {
 }
 
 export interface VerificationReport {
-  /** The document is exactly what its last signer signed; later additions are at most timestamps and proofs of validity. */
+  /** The document is exactly what its last signer signed; later additions are at most timestamps and validation data. */
   intact: boolean;
   /** Intact, and sealed by this service. */
   sealedByUs: boolean;

@@ -5,11 +5,11 @@
 
 const maxUrlLength = 2_048;
 
-/** Names that only have a meaning inside somebody's network (RFC 6761, RFC 6762, RFC 8375). */
+/** Names that only have a meaning inside a private network (RFC 6761, RFC 6762, RFC 8375). */
 const innerSuffixes = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
 
 /**
- * `host:port`, or `host:*`, that may be reached whatever it is, also over http: receivers beside the local product.
+ * `host:port`, or `host:*`, that may be reached although it is not public, also over http: receivers beside the local product.
  * Empty in production.
  */
 export type AllowedHosts = readonly string[];
@@ -17,7 +17,7 @@ export type AllowedHosts = readonly string[];
 /** Why a webhook must not be sent to this address, or null when nothing speaks against it. */
 export function targetProblem(address: string, allowed: AllowedHosts = []): string | null {
   if (address.length > maxUrlLength) return `must be at most ${maxUrlLength} characters long`;
-  // The parser would drop or turn them; whoever writes them wants two readers to disagree.
+  // The parser drops or turns them, so that two readers of one address could disagree: an attack.
   if (hasOddCharacter(address)) return 'must not contain spaces, control characters or backslashes';
   const url = parse(address);
   if (!url) return 'must be an absolute https address';
@@ -51,6 +51,6 @@ function hasOddCharacter(address: string): boolean {
 }
 
 function parse(address: string): URL | null {
-  // "https:host", "https:/host" and "https:///host" are absolute to the parser; nobody means them.
+  // "https:host", "https:/host" and "https:///host" are absolute to the parser, but are typing errors.
   return /^https?:\/\/[^/?#]/i.test(address) && URL.canParse(address) ? new URL(address) : null;
 }

@@ -1,8 +1,8 @@
-/** Webhook endpoints: who is told of which events, with which secret, and when an endpoint is given up. Pure. */
+/** Webhook endpoints: which gets which events, with which secret, and when an endpoint is disabled. Pure. */
 import { AppError } from '../errors.ts';
 import { canonicalJson, eventTypes, type Sha256Hex } from './audit.ts';
 
-/** `webhook.test` is sent on request only, whatever an endpoint subscribed to. */
+/** `webhook.test` is sent on request only, independent of an endpoint's subscriptions. */
 export const webhookEventTypes = [...eventTypes, 'webhook.test'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 export type Subscription = WebhookEventType | '*';
@@ -11,16 +11,16 @@ export const maxWebhooksPerAccount = 20;
 
 const hourMs = 3_600_000;
 
-/** After a rotation the earlier secret signs too for so long, so that a receiver can change over without a gap. */
+/** After a rotation the earlier secret signs too for this time, so that a receiver can change over without a gap. */
 const rotationOverlapMs = 24 * hourMs;
 
 /** Earlier secrets that still sign; with more rotations in a day the oldest ends early. */
 const maxPreviousSecrets = 4;
 
-/** An endpoint is disabled after nothing but failures for so long. */
+/** An endpoint is disabled after this time with failures only. */
 const failingLimitMs = 5 * 24 * hourMs;
 
-/** Between two failures further apart than this nothing is known about the endpoint: its clock starts anew. */
+/** Two failures further apart than this do not prove that the endpoint failed in between: the time starts anew. */
 const failingGapMs = 48 * hourMs;
 
 /** The last failure is noted at most this often: a note is a write. */
@@ -29,7 +29,7 @@ const failingNoteMs = hourMs;
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 type DisabledReason = (typeof disabledReasons)[number];
 
-interface Core {
+interface WebhookCore {
   /** `whk_` + 32 hex digits. */
   id: string;
   ownerId: string;
@@ -44,8 +44,8 @@ interface Core {
 }
 
 type AnyWebhook =
-  | (Core & { status: 'enabled'; failing: { since: string; notedAt: string } | null })
-  | (Core & { status: 'disabled'; disabledAt: string; disabledReason: DisabledReason });
+  | (WebhookCore & { status: 'enabled'; failing: { since: string; notedAt: string } | null })
+  | (WebhookCore & { status: 'disabled'; disabledAt: string; disabledReason: DisabledReason });
 
 export type Webhook<S extends AnyWebhook['status'] = AnyWebhook['status']> = Extract<AnyWebhook, { status: S }>;
 

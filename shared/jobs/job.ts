@@ -15,8 +15,15 @@ import { validate } from '../validation/validate.ts';
  */
 export interface JobReport {
   isBoundHit?: boolean;
-  failures?: number | string;
-  [fact: string]: string | number | boolean | undefined;
+  /** One line each: which part, and why. */
+  failures?: readonly string[];
+  [fact: string]: string | number | boolean | readonly string[] | undefined;
+}
+
+/** The report as it is logged: how many parts failed, which alerts count, and why. */
+function reportFacts({ failures, ...facts }: JobReport): Record<string, unknown> {
+  if (!failures) return facts;
+  return { ...facts, failures: failures.length, ...(failures.length > 0 ? { failure: failures.join('; ') } : {}) };
 }
 
 /** A function behind a storage queue. */
@@ -51,7 +58,7 @@ export function atStart<Deps>(
   return async () => {
     try {
       const report = await declaration.run(await services());
-      if (report.failures) tellProcess({ job: name, ...report });
+      if (report.failures?.length) tellProcess({ job: name, ...reportFacts(report) });
     } catch (error) {
       tellProcess({ job: name, error: describe(error) });
     }
@@ -78,8 +85,9 @@ function logged(context: InvocationContext, origin: object, run: () => Promise<J
   return metered(async (usage) => {
     try {
       const report = await run();
-      if (report.isBoundHit || report.failures) context.warn(line(usage, report));
-      else context.info(line(usage, report));
+      const facts = reportFacts(report);
+      if (report.isBoundHit || report.failures?.length) context.warn(line(usage, facts));
+      else context.info(line(usage, facts));
     } catch (error) {
       context.error(line(usage, { error: describe(error) }));
       throw error;

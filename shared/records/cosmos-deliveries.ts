@@ -78,7 +78,7 @@ export function cosmosDeliveries(containers: Containers, random: Random): Delive
     },
 
     // Only names: one item that cannot be understood must not keep the others asleep.
-    findPendingOwners: async (at, limit) =>
+    findDue: async (at, limit) =>
       firstRows<DeliveryRef>(
         await container(),
         "SELECT c.ownerId, c.id AS deliveryId FROM c WHERE c.itemType = 'delivery' AND c.status = 'pending' AND c.wakeAt <= @at",

@@ -9,7 +9,9 @@ import { firstRows } from './cosmos-outbox.ts';
 
 const schemaVersion = 1;
 
-type StoredMail = Mail & {
+type StoredMail = Omit<Mail, 'status'> & {
+  /** `moot` is stored where the domain says `cancelled`. */
+  status: Exclude<Mail['status'], 'cancelled'> | 'moot';
   schemaVersion: number;
   /** Seconds from the last write. */
   ttl: number;
@@ -42,7 +44,7 @@ export function cosmosMails(containers: Containers, random: Random): MailRecords
       }
     },
 
-    async waiting(at, limit) {
+    async findDue(at, limit) {
       const query = "SELECT * FROM c WHERE c.status = 'pending' AND c.dueAt < @at";
       const rows = await firstRows<StoredMail & { _etag: string }>(await container(), query, at, limit);
       return rows.map((item): Versioned<Mail> => ({ value: decode(item), version: item._etag }));
@@ -51,14 +53,16 @@ export function cosmosMails(containers: Containers, random: Random): MailRecords
 }
 
 function encode(mail: Mail, writeId: string): StoredMail {
-  return { ...mail, schemaVersion, ttl: mailRetentionSeconds, writeId };
+  const status = mail.status === 'cancelled' ? 'moot' : mail.status;
+  return { ...mail, status, schemaVersion, ttl: mailRetentionSeconds, writeId };
 }
 
 function decode(item: StoredMail): Mail {
-  const isKnown = mailKinds.includes(item.kind) && mailStatuses.includes(item.status);
+  const status = item.status === 'moot' ? 'cancelled' : item.status;
+  const isKnown = mailKinds.includes(item.kind) && mailStatuses.includes(status);
   if (!isKnown || item.schemaVersion !== schemaVersion) {
     throw new Error(`message ${item.id} has an unknown form (schema version ${item.schemaVersion})`);
   }
   const { schemaVersion: _version, ttl, writeId, ...mail } = withoutSystemProperties(item);
-  return mail as unknown as Mail;
+  return { ...mail, status } as unknown as Mail;
 }

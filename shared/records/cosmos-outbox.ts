@@ -26,7 +26,7 @@ export function cosmosOutbox(containers: Containers): Outbox {
       return resources.map((item) => decode(item, snapshots)).sort(bySequence);
     },
 
-    async ownersWaiting(at, limit) {
+    async findPendingOwners(at, limit) {
       const rows = await firstRows<{ ownerId: string }>(
         await container(),
         `SELECT c.ownerId FROM c WHERE ${isPending} AND c.at < @at`,

@@ -1,7 +1,8 @@
 /** What signers put on pages: text, ticks and pictures, each as a form of the size of its field. */
 import type { FieldStamp } from '../domain/sealing.ts';
 import { Canvas, number } from '../pdf/drawing/canvas.ts';
-import { drawImage, embedImage, fitInto } from '../pdf/drawing/images.ts';
+import { fitInto } from '../pdf/drawing/image-page.ts';
+import { drawImage, embedImage } from '../pdf/drawing/images.ts';
 import type { ObjectSink } from '../pdf/objects/object-sink.ts';
 import { name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';

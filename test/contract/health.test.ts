@@ -9,7 +9,10 @@ describe('GET /api/health', () => {
     const { status, json } = await call('GET', '/api/health');
     expect(status).toBe(200);
     await matches(healthAnswer, json);
-    expect(json).toEqual({ status: 'ok', checks: { cosmos: 'ok', blob: 'ok', queue: 'ok', certificate: 'ok' } });
+    expect(json).toEqual({
+      status: 'healthy',
+      checks: { cosmos: 'healthy', blob: 'healthy', queue: 'healthy', certificate: 'healthy' },
+    });
   });
 });
 
@@ -42,7 +45,12 @@ describe('a sealing certificate that will not do', () => {
       const { status, json } = await call('GET', '/api/health', { baseUrl: host.url });
       await matches(healthAnswer, json);
       expect([status, json.status]).toEqual([200, 'degraded']);
-      expect(json.checks).toEqual({ cosmos: 'ok', blob: 'ok', queue: 'ok', certificate: 'ill' });
+      expect(json.checks).toEqual({
+        cosmos: 'healthy',
+        blob: 'healthy',
+        queue: 'healthy',
+        certificate: 'unhealthy',
+      });
       expect(JSON.stringify(json)).not.toContain('A seal');
     } finally {
       await host.stop();

@@ -1,10 +1,5 @@
-/**
- * The page a picture is put on when it is sealed, so that what people see and where they sign is the same before and
- * after. The service's own rules are in shared/pdf/drawing/images.ts; a test holds both together.
- */
-const a4 = { short: 595.28, long: 841.89 };
-const margin = 36;
-const screenPixelsPerInch = 96;
+/** The page of a picture as a browser lays it out, and the resolution that the picture's file states. */
+import { imagePage as sealedPage } from '../../shared/pdf/drawing/image-page.ts';
 
 export interface ImagePage {
   /** Points. */
@@ -14,25 +9,11 @@ export interface ImagePage {
   picture: [x: number, y: number, width: number, height: number];
 }
 
+/** PDF counts from the bottom of the page, a browser from the top. */
 export function imagePage(image: { width: number; height: number; pixelsPerInch: number | undefined }): ImagePage {
-  const isLying = image.width > image.height;
-  const [width, height] = isLying ? [a4.long, a4.short] : [a4.short, a4.long];
-  const [longer, shorter] = [Math.max(image.width, image.height), Math.min(image.width, image.height)];
-  const isScan = longer / shorter > 1.26 && longer / shorter < 1.46 && longer > 1000;
-  if (isScan) {
-    const scale = Math.min(width / image.width, height / image.height);
-    const [w, h] = [image.width * scale, image.height * scale];
-    return { width, height, picture: [(width - w) / 2, (height - h) / 2, w, h] };
-  }
-  const own = image.pixelsPerInch;
-  const perInch = own !== undefined && own >= 72 ? own : screenPixelsPerInch;
-  const room = {
-    width: Math.min((image.width * 72) / perInch, width - 2 * margin),
-    height: Math.min((image.height * 72) / perInch, height - 2 * margin),
-  };
-  const scale = Math.min(room.width / image.width, room.height / image.height);
-  const [w, h] = [image.width * scale, image.height * scale];
-  return { width, height, picture: [(width - w) / 2, margin, w, h] };
+  const page = sealedPage(image);
+  const [x, y, width, height] = page.picture;
+  return { ...page, picture: [x, page.height - y - height, width, height] };
 }
 
 /** The resolution a PNG (pHYs) or JPEG (JFIF) names for itself. */

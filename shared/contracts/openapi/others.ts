@@ -9,8 +9,8 @@ export const paymentEvent = Type.Object(
 
 export const healthAnswer = Type.Object(
   {
-    status: oneOf(['ok', 'degraded', 'ill'] as const),
-    checks: Type.Record(Type.String(), oneOf(['ok', 'ill'] as const)),
+    status: oneOf(['healthy', 'degraded', 'unhealthy'] as const),
+    checks: Type.Record(Type.String(), oneOf(['healthy', 'unhealthy'] as const)),
   },
   strict,
 );

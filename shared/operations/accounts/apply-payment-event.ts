@@ -1,44 +1,53 @@
+/**
+ * The payment provider reports an event: the account's plan follows it. Copies of one event, in any order and in
+ * parallel, have one effect, because the account records which events were applied to it.
+ */
 import type { AccountRecords } from '../../domain/account-records.ts';
 import type { CredentialCache } from '../../domain/credentials.ts';
 import { applyPayment, type PaymentEvent, type PlanChange } from '../../domain/payment.ts';
 import type { Clock } from '../../domain/system.ts';
-import { AppError } from '../../errors.ts';
+import type { Conflict } from '../../domain/versioned.ts';
+import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 
-export interface ApplyPaymentEventDeps extends Pick<CredentialCache, 'invalidateAccount'> {
+export interface ApplyPaymentEventDeps extends RetryDeps, Pick<CredentialCache, 'invalidateAccount'> {
   accounts: AccountRecords;
   clock: Clock;
 }
 
 export type PaymentOutcome = 'applied' | 'nothing_to_do' | 'unknown_account' | 'unknown_plan';
 
-/** A copy of the event that lost the race finds the event applied; other events on one account are few. */
-const maxRounds = 200;
+/** A copy of the event that loses a round finds the event applied; other events on one account are few. */
+const retries = { rounds: 200, maxPauseMs: 20 };
 
-/** One effect per event, under any number of parallel copies: the account remembers what was applied to it. */
+/** @throws AppError service_unavailable when every round was lost: the provider sends the event again */
 export async function applyPaymentEvent(deps: ApplyPaymentEventDeps, event: PaymentEvent): Promise<PaymentOutcome> {
   if (event.kind === 'ignored') return 'nothing_to_do';
   if (event.kind === 'unknown_plan') return 'unknown_plan';
-  // Each of the two first leaves its mark and then looks for the other's, so that at least one of them sees both.
+  // Payment and end of one subscription may arrive in parallel. Each records itself first and looks for the other
+  // afterwards, so that at least one of them sees both.
   if (event.kind === 'plan_ended' && event.subscriptionId !== null) {
     await deps.accounts.rememberEnd(event.subscriptionId, event.createdAt);
   }
   const accountId = await accountOf(deps, event);
   if (accountId === null) return 'unknown_account';
-  for (let round = 0; round < maxRounds; round++) {
-    const current = await deps.accounts.get(accountId);
-    if (!current) return 'unknown_account';
-    const next = applyPayment(current.value, event, deps.clock.now());
-    if (!next) return 'nothing_to_do';
-    // Before the plan: the end of a subscription that nobody remembers could not be applied later.
-    if (event.kind === 'plan_paid' && round === 0) {
-      await rememberPayers(deps, event, accountId);
-      if (await hasEnded(deps, event)) return 'nothing_to_do';
-    }
-    if ((await deps.accounts.replace(current, next)) === 'conflict') continue;
-    deps.invalidateAccount(accountId);
-    return 'applied';
-  }
-  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  return retryOnConflict(
+    deps,
+    () => deps.accounts.get(accountId),
+    (current) => current && applyPayment(current.value, event, deps.clock.now()),
+    async (current, next): Promise<PaymentOutcome | Conflict> => {
+      if (!current) return 'unknown_account';
+      if (!next) return 'nothing_to_do';
+      // Before the plan: the end of a subscription without a recorded payer could not be applied later.
+      if (event.kind === 'plan_paid') {
+        await rememberPayers(deps, event, accountId);
+        if (await hasEnded(deps, event)) return 'nothing_to_do';
+      }
+      if ((await deps.accounts.replace(current, next)) === 'conflict') return 'conflict';
+      deps.invalidateAccount(accountId);
+      return 'applied';
+    },
+    retries,
+  );
 }
 
 async function accountOf(deps: ApplyPaymentEventDeps, event: PlanChange): Promise<string | null> {
@@ -50,7 +59,7 @@ async function accountOf(deps: ApplyPaymentEventDeps, event: PlanChange): Promis
   return null;
 }
 
-/** A late delivery: the subscription was paid for, and has ended since. */
+/** The event arrived late: the subscription was paid for and has ended since. */
 async function hasEnded(deps: ApplyPaymentEventDeps, event: PlanChange): Promise<boolean> {
   if (event.subscriptionId === null) return false;
   const endedAt = await deps.accounts.endOf(event.subscriptionId);

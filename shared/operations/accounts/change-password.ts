@@ -1,19 +1,20 @@
+/**
+ * An account's owner changes the password. Every session ends and a new one starts. A wrong guess of the current password
+ * counts like one at login.
+ */
 import { type Account, passwordProblem } from '../../domain/account.ts';
-import type { AccountRecords } from '../../domain/account-records.ts';
 import type { CredentialCache, Passwords, SessionTokens } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
-import type { Clock } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import type { NewSession } from './login.ts';
+import { type StorePasswordDeps, storePassword, wrongPassword } from './steps/store-password.ts';
 
-export interface ChangePasswordDeps extends Pick<CredentialCache, 'invalidateAccount'> {
-  accounts: AccountRecords;
+export interface ChangePasswordDeps extends StorePasswordDeps, Pick<CredentialCache, 'invalidateAccount'> {
   passwords: Passwords;
   tokens: SessionTokens;
   throttle: Throttle;
-  clock: Clock;
 }
 
 export interface PasswordChange {
@@ -23,13 +24,7 @@ export interface PasswordChange {
   clientAddress: string;
 }
 
-/** Payment events may change the account meanwhile; each of them only once. */
-const maxRounds = 10;
-
-/**
- * Ends every session and starts a new one. Guessing the current password counts like guessing it at login.
- * @throws AppError validation_error, invalid_credentials, rate_limit_exceeded
- */
+/** @throws AppError validation_error, invalid_credentials, rate_limit_exceeded */
 export async function changePassword(deps: ChangePasswordDeps, input: PasswordChange): Promise<NewSession> {
   const problem = passwordProblem(input.newPassword);
   if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
@@ -49,28 +44,4 @@ async function prove(deps: ChangePasswordDeps, input: PasswordChange): Promise<V
   );
   if (!proven) throw wrongPassword();
   return proven;
-}
-
-/** Ends every session with it. @throws AppError invalid_credentials: it has been changed meanwhile */
-export async function storePassword(
-  deps: Pick<ChangePasswordDeps, 'accounts' | 'clock'>,
-  proven: Versioned<Account>,
-  passwordHash: string,
-): Promise<Account> {
-  let current: Versioned<Account> | null = proven;
-  for (let round = 0; round < maxRounds; round++) {
-    // Another change was faster: what was proven here is no longer the password.
-    if (current?.value.passwordHash !== proven.value.passwordHash) throw wrongPassword();
-    const { tokenVersion } = current.value;
-    const updatedAt = deps.clock.now().toISOString();
-    const next = { ...current.value, passwordHash, tokenVersion: tokenVersion + 1, updatedAt };
-    const written = await deps.accounts.replace(current, next);
-    if (written !== 'conflict') return written.value;
-    current = await deps.accounts.get(proven.value.id);
-  }
-  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
-}
-
-function wrongPassword(): AppError {
-  return new AppError('invalid_credentials', { message: 'The current password is wrong.' });
 }

@@ -1,3 +1,4 @@
+/** An account's owner creates an API key. The answer holds the key's text, which is stored nowhere. */
 import { type ApiKey, maxApiKeys, type Scope } from '../../domain/account.ts';
 import type { ApiKeyRecords } from '../../domain/account-records.ts';
 import type { ApiKeyMint } from '../../domain/credentials.ts';
@@ -15,16 +16,16 @@ export interface NewApiKey {
   ownerId: string;
   name: string;
   scopes: Scope[];
-  /** 90 when absent; null for a key that stays until it is deleted. */
+  /** 90 when absent; null: the key does not expire. */
   expiresInDays?: number | null | undefined;
 }
 
 const defaultDays = 90;
 const dayMs = 86_400_000;
 
-/** Answers the key's text, which is kept nowhere. */
+/** @throws AppError validation_error when the account has as many keys as it may */
 export async function createApiKey(deps: CreateApiKeyDeps, input: NewApiKey): Promise<{ key: ApiKey; text: string }> {
-  // Parallel requests may pass the bound by a few: it is there against a runaway, not against an attacker.
+  // Parallel requests may exceed the limit by a few: it stops programs that create keys in a loop, not an attacker.
   if ((await deps.apiKeys.listByOwner(input.ownerId)).length >= maxApiKeys) {
     throw new AppError('validation_error', {
       message: `An account has at most ${maxApiKeys} API keys. Delete one first.`,

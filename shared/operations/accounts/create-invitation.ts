@@ -1,3 +1,4 @@
+/** An operator creates an invitation. The answer holds the code; only its hash is stored. */
 import type { AccountRecords } from '../../domain/account-records.ts';
 import type { Clock, Digest, Random } from '../../domain/system.ts';
 
@@ -11,7 +12,7 @@ export interface CreateInvitationDeps {
 const codeBytes = 16;
 const dayMs = 86_400_000;
 
-/** Answers the code, of which only the hash is kept. */
+/** @param input.days how long the invitation is valid */
 export async function createInvitation(
   deps: CreateInvitationDeps,
   input: { maxUses: number; days: number },

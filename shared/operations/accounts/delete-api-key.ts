@@ -1,3 +1,4 @@
+/** An account's owner deletes an API key: requests with it are refused from now on. */
 import type { ApiKeyRecords } from '../../domain/account-records.ts';
 import type { CredentialCache } from '../../domain/credentials.ts';
 import { isId } from '../../domain/ids.ts';
@@ -7,7 +8,7 @@ export interface DeleteApiKeyDeps extends Pick<CredentialCache, 'invalidateApiKe
   apiKeys: Pick<ApiKeyRecords, 'delete'>;
 }
 
-/** @throws AppError not_found for a missing key and for somebody else's alike */
+/** @throws AppError not_found, also for a key of another account */
 export async function deleteApiKey(deps: DeleteApiKeyDeps, ref: { ownerId: string; keyId: string }): Promise<void> {
   if (!isId('key', ref.keyId) || !(await deps.apiKeys.delete(ref.ownerId, ref.keyId))) throw new AppError('not_found');
   deps.invalidateApiKey(ref.keyId);

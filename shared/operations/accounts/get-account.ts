@@ -1,8 +1,9 @@
+/** A caller reads the account of the session or API key. */
 import type { Account } from '../../domain/account.ts';
 import type { AccountRecords } from '../../domain/account-records.ts';
 import { AppError } from '../../errors.ts';
 
-/** The caller's own account. */
+/** @throws AppError not_found */
 export async function getAccount(deps: { accounts: Pick<AccountRecords, 'get'> }, accountId: string): Promise<Account> {
   const account = await deps.accounts.get(accountId);
   if (!account) throw new AppError('not_found');

@@ -1,7 +1,7 @@
+/** An account's owner lists the API keys, newest first, expired ones included. */
 import type { ApiKey } from '../../domain/account.ts';
 import type { ApiKeyRecords } from '../../domain/account-records.ts';
 
-/** Newest first, expired ones too: their owner may want to know which they were. */
 export async function listApiKeys(
   deps: { apiKeys: Pick<ApiKeyRecords, 'listByOwner'> },
   ownerId: string,

@@ -1,3 +1,7 @@
+/**
+ * A person logs in. An unknown e-mail address and a wrong password get the same answer and take the same time: the same
+ * reads, one hash, one count.
+ */
 import type { Account } from '../../domain/account.ts';
 import type { AccountRecords } from '../../domain/account-records.ts';
 import type { Captcha, Passwords, SessionTokens } from '../../domain/credentials.ts';
@@ -20,17 +24,13 @@ export interface Login {
   clientAddress: string;
 }
 
-/** A session that has just begun. */
 export interface NewSession {
   account: Account;
   token: string;
   expiresInSeconds: number;
 }
 
-/**
- * An unknown e-mail address and a wrong password answer alike and take alike: the same reads, one hash, one count.
- * @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials
- */
+/** @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials */
 export async function login(deps: LoginDeps, input: Login): Promise<NewSession> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {

@@ -1,20 +1,25 @@
+/**
+ * A person with an invitation registers an account. The order of writes matters: the invitation is checked before the
+ * first of them; the place of the invitation is taken before the account exists, so that no race admits one too many;
+ * the creation of the account is the commit point.
+ */
 import { type Account, passwordProblem } from '../../domain/account.ts';
 import type { AccountRecords } from '../../domain/account-records.ts';
 import type { Captcha, Passwords } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
-import type { Clock, Digest, Random } from '../../domain/system.ts';
+import type { Clock, Digest } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
+import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
 
-export interface RegisterDeps {
+export interface RegisterDeps extends RetryDeps {
   accounts: AccountRecords;
   passwords: Passwords;
   captcha: Captcha;
   throttle: Throttle;
   clock: Clock;
-  random: Random;
   digest: Digest;
   /** A code that admits any number of accounts, in the local product only. */
   openInvitationCode: string | null;
@@ -28,11 +33,7 @@ export interface Registration {
   clientAddress: string;
 }
 
-/**
- * Creates an account. The order matters: nothing is written before the invitation has been seen to be good, the place
- * is taken before the account exists (so that no race admits one too many), and the account is the commit point.
- * @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken
- */
+/** @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
 export async function register(deps: RegisterDeps, input: Registration): Promise<{ userId: string }> {
   const problem = passwordProblem(input.password);
   if (problem) throw new AppError('validation_error', { details: { password: problem } });
@@ -47,15 +48,15 @@ export async function register(deps: RegisterDeps, input: Registration): Promise
 
   const userId = await deps.accounts.claimEmail(email, `usr_${deps.random.hex128()}`, deps.clock.now());
   if (codeHash !== null) await redeemInvitation(deps, codeHash, userId);
-  // Only who has a place costs a hash. Should there be no time for it now, the place waits for the next attempt: to
-  // give it back could take it from a second registration of the same e-mail address.
+  // The costly hash comes after the place. If hashing is refused because the service is busy, the place stays taken for
+  // the next attempt: releasing it could take it from a second registration of the same e-mail address.
   const passwordHash = await deps.passwords.hash(input.password);
   const account = newAccount(userId, input.email, passwordHash, codeHash, deps.clock.now());
   if (await deps.accounts.create(account)) return { userId };
   return refuseTaken(deps, userId, codeHash);
 }
 
-/** A place that is full may still be this e-mail address's own, from an attempt that was cut short. */
+/** A full invitation may still hold this e-mail address's own place, from an attempt that was interrupted. */
 async function requireVacancy(deps: RegisterDeps, codeHash: string, email: string): Promise<void> {
   const [invitation, claimedId] = await Promise.all([
     deps.accounts.getInvitation(codeHash),
@@ -64,7 +65,7 @@ async function requireVacancy(deps: RegisterDeps, codeHash: string, email: strin
   if (!invitation) throw new AppError('invalid_invitation');
   const at = deps.clock.now();
   const found = vacancy(invitation.value, claimedId, at);
-  // Places of registrations that were cut short are cleared when one is taken.
+  // Places of interrupted registrations are cleared when the next place is taken.
   const mayClear = found === 'full' && overdueRedemptions(invitation.value, at).length > 0;
   if (found === 'expired' || (found === 'full' && !mayClear)) throw new AppError('invalid_invitation');
 }
@@ -86,7 +87,7 @@ function newAccount(id: string, email: string, passwordHash: string, invitation:
   };
 }
 
-/** Another registration of the same e-mail address was faster; the place stays only if that one came by it too. */
+/** Another registration of the same e-mail address was faster; the place stays only if that one uses it. */
 async function refuseTaken(deps: RegisterDeps, userId: string, codeHash: string | null): Promise<never> {
   const winner = await deps.accounts.get(userId);
   if (codeHash !== null && winner?.value.invitation !== codeHash) await leaveInvitation(deps, codeHash, userId);

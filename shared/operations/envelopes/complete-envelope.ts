@@ -1,10 +1,18 @@
+/**
+ * An owner finalizes an envelope: it is flattened, gets its completion certificate and is sealed. The call answers when the
+ * sealed file exists, and is idempotent; parallel callers in one process share one run.
+ */
 import { sealedFilename } from '../../domain/document.ts';
 import { type Envelope, invalidState, isFinal } from '../../domain/envelope.ts';
 import { isLeased } from '../../domain/envelope-sealing.ts';
+import type { SingleFlight } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
-import { claimSealing, type SealingDeps, sealClaimed } from './seal-envelope.ts';
+import { claimSealing, sealClaimed } from './seal-envelope.ts';
 import { currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import type { SealingDeps } from './steps/sealed-file.ts';
+
+export type CompleteEnvelopeDeps = SealingDeps & { completions: SingleFlight<Envelope<'completed'>> };
 
 export interface Completed {
   message: string;
@@ -12,25 +20,17 @@ export interface Completed {
   hash: string;
 }
 
-/** A second caller waits so long for the first before it is told to come back. */
+/** A caller waits this long for another process that seals the same envelope, and is then told to come back. */
 const timeoutMs = 10_000;
 const pollMs = 200;
 
-const underWay = new Map<string, Promise<Envelope<'completed'>>>();
-
 /**
- * The owner finalizes: flatten, certificate, seal. Synchronous and idempotent; callers in one process share one run.
  * @throws AppError not_found, precondition_failed, invalid_state, document_missing, document_changed, signatures_outstanding,
  *   sealing_in_progress, the 422 document codes, service_unavailable
  */
-export async function completeEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise<Completed> {
+export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: EnvelopeRef): Promise<Completed> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
-  let run = underWay.get(key);
-  if (!run) {
-    run = complete(deps, ref).finally(() => underWay.delete(key));
-    underWay.set(key, run);
-  }
-  const { seal, document } = await run;
+  const { seal, document } = await deps.completions.run(key, () => complete(deps, ref));
   return {
     message: 'The document is signed and sealed.',
     signedUrl: await deps.documents.sealedReadAddress(seal.blobName, sealedFilename(document)),
@@ -47,7 +47,7 @@ async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Pr
     if (isFinal(envelope.status)) throw invalidState(envelope);
     const isTaken = envelope.status === 'sealing' && isLeased(envelope, deps.clock.now());
     if (!isTaken) {
-      // What is under way or done is found so, whatever version the caller decided on.
+      // Once sealing has begun, the call joins it for every If-Match.
       if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
       const claimed = await claimSealing(deps, current, 'owner');
       if (claimed !== 'conflict') return sealClaimed(deps, claimed);
@@ -55,6 +55,6 @@ async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Pr
     if (deps.clock.now().getTime() > deadline) {
       throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await deps.timer.sleep(pollMs);
   }
 }

@@ -1,3 +1,7 @@
+/**
+ * An integrator creates a draft from a document, from a template, or from neither: a document can follow while the envelope
+ * is a draft.
+ */
 import type { CreateEnvelopeBody } from '../../contracts/v1-envelopes.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import {
@@ -11,7 +15,7 @@ import {
 import { checkPlaces, checkPresets, type Field } from '../../domain/field.ts';
 import { newRecipient, type Recipient, refuseDuplicateEmails } from '../../domain/recipient.ts';
 import type { Sealer } from '../../domain/sealer.ts';
-import type { KeyedHash, Random } from '../../domain/system.ts';
+import type { KeyedHash } from '../../domain/system.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
 import type { TemplateRecords } from '../../domain/template-records.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -24,14 +28,13 @@ import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 type Deps = ChangeDeps & {
   documents: Documents;
   sealer: Sealer;
-  random: Random;
   keyedHash: KeyedHash;
   templates: TemplateRecords;
 };
 
 /**
- * A draft from a document, from a template, or from neither (a document can follow while it is a draft).
- * @param input.seed the envelope's UUID: a run repeated after a crash finds what the first one made
+ * @param input.seed the envelope's UUID: a run repeated after a crash finds the envelope of the first run
+ * @throws AppError validation_error, payload_too_large, unsupported_document_type, the document codes
  */
 export async function createEnvelope(
   deps: Deps,
@@ -42,7 +45,7 @@ export async function createEnvelope(
     throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
   }
   const template = body.templateId === undefined ? null : await findTemplate(deps, ownerId, body.templateId);
-  const recipients = castRecipients(deps, body, template);
+  const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
   const change = draft(
     {
@@ -52,7 +55,7 @@ export async function createEnvelope(
       name: body.name.trim(),
       document: null,
       recipients,
-      fields: castAllFields(deps, body, template, recipients),
+      fields: allFields(deps, body, template, recipients),
       message: body.message === undefined ? (template?.defaults.message ?? null) : body.message,
       templateId: template?.id ?? null,
       metadata: body.metadata ?? {},
@@ -63,7 +66,7 @@ export async function createEnvelope(
     },
     at,
   );
-  // Only when everything else is right: bytes that nobody refers to would stay behind.
+  // Last, after every other check: bytes of a refused request would stay in storage.
   const { document, upload } = await place(deps, id, body, template);
   const envelope = await commitNew(deps, { ...change, envelope: { ...change.envelope, document } as Envelope });
   return { envelope, upload };
@@ -77,13 +80,13 @@ async function findTemplate(deps: Deps, ownerId: string, templateId: string): Pr
   return found.value;
 }
 
-function castRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
+function newRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
   if (!template) refuseRoles(body);
-  const cast = template ? assignRoles(template, body.recipients) : null;
+  const roles = template ? assignRoles(template, body.recipients) : null;
   const recipients = body.recipients.map((recipient, index) =>
     newRecipient(
       `rcp_${deps.random.hex128()}`,
-      { ...toRecipientInput(deps.keyedHash, recipient), ...cast?.[index] },
+      { ...toRecipientInput(deps.keyedHash, recipient), ...roles?.[index] },
       `recipients[${index}]`,
     ),
   );
@@ -100,15 +103,10 @@ function refuseRoles({ recipients }: CreateEnvelopeBody): void {
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-function castAllFields(
-  deps: Deps,
-  body: CreateEnvelopeBody,
-  template: Template | null,
-  recipients: Recipient[],
-): Field[] {
+function allFields(deps: Deps, body: CreateEnvelopeBody, template: Template | null, recipients: Recipient[]): Field[] {
   const fromTemplate = template ? instantiateFields(template, recipients, () => `fld_${deps.random.hex128()}`) : [];
   const own = toFields(deps.random, body.fields ?? [], recipients);
-  // Numbered as in the request: behind the template's they have other places.
+  // Before they are joined with the template's: errors name fields by their place in the request.
   checkPresets(own);
   return [...fromTemplate, ...own];
 }
@@ -128,7 +126,7 @@ async function place(
   return { document: await copyDocument(deps, source, id), upload: null };
 }
 
-/** What the caller says; null is an answer too. */
+/** The caller's expiry, also when it is null; else the template's. */
 function expiryOf({ expiresAt }: CreateEnvelopeBody, template: Template | null, at: Date): string | null {
   if (expiresAt !== undefined) return expiresAt && new Date(expiresAt).toISOString();
   const days = template?.defaults.expiresInDays;

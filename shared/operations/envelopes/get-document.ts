@@ -1,3 +1,4 @@
+/** An owner or integrator gets short-lived read addresses of an envelope's document, and of the sealed file if there is one. */
 import { sealedFilename } from '../../domain/document.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import { isPinned } from '../../domain/envelope.ts';
@@ -11,9 +12,10 @@ export interface DocumentAddresses {
   expiresAt: string;
 }
 
+/** The addresses live ten minutes, counted from the last full one. */
 const lifetimeMs = 9 * 60_000;
 
-/** Read addresses of the envelope's document. @throws AppError not_found, document_missing (none was uploaded) */
+/** @throws AppError not_found, document_missing (none was uploaded) */
 export async function getDocument(
   deps: ChangeDeps & { documents: Documents },
   ref: EnvelopeRef,

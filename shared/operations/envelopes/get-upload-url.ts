@@ -1,10 +1,10 @@
+/** An owner starts an envelope by uploading: a draft for one document, and the address to which its bytes are sent. */
 import { announceDocument, nameFromFilename } from '../../domain/document.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import { createEnvelope } from '../../domain/envelope.ts';
-import type { Random } from '../../domain/system.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 
-type Deps = ChangeDeps & { documents: Documents; random: Random };
+type Deps = ChangeDeps & { documents: Documents };
 
 export interface UploadUrl {
   uploadUrl: string;
@@ -14,7 +14,7 @@ export interface UploadUrl {
   expiresAt: string;
 }
 
-/** A draft for one document, and the address to which its bytes are sent. @throws AppError unsupported_document_type */
+/** @throws AppError unsupported_document_type, validation_error */
 export async function getUploadUrl(
   deps: Deps,
   input: { ownerId: string; ownerEmail: string; filename: string; mimetype: string },

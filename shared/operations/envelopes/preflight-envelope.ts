@@ -1,3 +1,7 @@
+/**
+ * An owner or integrator tries an envelope's document with its fields, without changing anything: a document accepted here
+ * can be sent and sealed. For an envelope that was sent, the answer is what was found then.
+ */
 import type { Documents } from '../../domain/document-storage.ts';
 import type { Sealer } from '../../domain/sealer.ts';
 import type { Preflight } from '../../domain/sealing.ts';
@@ -7,20 +11,18 @@ import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/chan
 type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
 
 /**
- * Tries the envelope's document, fields and all, without changing anything: what is accepted here can be sent and sealed.
- * Of an envelope that was sent it answers what was found then.
  * @throws AppError not_found, document_missing, document_changed, validation_error for fields that do not lie on their
- *   pages or that nobody can fill in, and the 422 code with which sending would be refused
+ *   pages or whose recipient cannot fill them in, and the 422 code with which sending would be refused
  */
 export async function preflightEnvelope(deps: Deps, ref: EnvelopeRef): Promise<Omit<Preflight, 'pageSizes'>> {
   const envelope = (await currentEnvelope(deps, ref)).value;
   const { pages, size, findings } =
-    envelope.status === 'draft' ? await acceptForSigning(yielding(deps), envelope) : envelope.document;
+    envelope.status === 'draft' ? await acceptForSigning(withLowPriority(deps), envelope) : envelope.document;
   return { pages, size, findings };
 }
 
-/** Whoever only asks keeps nobody from sending, signing or sealing. */
-function yielding(deps: Deps): Deps {
+/** A dry run leaves room in the worker pool for requests that send, sign or seal. */
+function withLowPriority(deps: Deps): Deps {
   const preflight: Sealer['preflight'] = (document, mimetype, stamps) =>
     deps.sealer.preflight(document, mimetype, stamps, { isLowPriority: true });
   return { ...deps, sealer: { ...deps.sealer, preflight } };

@@ -1,12 +1,12 @@
-import type { Recipient } from '../../domain/recipient.ts';
+/** An owner or integrator reminds a recipient by e-mail, with the same signing link or with a new one that ends it. */
+import { findRecipient, type Recipient } from '../../domain/recipient.ts';
 import { remind } from '../../domain/reminder.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
 /**
- * The owner has a recipient asked again, by the same link or by a new one that ends it.
- * @throws AppError not_found, invalid_state, not_your_turn, recipient_locked, rate_limit_exceeded;
- *   service_unavailable when there is no mail service to do it
+ * @throws AppError not_found, invalid_state, not_your_turn, recipient_locked, rate_limit_exceeded; service_unavailable
+ *   where no mail service is configured
  */
 export async function remindRecipient(
   deps: ChangeDeps & { settings: { sendsMail: boolean } },
@@ -18,7 +18,5 @@ export async function remindRecipient(
     throw new AppError('service_unavailable', { message: 'No mail service is configured.' });
   }
   const { value } = await changeEnvelope(deps, ref, (envelope, at) => remind(envelope, recipientId, wantsNewLink, at));
-  const recipient = value.recipients.find(({ id }) => id === recipientId);
-  if (!recipient) throw new AppError('not_found');
-  return recipient;
+  return findRecipient(value, recipientId);
 }

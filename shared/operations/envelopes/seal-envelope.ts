@@ -1,192 +1,130 @@
-/** The sealing itself, shared by the owner's `complete`, the queue and the sweep. Every step is safe to do twice. */
-import { auditTrailJson } from '../../domain/audit.ts';
-import {
-  completionCertificateOf,
-  imagesOf,
-  type SignatureBytes,
-  stampsOf,
-} from '../../domain/completion-certificate.ts';
-import type { Documents } from '../../domain/document-storage.ts';
+/**
+ * The service seals an envelope. The owner's `complete`, the job queue and the sweep share these steps; each of them is
+ * safe to repeat, and the sealed file is written once.
+ *
+ *   draft, sent, in_progress, failed ─┐
+ *                                   claim
+ *                                     ▼
+ *   sealing, free ──── claim ───▶ sealing, leased ──── seal, record ───▶ completed
+ *         ▲                           │   │
+ *         └── release, or the lease ──┘   └── fail: the document is refused, or the fifth attempt failed ───▶ failed
+ *             runs out after a crash          (a sealed file that an attempt stored is recorded instead)
+ */
 import type { Envelope, Seal } from '../../domain/envelope.ts';
 import { failSealing, finishSealing, isLeased, releaseSealing, startSealing } from '../../domain/envelope-sealing.ts';
-import type { Sealer } from '../../domain/sealer.ts';
-import { isLower, type SealLevel } from '../../domain/sealing.ts';
-import type { Random } from '../../domain/system.ts';
-import type { Versioned } from '../../domain/versioned.ts';
+import type { Conflict, Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
+import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { acceptDocument } from './steps/accept-document.ts';
-import { type ChangeDeps, commitChange, type EnvelopeRef } from './steps/change-envelope.ts';
+import { commitChange, type EnvelopeRef } from './steps/change-envelope.ts';
+import { findSealedFile, type SealingDeps, storeSealedFile } from './steps/sealed-file.ts';
 
-export type SealingDeps = ChangeDeps & {
-  documents: Documents;
-  sealer: Sealer;
-  random: Random;
-  settings: { sealingLeaseMs: number; publicUrl: string; sealLevel: SealLevel };
-};
+type Claimed = Versioned<Envelope<'sealing'>>;
 
-/** After so many attempts the envelope is told to have failed; its owner may try again. */
+/** After so many attempts the envelope has failed; its owner may try again. */
 const maxAttempts = 5;
 
+/** Another attempt can record only the same file, so few rounds can be lost. */
+const recordRetries = { rounds: 5, maxPauseMs: 50 };
+
 /**
- * Finishes an envelope that waits in `sealing` with nobody at it: the signers were done, or a crash left it there.
- * Does nothing when it is not waiting, or when somebody else is at it.
+ * Seals an envelope that waits in `sealing` without a lease: the last signer has signed, or a crash left it there. Does
+ * nothing to an envelope in another state, or while another worker holds the lease.
+ * @throws AppError with the reason when it cannot be sealed; service_unavailable when a retry will follow
  */
 export async function sealEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise<void> {
   const current = await deps.envelopes.get(ref.ownerId, ref.envelopeId);
-  if (current?.value.status !== 'sealing' || isLeased(current.value, deps.clock.now())) return;
+  if (!current || !isSealing(current) || isLeased(current.value, deps.clock.now())) return;
   if (current.value.sealing.attempts >= maxAttempts) {
-    // Every attempt took its process with it: nobody was left to give it back.
-    await conclude(deps, current as Versioned<Envelope<'sealing'>>, 'internal_error');
+    // Every attempt ended with its process, so that none of them could record its failure.
+    await fail(deps, current, 'internal_error');
     return;
   }
   const claimed = await claimSealing(deps, current, current.value.sealing.requestedBy);
   if (claimed !== 'conflict') await sealClaimed(deps, claimed);
 }
 
-/** Accepts the document and claims the envelope; `conflict` when somebody else was faster. */
+/** Accepts the document and takes the lease; `conflict` when another request was faster. */
 export async function claimSealing(
   deps: SealingDeps,
   current: Versioned<Envelope>,
   by: 'owner' | 'signers',
-): Promise<Versioned<Envelope<'sealing'>> | 'conflict'> {
+): Promise<Claimed | Conflict> {
   const at = deps.clock.now();
   const request = { by, claimId: deps.random.hex128(), leaseMs: deps.settings.sealingLeaseMs };
   const document =
     current.value.status === 'sealing' ? current.value.document : await acceptDocument(deps, current.value);
   const written = await commitChange(deps, current, startSealing(current.value, document, request, at));
-  return written === 'conflict' ? 'conflict' : (written as Versioned<Envelope<'sealing'>>);
+  return written === 'conflict' ? 'conflict' : (written as Claimed);
 }
 
 /**
- * Seals under a claim. The sealed file is written once: if an earlier attempt wrote it and died, that one is adopted.
+ * Seals under a lease, and records the result or the failure.
  * @throws AppError with the reason when it cannot be sealed (now `failed`); service_unavailable when a retry will follow
  */
-export async function sealClaimed(
-  deps: SealingDeps,
-  claimed: Versioned<Envelope<'sealing'>>,
-): Promise<Envelope<'completed'>> {
+export async function sealClaimed(deps: SealingDeps, claimed: Claimed): Promise<Envelope<'completed'>> {
+  const { attempts } = claimed.value.sealing;
   try {
-    const seal = await makeSeal(deps, claimed.value);
-    return await recordSeal(deps, claimed, seal);
+    const earlier = attempts > 1 ? await findSealedFile(deps, claimed.value) : null;
+    return await record(deps, claimed, earlier ?? (await storeSealedFile(deps, claimed.value)));
   } catch (error) {
-    // However busy the service is, no envelope fails for it.
+    // An attempt that a busy service never began does not count: no envelope fails because the service is busy.
     const isAttempted = !(error instanceof AppError && error.isNotStarted);
-    const isOver = isAttempted && (isRefusal(error) || claimed.value.sealing.attempts >= maxAttempts);
-    // Best effort: if storage is away altogether, the lease runs out and the sweep takes over.
-    const outcome = await (isOver
-      ? conclude(deps, claimed, reasonOf(error))
-      : release(deps, claimed, isAttempted)
-    ).catch(() => null);
+    const isOver = isAttempted && (isRefusal(error) || attempts >= maxAttempts);
+    // Best effort: while storage does not answer, the lease runs out and the sweep takes over.
+    const outcome = await (isOver ? fail(deps, claimed, reasonOf(error)) : release(deps, claimed, isAttempted)).catch(
+      () => null,
+    );
     if (outcome?.status === 'completed') return outcome;
     if (error instanceof AppError && (outcome?.status === 'failed' || error.status >= 500)) throw error;
     throw new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error });
   }
 }
 
-async function makeSeal(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal> {
-  const blobName = sealedName(envelope);
-  if (envelope.sealing.attempts > 1) {
-    const earlier = await adoptSeal(deps, envelope);
-    if (earlier) return earlier;
-  }
-  const [document, events, images] = await Promise.all([
-    deps.documents.readUpload(envelope.document.blobName, envelope.document.etag),
-    deps.envelopes.events(envelope.ownerId, envelope.id),
-    readImages(deps, envelope),
-  ]);
-  if (deps.digest.sha256(document) !== envelope.document.sha256) throw new AppError('document_changed');
-  const at = deps.clock.now();
-  const sealed = await deps.sealer.seal({
-    document,
-    mimetype: envelope.document.mimetype,
-    stamps: stampsOf(envelope, images),
-    completionCertificate: completionCertificateOf(envelope, events, `${deps.settings.publicUrl}/verify`, images),
-    auditTrail: auditTrailJson(events),
-    at,
-  });
-  const seal: Seal = {
-    blobName,
-    level: sealed.level,
-    sha256: sealed.sha256,
-    originalSha256: envelope.document.sha256,
-    size: sealed.size,
-    pages: sealed.pages,
-    sealedAt: at.toISOString(),
-    findings: sealed.findings,
-    isRaisePending: isLower(sealed.level, deps.settings.sealLevel),
-    formerSha256: [],
-  };
-  const isFirst = await deps.documents.storeSealed(blobName, sealed, {
-    sha256: seal.sha256,
-    originalsha256: seal.originalSha256,
-    level: seal.level,
-    size: String(seal.size),
-    pages: String(seal.pages),
-    sealedat: seal.sealedAt,
-  });
-  if (isFirst) return seal;
-  const winner = await adoptSeal(deps, envelope);
-  if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
-  return winner;
-}
-
-/** What people signed with, checked against what the record says they did. */
-async function readImages(deps: SealingDeps, envelope: Envelope): Promise<SignatureBytes> {
-  const hashes = [...new Set(imagesOf(envelope).map(({ sha256 }) => sha256))];
-  const images = await Promise.all(
-    hashes.map(async (sha256) => {
-      const bytes = await deps.documents.readSignature(envelope.id, sha256);
-      if (deps.digest.sha256(bytes) !== sha256) throw new Error(`the image ${sha256} was changed`);
-      return [sha256, bytes] as const;
-    }),
+/** Writes the seal into the record, unless another attempt has recorded the same file before. */
+function record(deps: SealingDeps, claimed: Claimed, seal: Seal): Promise<Envelope<'completed'>> {
+  return retryOnConflict<Versioned<Envelope> | null, null, Envelope<'completed'>>(
+    deps,
+    () => deps.envelopes.get(claimed.value.ownerId, claimed.value.id),
+    () => null,
+    async (current) => {
+      if (current?.value.status === 'completed') return current.value;
+      if (current?.value.status !== 'sealing' && current?.value.status !== 'failed') {
+        throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+      }
+      const envelope: Envelope<'sealing'> = { ...current.value, status: 'sealing' };
+      const written = await commitChange(deps, current, finishSealing(envelope, seal, deps.clock.now()));
+      return written === 'conflict' ? 'conflict' : (written.value as Envelope<'completed'>);
+    },
+    { ...recordRetries, first: claimed },
   );
-  return new Map(images);
 }
 
-/** The seal somebody else already stored for this envelope. */
-async function adoptSeal(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal | null> {
-  const blobName = sealedName(envelope);
-  const facts = await deps.documents.sealedFacts(blobName);
-  if (!facts) return null;
-  return {
-    blobName,
-    level: facts.level as SealLevel,
-    sha256: facts.sha256 ?? '',
-    originalSha256: facts.originalsha256 ?? '',
-    size: Number(facts.size),
-    pages: Number(facts.pages),
-    sealedAt: facts.sealedat ?? '',
-    findings: envelope.document.findings,
-    isRaisePending: isLower(facts.level as SealLevel, deps.settings.sealLevel),
-    formerSha256: [],
-  };
-}
-
-/** Records the seal; when another attempt recorded the same file first, that is just as well. */
-async function recordSeal(
-  deps: SealingDeps,
-  claimed: Versioned<Envelope<'sealing'>>,
-  seal: Seal,
-): Promise<Envelope<'completed'>> {
-  let current: Versioned<Envelope> | null = claimed;
-  for (let round = 0; current && round < 5; round++) {
-    if (current.value.status === 'completed') return current.value;
-    if (current.value.status !== 'sealing' && current.value.status !== 'failed') break;
-    const envelope: Envelope<'sealing'> = { ...current.value, status: 'sealing' };
-    const written = await commitChange(deps, current, finishSealing(envelope, seal, deps.clock.now()));
-    if (written !== 'conflict') return written.value as Envelope<'completed'>;
-    current = await deps.envelopes.get(claimed.value.ownerId, claimed.value.id);
-  }
-  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
-}
-
-function sealedName(envelope: Envelope): string {
-  return `${envelope.id}/sealed.pdf`;
+/** Ends the lease, so that the next attempt need not wait for it. */
+async function release(deps: SealingDeps, claimed: Claimed, isAttempted: boolean): Promise<Envelope<'sealing'>> {
+  const released = releaseSealing(claimed.value, isAttempted, deps.clock.now());
+  await commitChange(deps, claimed, released);
+  return released.envelope;
 }
 
 /**
- * What can never succeed. A document that was accepted and is now too complex met a busy machine: that passes.
+ * Ends the attempts: a sealed file that one of them has stored is recorded, without one the envelope has failed. While
+ * storage cannot say which, the envelope stays as it is.
  */
+async function fail(deps: SealingDeps, claimed: Claimed, failure: string): Promise<Envelope<'completed' | 'failed'>> {
+  const stored = await findSealedFile(deps, claimed.value);
+  if (stored) return record(deps, claimed, stored);
+  const failed = failSealing(claimed.value, failure, deps.clock.now());
+  // In a conflict another worker holds the lease, and its result counts.
+  await commitChange(deps, claimed, failed);
+  return failed.envelope;
+}
+
+function isSealing(current: Versioned<Envelope>): current is Claimed {
+  return current.value.status === 'sealing';
+}
+
+/** Whether no retry can succeed. An accepted document that is now too complex met a busy machine: a retry may succeed. */
 function isRefusal(error: unknown): boolean {
   const isFinal = error instanceof AppError && (error.status === 422 || error.status === 409);
   return isFinal && error.code !== 'document_too_complex';
@@ -194,32 +132,4 @@ function isRefusal(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.code : 'internal_error';
-}
-
-/**
- * Nothing more is tried: a sealed file that some attempt stored before it died is adopted, without one the envelope has
- * failed. While storage cannot say which, neither is done.
- */
-async function conclude(
-  deps: SealingDeps,
-  claimed: Versioned<Envelope<'sealing'>>,
-  failure: string,
-): Promise<Envelope<'completed' | 'failed'>> {
-  const stored = await adoptSeal(deps, claimed.value);
-  if (stored) return recordSeal(deps, claimed, stored);
-  const failed = failSealing(claimed.value, failure, deps.clock.now());
-  // In a conflict somebody else is at it, and has the last word.
-  await commitChange(deps, claimed, failed);
-  return failed.envelope;
-}
-
-/** Free for the next attempt. */
-async function release(
-  deps: SealingDeps,
-  claimed: Versioned<Envelope<'sealing'>>,
-  isAttempted: boolean,
-): Promise<Envelope<'sealing'>> {
-  const released = releaseSealing(claimed.value, isAttempted, deps.clock.now());
-  await commitChange(deps, claimed, released);
-  return released.envelope;
 }

@@ -1,3 +1,4 @@
+/** An integrator sends a draft: the document is tried with its fields and pinned, and the first recipients in order are asked. */
 import type { Documents } from '../../domain/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
 import type { Sealer } from '../../domain/sealer.ts';
@@ -8,9 +9,8 @@ import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } fr
 type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
 
 /**
- * The sender asks the recipients to sign: the document is tried with its fields, pinned, and whoever is first in turn is
- * asked.
- * @param isRepeat an earlier run of the same request may have done it, and only its answer was lost
+ * @param isRepeat an earlier run of the same request may have sent the envelope, and only its answer was lost
+ * @throws AppError not_found, precondition_failed, invalid_state, validation_error, the document codes
  */
 export async function sendEnvelope(
   deps: Deps,

@@ -1,3 +1,7 @@
+/**
+ * Anyone asks whether this service sealed a file and whether it is intact: by the file's hash, or by the file itself, which
+ * is examined and not stored.
+ */
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Clock } from '../../domain/system.ts';
@@ -11,7 +15,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** What this service remembers of a sealed file. */
+/** What the records say of a sealed file. */
 export interface KnownSeal {
   envelopeId: string;
   sealedAt: string;
@@ -20,7 +24,7 @@ export interface KnownSeal {
 }
 
 export interface Verification {
-  /** This service made exactly this file. */
+  /** This service sealed exactly this file. */
   isKnown: boolean;
   seal: KnownSeal | null;
   /** What an examination of the uploaded file found; null when only its hash was given. */
@@ -28,8 +32,8 @@ export interface Verification {
 }
 
 /**
- * Anyone asks whether a file is one of ours and whole: by its hash, or by the file itself, which is examined and
- * forgotten. The hash is hex in either case: some tools print it in capitals. @throws AppError rate_limit_exceeded
+ * @param input.sha256 hex in either case: some tools print it in capitals
+ * @throws AppError rate_limit_exceeded
  */
 export async function verifyDocument(
   deps: Deps,

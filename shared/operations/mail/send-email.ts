@@ -1,12 +1,17 @@
+/**
+ * A worker sends the message that is due. Safe to call at any time and any number of times: the claim admits one worker.
+ * The text, and whether the message is still needed, follow from the envelope as it is at that moment.
+ */
 import { copyDays } from '../../domain/ceremony.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
-import { claimMail, closeMail, isMailDue, type Mail, mootReason, retryMail } from '../../domain/mail.ts';
+import { cancelReason, claimMail, closeMail, isMailDue, type Mail, retryMail } from '../../domain/mail.ts';
 import type { MailRecords, MailRef } from '../../domain/mail-records.ts';
 import type { MailContent, Mailer, MailWording, OutgoingMail } from '../../domain/mailer.ts';
 import type { Recipient } from '../../domain/recipient.ts';
+import { maxQueueDelayMs } from '../../domain/retry.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Clock, KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -25,22 +30,16 @@ export interface SendEmailDeps {
 
 export interface SendEmailReport {
   result: 'missing' | 'not_due' | 'taken_by_another' | Mail['status'];
-  /** Set when the message is given up: somebody waits for it in vain. */
-  failures?: 1;
+  /** Set when the message has failed for good: its recipient waits for it in vain. */
+  failures?: string[];
   /** Attempts so far, where this one was made. */
   attempts?: number;
-  /** Why it did not go out, or not yet; never an address or a link. */
+  /** Why it was not sent, or not yet; never an address or a link. */
   problem?: string;
 }
 
-/** Waits up to this are left to the queue; longer ones to the sweep. */
-const maxNudgeDelayMs = 60_000;
 const dayMs = 86_400_000;
 
-/**
- * Sends the message that is due, if it is: safe to call at any time and any number of times. The claim lets one worker
- * through; what the message says, and whether anybody still needs it, is decided from the envelope as it is now.
- */
 export async function sendEmail(deps: SendEmailDeps, ref: MailRef): Promise<SendEmailReport> {
   const current = await deps.mails.get(ref.ownerId, ref.mailId);
   if (!current) return { result: 'missing' };
@@ -56,7 +55,7 @@ export async function sendEmail(deps: SendEmailDeps, ref: MailRef): Promise<Send
 function reportOf({ status, attempts, problem }: Mail): SendEmailReport {
   return {
     result: status,
-    ...(status === 'failed' ? { failures: 1 } : {}),
+    ...(status === 'failed' ? { failures: [problem ?? 'refused'] } : {}),
     attempts,
     ...(problem === null ? {} : { problem }),
   };
@@ -64,8 +63,8 @@ function reportOf({ status, attempts, problem }: Mail): SendEmailReport {
 
 async function attempt(deps: SendEmailDeps, mailer: Mailer, mail: Mail): Promise<Mail> {
   const envelope = (await deps.envelopes.get(mail.ownerId, mail.envelopeId))?.value;
-  const moot = envelope ? mootReason(mail, envelope) : 'the envelope is gone';
-  if (!envelope || moot) return closeMail(mail, 'moot', moot, deps.clock.now());
+  const cancelled = envelope ? cancelReason(mail, envelope) : 'the envelope was deleted';
+  if (!envelope || cancelled) return closeMail(mail, 'cancelled', cancelled, deps.clock.now());
   const outcome = await mailer.send(compose(deps, mail, envelope));
   const at = deps.clock.now();
   if (outcome.result === 'taken') return closeMail(mail, 'sent', null, at);
@@ -75,15 +74,15 @@ async function attempt(deps: SendEmailDeps, mailer: Mailer, mail: Mail): Promise
 }
 
 /**
- * A claim that ran out in the meantime may have been taken by another worker; its record then stands. Where the mark of
- * a sent message cannot be written, the message goes out again under the same Message-ID.
+ * After a claim that ran out, the record of the worker that claimed next counts. When the result of a sent message cannot
+ * be recorded, the message is sent again under the same Message-ID.
  */
 async function record(deps: SendEmailDeps, claimed: Versioned<Mail>, next: Mail): Promise<void> {
   const written = await deps.mails.replace(claimed, next);
   if (written === 'conflict' || next.status !== 'pending') return;
   const delayMs = Date.parse(next.dueAt) - deps.clock.now().getTime();
   const { ownerId, id: mailId } = next;
-  if (delayMs <= maxNudgeDelayMs) await deps.jobQueue.enqueueMail({ ownerId, mailId }, delayMs);
+  if (delayMs <= maxQueueDelayMs) await deps.jobQueue.enqueueMail({ ownerId, mailId }, delayMs);
 }
 
 function compose(deps: SendEmailDeps, mail: Mail, envelope: Envelope): OutgoingMail {
@@ -116,7 +115,7 @@ function contentOf(deps: SendEmailDeps, mail: Mail, envelope: Envelope, recipien
   };
 }
 
-/** A signer's reason is for the owner alone. */
+/** A recipient's reason for declining is told to the owner alone. */
 function reasonOf(
   kind: Mail['kind'],
   envelope: Envelope,
@@ -132,7 +131,7 @@ function copyUntil(envelope: Envelope): string | null {
   return new Date(Date.parse(envelope.completedAt) + copyDays * dayMs).toISOString();
 }
 
-/** People get to their own link, which is ours alone to make; the owner to the dashboard. */
+/** A recipient gets the own signing link, the owner the dashboard. */
 function urlOf(
   deps: SendEmailDeps,
   kind: Mail['kind'],

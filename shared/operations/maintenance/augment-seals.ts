@@ -1,10 +1,17 @@
+/**
+ * A timer augments seals that were made below the wanted level because no timestamp authority answered. The sealed bytes
+ * stay as they are; the additions are appended, and the result is a file of its own. A seal that fails is postponed and
+ * does not delay the others.
+ */
 import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope, Seal } from '../../domain/envelope.ts';
 import { postponeAugmentation, recordAugmentedSeal } from '../../domain/envelope-sealing.ts';
+import { fromSealedMetadata, toSealedMetadata } from '../../domain/sealed-metadata.ts';
 import type { SealAugmenter } from '../../domain/sealer.ts';
 import { isLower, type SealLevel } from '../../domain/sealing.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, commitChange } from '../envelopes/steps/change-envelope.ts';
+import { failureOf } from './steps/failure-of.ts';
 
 export type AugmentDeps = ChangeDeps & {
   documents: Documents;
@@ -12,12 +19,11 @@ export type AugmentDeps = ChangeDeps & {
   settings: { sealLevel: SealLevel };
 };
 
-export interface RaiseResult {
-  raised: number;
-  /** Could not be raised, for what they lack or for a failure; tried again later, a few times. */
+export interface AugmentReport {
+  augmented: number;
+  /** Seals that were not augmented this time; tried again later, a few times. */
   postponed: number;
-  /** What went wrong with which envelope; empty when nothing did. */
-  failures: string;
+  failures: string[];
   isBoundHit: boolean;
 }
 
@@ -25,46 +31,42 @@ const maxPerRun = 20;
 /** Older seals stay as they are: a timestamp so late proves little more than the file's age. */
 const maxAgeMs = 30 * 86_400_000;
 
-/**
- * Raises seals that were made below the wanted level because no timestamp authority answered. The sealed bytes stay as
- * they are; the additions go behind them, into a file of their own.
- */
-export async function augmentSeals(deps: AugmentDeps): Promise<RaiseResult> {
+export async function augmentSeals(deps: AugmentDeps): Promise<AugmentReport> {
   const { sealLevel } = deps.settings;
-  if (sealLevel === 'B-B') return { raised: 0, postponed: 0, failures: '', isBoundHit: false };
+  if (sealLevel === 'B-B') return { augmented: 0, postponed: 0, failures: [], isBoundHit: false };
   const now = deps.clock.now();
   const pending = await deps.envelopes.findSealsToAugment(new Date(now.getTime() - maxAgeMs), now, maxPerRun);
   const failures: string[] = [];
-  let raised = 0;
+  let augmented = 0;
   let postponed = 0;
   for (const { ownerId, envelopeId } of pending) {
     let current: Versioned<Envelope> | null = null;
     try {
       current = await deps.envelopes.get(ownerId, envelopeId);
       if (!isPending(current)) continue;
-      if (await raiseOne(deps, current, sealLevel)) {
-        raised += 1;
+      if (await augmentSeal(deps, current, sealLevel)) {
+        augmented += 1;
         continue;
       }
-      // No authority answers: the others would only wait for the same silence.
+      // No timestamp authority answers: the other seals would wait for the same authorities.
       if (current.value.seal.level === 'B-B') break;
     } catch (error) {
-      failures.push(`${envelopeId}: ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(failureOf(envelopeId, error));
     }
     if (!isPending(current)) continue;
     postponed += 1;
-    // Best effort, and in a conflict another run has done its part: the next run finds it as it is.
+    // Best effort: in a conflict, another run has changed the record, and the next run finds it as it is.
     await commitChange(deps, current, postponeAugmentation(current.value, deps.clock.now())).catch(() => undefined);
   }
-  return { raised, postponed, failures: failures.join('; '), isBoundHit: pending.length === maxPerRun };
+  return { augmented, postponed, failures, isBoundHit: pending.length === maxPerRun };
 }
 
 function isPending(current: Versioned<Envelope> | null): current is Versioned<Envelope<'completed'>> {
   return current?.value.status === 'completed' && current.value.seal.isRaisePending;
 }
 
-/** False when the authorities gave nothing that raises it. */
-async function raiseOne(
+/** False when the authorities gave nothing that leads to a higher level. */
+async function augmentSeal(
   deps: AugmentDeps,
   current: Versioned<Envelope<'completed'>>,
   target: Exclude<SealLevel, 'B-B'>,
@@ -81,7 +83,7 @@ async function raiseOne(
     sha256: deps.digest.sha256(Buffer.concat(chunks)),
     size: file.length + update.length,
     blobName: `${id}/sealed-${level.toLowerCase()}.pdf`,
-    // What this authority could not give, it will not give tomorrow.
+    // A level that the authorities did not reach now is not tried again: they would not reach it later either.
     isRaisePending: false,
     formerSha256: [...seal.formerSha256, seal.sha256],
   };
@@ -96,11 +98,10 @@ async function store(
   chunks: Uint8Array[],
   at: Date,
 ): Promise<void> {
-  const facts = { sha256: seal.sha256, size: String(seal.size), level: seal.level };
-  const isFirst = await deps.documents.storeSealed(seal.blobName, { chunks, size: seal.size }, facts);
+  const isFirst = await deps.documents.storeSealed(seal.blobName, { chunks, size: seal.size }, toSealedMetadata(seal));
   const stored = isFirst ? null : await deps.documents.sealedFacts(seal.blobName);
-  // An earlier run wrote it and died: its file is the one.
-  const kept: Seal = stored ? { ...seal, sha256: stored.sha256 ?? '', size: Number(stored.size) } : seal;
-  // Another run that was faster has recorded the same file.
+  // An earlier run that died has stored a file of this name: that file counts.
+  const kept: Seal = stored ? { ...seal, ...fromSealedMetadata(stored, seal) } : seal;
+  // In a conflict, a faster run has recorded the same file.
   await commitChange(deps, current, recordAugmentedSeal(current.value, kept, at));
 }

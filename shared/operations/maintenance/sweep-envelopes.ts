@@ -1,22 +1,23 @@
-import { type SealingDeps, sealEnvelope } from '../envelopes/seal-envelope.ts';
+/**
+ * A timer finds envelopes that no worker works on: sealings that a crash or a lost queue message left behind, and open
+ * envelopes that are overdue. An envelope that fails does not delay the others.
+ */
+import { sealEnvelope } from '../envelopes/seal-envelope.ts';
 import { currentEnvelope, type EnvelopeRef } from '../envelopes/steps/change-envelope.ts';
+import type { SealingDeps } from '../envelopes/steps/sealed-file.ts';
+import { failureOf } from './steps/failure-of.ts';
 
-/** How many envelopes one sweep looks after; what is left waits for the next one. */
+/** Of each kind; more wait for the next sweep. */
 const maxPerSweep = 50;
 
 export interface SweepResult {
   sealed: number;
   expired: number;
-  /** What went wrong with which envelope; empty when nothing did. */
-  failures: string;
+  failures: string[];
   /** More may be waiting. */
   isBoundHit: boolean;
 }
 
-/**
- * Finds what nobody is working on any more: sealings that a crash or a lost message left behind, and open envelopes
- * whose time is over. One that fails does not keep the others waiting.
- */
 export async function sweepEnvelopes(deps: SealingDeps): Promise<SweepResult> {
   const at = deps.clock.now();
   const [abandoned, overdue] = await Promise.all([
@@ -26,16 +27,16 @@ export async function sweepEnvelopes(deps: SealingDeps): Promise<SweepResult> {
   const failures: string[] = [];
   const attempt = async (ref: EnvelopeRef, work: Promise<unknown>): Promise<void> => {
     await work.catch((reason: unknown) => {
-      failures.push(`${ref.envelopeId}: ${reason instanceof Error ? reason.message : String(reason)}`);
+      failures.push(failureOf(ref.envelopeId, reason));
     });
   };
   for (const ref of abandoned) await attempt(ref, sealEnvelope(deps, ref));
-  // Reading an overdue envelope as it is now writes its expiry.
+  // Reading an overdue envelope writes its expiry.
   for (const ref of overdue) await attempt(ref, currentEnvelope(deps, ref));
   return {
     sealed: abandoned.length,
     expired: overdue.length,
-    failures: failures.join('; '),
+    failures,
     isBoundHit: abandoned.length === maxPerSweep || overdue.length === maxPerSweep,
   };
 }

@@ -1,6 +1,8 @@
+/** A timer finds messages whose queue message was lost, whose worker died, or whose long wait is over, and enqueues them. */
 import type { JobQueue } from '../../domain/job-queue.ts';
-import { mailGraceMs, noteMailSwept } from '../../domain/mail.ts';
+import { noteMailSwept } from '../../domain/mail.ts';
 import type { MailRecords } from '../../domain/mail-records.ts';
+import { lostMessageMs } from '../../domain/retry.ts';
 import type { Clock } from '../../domain/system.ts';
 
 interface Deps {
@@ -11,17 +13,16 @@ interface Deps {
 
 const maxPerSweep = 200;
 
-/** Finds messages whose nudge was lost, whose worker died, or whose long wait is over, and starts them again. */
-export async function sweepMails(deps: Deps): Promise<{ jobQueue: number; isBoundHit: boolean }> {
+export async function sweepMails(deps: Deps): Promise<{ enqueued: number; isBoundHit: boolean }> {
   const at = deps.clock.now();
-  const waiting = await deps.mails.waiting(new Date(at.getTime() - mailGraceMs), maxPerSweep);
-  let jobQueue = 0;
-  for (const current of waiting) {
-    // Written before the nudge, so that however many sweeps look, one message costs one nudge in a while.
+  const due = await deps.mails.findDue(new Date(at.getTime() - lostMessageMs), maxPerSweep);
+  let enqueued = 0;
+  for (const current of due) {
+    // Written first, so that of parallel sweeps one enqueues the message.
     const swept = await deps.mails.replace(current, noteMailSwept(current.value, at));
     if (swept === 'conflict') continue;
     await deps.jobQueue.enqueueMail({ ownerId: current.value.ownerId, mailId: current.value.id }, 0);
-    jobQueue += 1;
+    enqueued += 1;
   }
-  return { jobQueue, isBoundHit: waiting.length >= maxPerSweep };
+  return { enqueued, isBoundHit: due.length >= maxPerSweep };
 }

@@ -1,3 +1,7 @@
+/**
+ * A timer erases uploads that no envelope and no template names: of erased drafts, of replaced documents, and of addresses
+ * whose envelope was never created. An upload that a record names stays in every state of the record: sealing may need it.
+ */
 import type { Documents } from '../../domain/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { Clock } from '../../domain/system.ts';
@@ -11,9 +15,9 @@ interface Deps {
 }
 
 const hourMs = 3_600_000;
-/** Long past every address it could have come by, and every request that is about to name it. */
+/** Longer than every upload address lives, and than every request that is about to name an upload. */
 const oldAfterMs = 48 * hourMs;
-/** Folders are named by random UUIDs: each hour takes one of 256 parts, so that all are seen every eleven days. */
+/** Folders are named by random UUIDs: each hour takes one of 256 parts, so that all are seen within eleven days. */
 const parts = 256;
 const maxPerSweep = 1_000;
 const idsPerQuery = 50;
@@ -24,10 +28,6 @@ export interface UploadSweep {
   isBoundHit: boolean;
 }
 
-/**
- * Erases uploads that no envelope and no template names: of erased drafts, replaced documents, and addresses whose
- * envelope never came to be. What a record names stays, whatever the record's state: sealing may still need it.
- */
 export async function sweepUploads(deps: Deps): Promise<UploadSweep> {
   const now = deps.clock.now().getTime();
   const prefix = (Math.floor(now / hourMs) % parts).toString(16).padStart(2, '0');

@@ -1,16 +1,19 @@
-import { type Act, act, checkAct, recipientOfLink } from '../../domain/ceremony.ts';
+/**
+ * A signer signs, or an approver approves. The images are proven to be drawable and are stored first, by their hash, so
+ * that the record never names an image that does not exist. The last of them starts the sealing and does not wait for it.
+ */
+import { checkSigning, completeSigning as complete, recipientOfLink, type SigningStep } from '../../domain/ceremony.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { FieldInput } from '../../domain/fill-fields.ts';
 import type { Recipient, SignatureMethod, Signing, StoredImage } from '../../domain/recipient.ts';
 import type { Sealer } from '../../domain/sealer.ts';
 import { checkSignatureImage } from '../../domain/signature-image.ts';
-import type { Random } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';
 
-type Deps = LinkDeps & { documents: Documents; random: Random; sealer: Sealer };
+type Deps = LinkDeps & { documents: Documents; sealer: Sealer };
 
 interface ImageInput {
   method: SignatureMethod;
@@ -18,8 +21,8 @@ interface ImageInput {
   contentBase64: string;
 }
 
-interface ActInput {
-  kind: Act['kind'];
+interface SigningInput {
+  kind: SigningStep['kind'];
   consentSha256: string;
   documentSha256: string;
   fields: readonly FieldInput[];
@@ -27,7 +30,7 @@ interface ActInput {
   initials: ImageInput | undefined;
 }
 
-export interface Acted {
+export interface SigningOutcome {
   envelope: Envelope;
   recipient: Recipient;
 }
@@ -36,26 +39,22 @@ interface NewImage extends StoredImage {
   bytes: Uint8Array;
 }
 
-/**
- * A signer signs, or an approver approves. The images are proven to be drawable and are stored first, by their hash,
- * so that the record never names one that is not there. Who acts last jobQueue the sealing, and does not wait for it.
- * @throws AppError those of the link, and those of `checkAct`
- */
-export async function completeSigning(deps: Deps, request: LinkRequest, input: ActInput): Promise<Acted> {
+/** @throws AppError those of the link, and those of `checkSigning` */
+export async function completeSigning(deps: Deps, request: LinkRequest, input: SigningInput): Promise<SigningOutcome> {
   const { current, recipient } = await followLink(deps, request);
   const signature = input.signature ? decode(deps, input.signature, 'signature') : null;
   const initials = input.initials ? decode(deps, input.initials, 'initials') : null;
   const { kind, consentSha256, documentSha256, fields } = input;
   const signing: Signing = { signature: withoutBytes(signature), initials: withoutBytes(initials) };
-  const wanted: Act = { kind, consentSha256, documentSha256, fields, signing };
+  const step: SigningStep = { kind, consentSha256, documentSha256, fields, signing };
   const sha256 = (text: string) => deps.digest.sha256(text);
-  // Before the images cost anything.
-  checkAct(current.value, recipient, wanted, sha256);
-  await keep(deps, current.value.id, signature, 'signature');
-  await keep(deps, current.value.id, initials, 'initials');
+  // First, because a refused request must not cost the work on its images.
+  checkSigning(current.value, recipient, step, sha256);
+  await store(deps, current.value.id, signature, 'signature');
+  await store(deps, current.value.id, initials, 'initials');
   const claimId = deps.random.hex128();
   const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
-    act(now, unlockedHolder(deps, now, request, at), wanted, request.client, at, { sha256, claimId }),
+    complete(now, unlockedHolder(deps, now, request, at), step, request.client, at, { sha256, claimId }),
   );
   return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
 }
@@ -66,10 +65,10 @@ function decode(deps: Deps, { method, mimetype, contentBase64 }: ImageInput, pat
   return { bytes, sha256: deps.digest.sha256(bytes), mimetype, method };
 }
 
-async function keep(deps: Deps, envelopeId: string, image: NewImage | null, path: string): Promise<void> {
+async function store(deps: Deps, envelopeId: string, image: NewImage | null, path: string): Promise<void> {
   if (!image) return;
   const { bytes, mimetype, sha256 } = image;
-  // Everything that sealing does with an image but the key: one that cannot be drawn would fail the envelope later.
+  // A dry run of the sealing with the image: one that cannot be drawn would fail the envelope later.
   await deps.sealer.preflight(bytes, mimetype).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     throw new AppError('validation_error', {

@@ -1,10 +1,11 @@
+/** A signer or approver declines, which ends the envelope for all its recipients. */
 import { decline, recipientOfLink } from '../../domain/ceremony.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
-import type { Acted } from './complete-signing.ts';
+import type { SigningOutcome } from './complete-signing.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';
 
-/** A signer or approver refuses, which ends the envelope. @throws AppError those of the link, and those of `decline` */
-export async function declineEnvelope(deps: LinkDeps, request: LinkRequest, reason: string): Promise<Acted> {
+/** @throws AppError those of the link, and those of `decline` */
+export async function declineEnvelope(deps: LinkDeps, request: LinkRequest, reason: string): Promise<SigningOutcome> {
   await followLink(deps, request);
   const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
     decline(now, unlockedHolder(deps, now, request, at), reason, request.client, at),

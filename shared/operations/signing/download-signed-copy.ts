@@ -1,3 +1,4 @@
+/** A recipient gets a short-lived address of the sealed document. */
 import type { CopyAnswer } from '../../contracts/sign.ts';
 import { nextStep } from '../../domain/ceremony.ts';
 import { sealedFilename } from '../../domain/document.ts';
@@ -8,7 +9,7 @@ import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link
 /** Read addresses live ten minutes, counted from the last full one. */
 const lifetimeSeconds = 9 * 60;
 
-/** A short-lived address of the sealed document, for everybody who took part. @throws AppError invalid_state */
+/** @throws AppError those of the link, invalid_state, not_your_turn */
 export async function downloadSignedCopy(
   deps: LinkDeps & { documents: Documents },
   request: LinkRequest,

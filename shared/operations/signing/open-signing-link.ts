@@ -1,3 +1,4 @@
+/** A recipient opens a signing link. The first time counts as viewed, once the access code is proven. */
 import { type NextStep, nextStep, recipientOfLink, view } from '../../domain/ceremony.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { Recipient } from '../../domain/recipient.ts';
@@ -8,10 +9,7 @@ export type Opened =
   | { state: 'locked'; envelope: Envelope; recipient: Recipient }
   | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
 
-/**
- * What a person with a link gets to see. The first time counts as viewed, once the access code is proven.
- * @throws AppError invalid_signing_link, invalid_state, not_your_turn
- */
+/** @throws AppError invalid_signing_link, invalid_state, not_your_turn */
 export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Promise<Opened> {
   const { link, client } = request;
   const { current, recipient } = await participationOf(deps, link);

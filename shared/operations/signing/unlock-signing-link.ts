@@ -1,3 +1,7 @@
+/**
+ * A recipient gives the access code and gets a proof for the requests that follow. Every guess is counted before it is
+ * checked, so that parallel guesses are no more than guesses in a row; a window always ends by itself.
+ */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
 import type { Counters } from '../../domain/rate-limit.ts';
 import { accessProof } from '../../domain/signing-link.ts';
@@ -8,11 +12,7 @@ import { type LinkDeps, type LinkRequest, participationOf } from './steps/follow
 const maxGuesses = 5;
 const windowSeconds = 15 * 60;
 
-/**
- * Answers a proof for those who know the access code. Every guess is counted before it is looked at, so that guesses
- * in parallel are no more than guesses in a row; a window always ends by itself.
- * @throws AppError invalid_signing_link, invalid_access_code, rate_limit_exceeded
- */
+/** @throws AppError invalid_signing_link, validation_error, invalid_access_code, rate_limit_exceeded */
 export async function unlockSigningLink(
   deps: LinkDeps & { counters: Counters },
   { link }: Pick<LinkRequest, 'link'>,

@@ -1,7 +1,8 @@
+/** An owner or integrator registers an endpoint. Its secret is in this answer and never again. */
 import { newWebhook, refuseTooMany, type Subscription, type Webhook } from '../../domain/webhook.ts';
 import type { WebhookSecrets, WebhookSender } from '../../domain/webhook-sender.ts';
-import { AppError } from '../../errors.ts';
 import { changeWebhooks, pick, type WebhookDeps } from './steps/change-webhooks.ts';
+import { refuseTarget } from './steps/refuse-target.ts';
 
 export interface CreateWebhookDeps extends WebhookDeps {
   webhookSecrets: WebhookSecrets;
@@ -10,14 +11,14 @@ export interface CreateWebhookDeps extends WebhookDeps {
 
 interface CreateWebhook {
   ownerId: string;
-  /** A UUID that is the same when a request is run again after a crash: nobody has seen the secret of the first run. */
+  /** A UUID, the same when a request is run again after a crash: that run replaces the endpoint, whose secret was never answered. */
   seed: string;
   url: string;
   description?: string | null | undefined;
   events?: readonly Subscription[] | undefined;
 }
 
-/** The secret is answered here and never again. @throws AppError validation_error */
+/** @throws AppError validation_error, service_unavailable */
 export async function createWebhook(
   deps: CreateWebhookDeps,
   { ownerId, seed, url, description = null, events = ['*'] }: CreateWebhook,
@@ -31,10 +32,4 @@ export async function createWebhook(
     return [...others, newWebhook({ id, ownerId, url, description, events, secret: encrypted }, at)];
   });
   return { webhook: pick(webhooks, id), secret };
-}
-
-/** @throws AppError validation_error for an address that could lead anywhere but to a public host */
-export function refuseTarget(sender: Pick<WebhookSender, 'targetProblem'>, url: string): void {
-  const problem = sender.targetProblem(url);
-  if (problem) throw new AppError('validation_error', { details: { url: problem } });
 }

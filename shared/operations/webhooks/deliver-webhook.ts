@@ -1,34 +1,27 @@
-import {
-  type Delivery,
-  type DeliveryFailure,
-  fail,
-  isDue,
-  isExhausted,
-  maxNudgeDelayMs,
-  postpone,
-} from '../../domain/delivery.ts';
+/**
+ * A worker makes the attempt for which a delivery is due. Safe to call at any time and any number of times: the record says
+ * whether the delivery is due, and the claim admits one worker.
+ */
+import { type Delivery, type DeliveryFailure, fail, isDue, isExhausted, postpone } from '../../domain/delivery.ts';
 import type { DeliveryLimit, DeliveryRef } from '../../domain/delivery-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
+import { maxQueueDelayMs } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhook.ts';
-import { type AttemptDeps, attemptDelivery, spread } from './steps/attempt-delivery.ts';
+import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 
 export type DeliverDeps = AttemptDeps & { deliveryLimit: DeliveryLimit; jobQueue: JobQueue };
 
 export type DeliverResult = 'missing' | 'not_due' | 'taken' | 'postponed' | Delivery['status'];
 
-/**
- * Makes the attempt a delivery is due for, if it is. Safe to call at any time and any number of times: the record says
- * whether it is due, and the claim lets one worker through.
- */
 export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promise<DeliverResult> {
   const current = await deps.deliveries.get(ref.ownerId, ref.deliveryId);
   if (!current) return 'missing';
   const { value: delivery, version } = current;
   if (delivery.status !== 'pending') return 'not_due';
   if (!isDue(delivery, deps.clock.now())) {
-    // Another instance's clock may be ahead of this one's: what comes a little early comes again.
-    if (delivery.claimId === null) await nudgeSoon(deps, delivery);
+    // Another instance's clock may be ahead of this one's: a message that comes early is enqueued again.
+    if (delivery.claimId === null) await enqueueIfSoon(deps, delivery);
     return 'not_due';
   }
   const pending = { value: delivery, version };
@@ -38,18 +31,18 @@ export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promi
   if (obstacle || !webhook) return close(deps, pending, obstacle ?? 'endpoint_deleted');
   const isFailing = webhook.status === 'enabled' && webhook.failing !== null;
   const leave = deps.deliveryLimit.enter(webhook.id, isFailing);
-  if (!leave) return stepBack(deps, pending);
+  if (!leave) return postponeAttempt(deps, pending);
   try {
     const outcome = await attemptDelivery(deps, pending, webhook);
     if (outcome === 'taken') return 'taken';
-    if (outcome.status === 'pending') await nudgeSoon(deps, outcome);
+    if (outcome.status === 'pending') await enqueueIfSoon(deps, outcome);
     return outcome.status;
   } finally {
     leave();
   }
 }
 
-/** Why there is no point in another attempt, or null. */
+/** Why another attempt is pointless, or null. */
 function obstacleFor(delivery: Delivery<'pending'>, webhook: Webhook | undefined): DeliveryFailure | null {
   if (!webhook) return 'endpoint_deleted';
   if (webhook.status === 'disabled' && delivery.eventType !== 'webhook.test') return 'endpoint_disabled';
@@ -65,15 +58,14 @@ async function close(
   return closed === 'conflict' ? 'taken' : 'failed';
 }
 
-async function stepBack(deps: DeliverDeps, current: Versioned<Delivery<'pending'>>): Promise<DeliverResult> {
-  const postponed = postpone(current.value, spread(deps.random), deps.clock.now());
+async function postponeAttempt(deps: DeliverDeps, current: Versioned<Delivery<'pending'>>): Promise<DeliverResult> {
+  const postponed = postpone(current.value, deps.random.fraction(), deps.clock.now());
   if ((await deps.deliveries.replace(current, postponed)) === 'conflict') return 'taken';
-  await nudgeSoon(deps, postponed);
+  await enqueueIfSoon(deps, postponed);
   return 'postponed';
 }
 
-/** Short waits are the queue's; long ones are found by the sweep. */
-async function nudgeSoon(deps: DeliverDeps, { id, ownerId, nextAttemptAt }: Delivery<'pending'>): Promise<void> {
+async function enqueueIfSoon(deps: DeliverDeps, { id, ownerId, nextAttemptAt }: Delivery<'pending'>): Promise<void> {
   const delayMs = Date.parse(nextAttemptAt) - deps.clock.now().getTime();
-  if (delayMs <= maxNudgeDelayMs) await deps.jobQueue.enqueueDelivery({ ownerId, deliveryId: id }, delayMs);
+  if (delayMs <= maxQueueDelayMs) await deps.jobQueue.enqueueDelivery({ ownerId, deliveryId: id }, delayMs);
 }

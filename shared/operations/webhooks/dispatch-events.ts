@@ -1,3 +1,8 @@
+/**
+ * A worker hands the account's committed events to its endpoints and into e-mail: one delivery per event and subscribed
+ * endpoint, one message per event and person, under identifiers derived from both. Only then the event is marked as
+ * dispatched, so that a crash at any step is repaired by the next dispatch. Every step may be repeated.
+ */
 import { eventBody, newDelivery } from '../../domain/delivery.ts';
 import type { DeliveryRecords } from '../../domain/delivery-records.ts';
 import { erasesDraft } from '../../domain/envelope.ts';
@@ -18,22 +23,18 @@ export interface DispatchDeps extends QueueMailsDeps {
   digest: Digest;
 }
 
-/** Events handed out in one go; with more waiting, another go is asked for. */
+/** Events of one run; when there are more, another run is enqueued. */
 const maxEvents = 100;
 
-/** Envelopes handled at once. The events of one go in their order. */
+/** Envelopes handled in parallel. The events of one envelope are handled in their order. */
 const maxEnvelopesAtOnce = 8;
 
-/**
- * Hands the account's committed events to its endpoints and into e-mail: one delivery per event and subscribed endpoint,
- * one message per event and person, under identifiers derived from both, and only then the event counts as dispatched. Any step may be lost or done twice.
- */
 export async function dispatchEvents(
   deps: DispatchDeps,
   { ownerId }: { ownerId: string },
 ): Promise<{ events: number; deliveries: number; isBoundHit: boolean }> {
   const events = await deps.outbox.pendingOf(ownerId, maxEvents);
-  // Read after the events: an endpoint that was there when an event was committed is seen.
+  // After the events, so that every endpoint that existed when an event was committed is seen.
   const webhooks = events.length === 0 ? [] : (await deps.webhooks.load(ownerId)).value;
   const byEnvelope = groupByEnvelope(events);
   let deliveries = 0;
@@ -73,14 +74,14 @@ async function dispatchInOrder(
     const created = await Promise.all(interested.map((webhook) => createDelivery(deps, pending, webhook)));
     deliveries += created.filter(Boolean).length;
     await queueMails(deps, pending);
-    // Before the mark: while this event is pending, somebody comes back to what is left.
+    // Before the mark: as long as this event is pending, a later dispatch erases what is left.
     if (erasesDraft(pending.event) && !(await deps.outbox.eraseBefore(pending))) continue;
     await deps.outbox.markDispatched(pending);
   }
   return deliveries;
 }
 
-/** False when an earlier dispatch had made it. */
+/** False when an earlier dispatch has created it. */
 async function createDelivery(
   deps: DispatchDeps,
   { ownerId, event, snapshot }: PendingEvent,

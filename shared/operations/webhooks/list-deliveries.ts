@@ -1,3 +1,4 @@
+/** An owner or integrator lists what was sent to an endpoint in the last 30 days, newest first. */
 import type { Delivery } from '../../domain/delivery.ts';
 import type { DeliveryRecords } from '../../domain/delivery-records.ts';
 import type { Page } from '../../domain/versioned.ts';
@@ -5,7 +6,7 @@ import type { WebhookRecords } from '../../domain/webhook-records.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';
 
-/** What was sent to an endpoint in the last 30 days, newest first. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function listDeliveries(
   deps: { webhooks: WebhookRecords; deliveries: DeliveryRecords },
   ref: WebhookRef,

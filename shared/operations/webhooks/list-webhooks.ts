@@ -1,8 +1,8 @@
+/** An owner or integrator lists the account's endpoints, newest first. */
 import type { Page } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhook.ts';
 import type { WebhookRecords } from '../../domain/webhook-records.ts';
 
-/** The account's endpoints, newest first. */
 export async function listWebhooks(
   deps: { webhooks: WebhookRecords },
   { ownerId, limit, offset }: { ownerId: string; limit: number; offset: number },

@@ -1,8 +1,9 @@
+/** An owner or integrator rotates an endpoint's secret. Both secrets sign for a day; the new one is in this answer and never again. */
 import { rotateSecret, type Webhook } from '../../domain/webhook.ts';
 import type { WebhookSecrets } from '../../domain/webhook-sender.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
 
-/** From now on both secrets sign, for a day. The new one is answered here and never again. @throws AppError not_found, precondition_failed */
+/** @throws AppError not_found, precondition_failed */
 export async function rotateWebhookSecret(
   deps: WebhookDeps & { webhookSecrets: WebhookSecrets },
   ref: WebhookRef,

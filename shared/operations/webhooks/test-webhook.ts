@@ -1,3 +1,4 @@
+/** An owner or integrator tests an endpoint: `webhook.test` is posted once and now, also to a disabled endpoint. */
 import { type Delivery, newDelivery, testBody } from '../../domain/delivery.ts';
 import { deliveryId, testEventId } from '../../domain/ids.ts';
 import type { Digest } from '../../domain/system.ts';
@@ -6,7 +7,7 @@ import { getWebhook } from './get-webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';
 
-/** Sends `webhook.test` now, also to a disabled endpoint, and answers how it went. Tried once. @throws AppError not_found */
+/** @throws AppError not_found, service_unavailable */
 export async function testWebhook(deps: AttemptDeps & { digest: Digest }, ref: WebhookRef): Promise<Delivery> {
   const webhook = await getWebhook(deps, ref);
   const at = deps.clock.now();

@@ -1,7 +1,8 @@
+/** An owner or integrator changes an endpoint: address, description, events, enabled or disabled. */
 import { editWebhook, type Webhook, type WebhookEdit } from '../../domain/webhook.ts';
 import type { WebhookSender } from '../../domain/webhook-sender.ts';
-import { refuseTarget } from './create-webhook.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
+import { refuseTarget } from './steps/refuse-target.ts';
 
 /** @throws AppError not_found, precondition_failed, validation_error */
 export async function updateWebhook(

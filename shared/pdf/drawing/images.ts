@@ -6,6 +6,7 @@ import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import { NewDocument } from '../writer/new-document.ts';
 import { number } from './canvas.ts';
+import { imagePage } from './image-page.ts';
 import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 
@@ -102,16 +103,6 @@ function imageDict(width: number, height: number, bits: number): PdfDict {
   });
 }
 
-/** The largest rectangle of the picture's proportions in the middle of a box: x, y, width, height. */
-export function fitInto(
-  image: { width: number; height: number },
-  box: { x: number; y: number; width: number; height: number },
-): [x: number, y: number, width: number, height: number] {
-  const scale = Math.min(box.width / image.width, box.height / image.height);
-  const [width, height] = [image.width * scale, image.height * scale];
-  return [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height];
-}
-
 /** Operators that draw the picture, turned as it is to be seen, into a rectangle; it is the resource `resource`. */
 export function drawImage(
   image: EmbeddedImage,
@@ -119,35 +110,6 @@ export function drawImage(
   [x, y, width, height]: readonly [number, number, number, number],
 ): string {
   return `q ${number(width)} 0 0 ${number(height)} ${number(x)} ${number(y)} cm ${image.turn}/${resource} Do Q`;
-}
-
-const a4 = { short: 595.28, long: 841.89 };
-const margin = 36;
-/** Without a resolution of its own a picture is taken to be made for a screen. */
-const screenPixelsPerInch = 96;
-
-/**
- * The page a picture is put on, in points: A4, upright or lying as the picture is. A scan (one with a paper's
- * proportions) fills the page; anything else keeps a margin and is not enlarged beyond its resolution.
- */
-export function imagePage(image: Pick<EmbeddedImage, 'width' | 'height' | 'pixelsPerInch'>): {
-  width: number;
-  height: number;
-  picture: [x: number, y: number, width: number, height: number];
-} {
-  const isLying = image.width > image.height;
-  const [width, height] = isLying ? [a4.long, a4.short] : [a4.short, a4.long];
-  const proportions = Math.max(image.width, image.height) / Math.min(image.width, image.height);
-  const isScan = proportions > 1.26 && proportions < 1.46 && Math.max(image.width, image.height) > 1000;
-  if (isScan) return { width, height, picture: fitInto(image, { x: 0, y: 0, width, height }) };
-  const perInch = image.pixelsPerInch && image.pixelsPerInch >= 72 ? image.pixelsPerInch : screenPixelsPerInch;
-  const natural = { width: (image.width * 72) / perInch, height: (image.height * 72) / perInch };
-  const room = {
-    width: Math.min(natural.width, width - 2 * margin),
-    height: Math.min(natural.height, height - 2 * margin),
-  };
-  const [, , drawnWidth, drawnHeight] = fitInto(image, { x: 0, y: 0, ...room });
-  return { width, height, picture: [(width - drawnWidth) / 2, height - margin - drawnHeight, drawnWidth, drawnHeight] };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The certificate: the pages at the end of a sealed document that say who did what, and how anyone can check it. */
 import type { CompletionCertificate, CompletionCertificateSigner, Finding, SealLevel } from '../../domain/sealing.ts';
 import { type Canvas, number, type TextStyle } from '../../pdf/drawing/canvas.ts';
-import { drawImage, type EmbeddedImage, embedImage, fitInto } from '../../pdf/drawing/images.ts';
+import { fitInto } from '../../pdf/drawing/image-page.ts';
+import { drawImage, type EmbeddedImage, embedImage } from '../../pdf/drawing/images.ts';
 import { type DrawnPage, PageFlow, type Paper } from '../../pdf/drawing/page-flow.ts';
 import { drawQrCode } from '../../pdf/drawing/qr-code.ts';
 import type { ObjectSink } from '../../pdf/objects/object-sink.ts';

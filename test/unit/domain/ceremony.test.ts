@@ -1,7 +1,7 @@
 import {
-  type Act,
-  act,
-  checkAct,
+  type SigningStep,
+  completeSigning,
+  checkSigning,
   decline,
   fieldValuesJson,
   nextStep,
@@ -28,7 +28,7 @@ const consentSha256 = consents(sha256)[1]?.sha256 ?? '';
 const image = { sha256: 'c'.repeat(64), mimetype: 'image/png', method: 'drawn' } as const;
 const tools = { sha256, claimId: 'claim' };
 
-const signing: Act = {
+const signing: SigningStep = {
   kind: 'sign',
   consentSha256,
   documentSha256: aPinnedDocument().sha256,
@@ -42,8 +42,8 @@ const person = (envelope: Envelope, digit: string): Recipient => {
   return found;
 };
 
-const sign = (envelope: Envelope, digit: string, at = minutesLater(5), input: Partial<Act> = {}) =>
-  act(envelope, person(envelope, digit), { ...signing, ...input }, client, at, tools);
+const sign = (envelope: Envelope, digit: string, at = minutesLater(5), input: Partial<SigningStep> = {}) =>
+  completeSigning(envelope, person(envelope, digit), { ...signing, ...input }, client, at, tools);
 
 const seal = { sha256: 'd'.repeat(64), level: 'B-B' } as Seal;
 
@@ -115,7 +115,7 @@ describe('whose turn it is', () => {
     expect(all(voidEnvelope(envelope, null, minutesLater(1)).envelope)).toEqual(Array(4).fill('invalid_state'));
   });
 
-  it('holds even for somebody who was asked before the order was changed', () => {
+  it('holds even for a recipient who was asked before the order was changed', () => {
     const envelope = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
     const later = { ...person(envelope, '1'), order: 5 };
     const changed: Envelope = { ...envelope, recipients: [later, person(envelope, '2')] };
@@ -195,7 +195,7 @@ describe('signing', () => {
     });
     const nothing = { ...signing, consentSha256: 'f'.repeat(64), signing: { signature: null, initials: null } };
     try {
-      checkAct(envelope, person(envelope, '1'), nothing, sha256);
+      checkSigning(envelope, person(envelope, '1'), nothing, sha256);
       throw new Error('was accepted');
     } catch (error) {
       expect((error as { details: object }).details).toEqual({

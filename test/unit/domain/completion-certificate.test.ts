@@ -17,21 +17,26 @@ function sealing(recipients: Recipient[]): Envelope<'sealing'> {
   return startSealing(sent, aPinnedDocument(), { by: 'owner', claimId: 'c', leaseMs: 1 }, sentAt).envelope;
 }
 
-describe('what the sealed file says of people', () => {
+describe('what the sealed file says of recipients', () => {
   const acted = aRecipient('1', { status: 'completed', completedAt: '2026-11-20T11:00:00.000Z' });
   const silent = aRecipient('2', { status: 'sent' });
 
-  it('draws the values of who confirmed them by acting, and of nobody else', () => {
+  it('draws the values of recipients who have acted, and no others', () => {
     const marks = stampsOf(sealing([acted, silent]), new Map());
     expect(marks.map(({ content }) => content)).toEqual([{ type: 'text', text: 'filled in for 1' }]);
   });
 
-  it('says what a box asked that somebody ticked, or left', () => {
+  it('prints the label of a checkbox, ticked or not', () => {
     const boxes = [
       aField('3', { type: 'checkbox', label: 'I waive my right of withdrawal', value: 'true' }),
       aField('4', { type: 'checkbox', label: 'Send me the newsletter', value: null }),
       aField('5', { type: 'checkbox', value: 'true' }),
-      aField('6', { type: 'checkbox', label: 'Of somebody silent', value: 'true', recipientId: recipientId('2') }),
+      aField('6', {
+        type: 'checkbox',
+        label: 'Of a recipient who did not act',
+        value: 'true',
+        recipientId: recipientId('2'),
+      }),
     ];
     const envelope = { ...sealing([acted, silent]), fields: boxes };
     const signed: AuditEvent = {
@@ -52,7 +57,7 @@ describe('what the sealed file says of people', () => {
     ]);
   });
 
-  it('states for each what was and was not done', () => {
+  it('states of each recipient what was and was not done', () => {
     const { signers } = completionCertificateOf(sealing([acted, silent]), [], 'https://example.com/verify', new Map());
     expect(signers.map(({ statement }) => statement)).toEqual([
       expect.stringMatching(/^Signed 2026-11-20 11:00:00 UTC/),

@@ -54,7 +54,7 @@ function pending(delivery: Delivery): Delivery<'pending'> {
 describe('the retry table', () => {
   it('is the one Standard Webhooks recommends: ten attempts in about three days', () => {
     expect(retryDelaysMs.map((ms) => ms / 1_000)).toEqual([
-      0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
+      5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('the retry table', () => {
           delivery = settle(claim(pending(delivery), `claim ${index}`, claimLeaseMs, at), timeout, spread, at);
           if (delivery.status !== 'pending') break;
           const delay = Date.parse(delivery.nextAttemptAt) - at.getTime();
-          const scheduled = retryDelaysMs[index + 1] ?? 0;
+          const scheduled = retryDelaysMs[index] ?? 0;
           expect(delay).toBeGreaterThanOrEqual(Math.floor(scheduled * 0.9));
           expect(delay).toBeLessThanOrEqual(Math.ceil(scheduled * 1.1));
           at = new Date(delivery.nextAttemptAt);
@@ -75,6 +75,16 @@ describe('the retry table', () => {
         expect(delivery).toMatchObject({ status: 'failed', failure: 'attempts_exhausted', attemptCount: 10 });
       }),
     );
+  });
+
+  it('is spread by jitter: two deliveries that failed at the same time are not tried again at the same time', () => {
+    const nextAt = (fraction: number, delivery = aDelivery()) =>
+      Date.parse(pending(settle(claim(delivery, 'c', claimLeaseMs, start), timeout, fraction, start)).nextAttemptAt);
+    expect(nextAt(0) - start.getTime()).toBe(4_500);
+    expect(nextAt(0.5) - start.getTime()).toBe(5_000);
+    expect(nextAt(1) - start.getTime()).toBe(5_500);
+    const busy = (fraction: number) => Date.parse(postpone(aDelivery(), fraction, later(60_000)).nextAttemptAt);
+    expect(busy(1)).toBeGreaterThan(busy(0));
   });
 
   it('a test is tried once', () => {
@@ -145,7 +155,7 @@ describe('a claim', () => {
 });
 
 describe('waiting', () => {
-  it('a nudge has a while before the sweep takes it for lost; long waits are the sweep’s alone', () => {
+  it('a queue message has 15 seconds before the sweep takes it for lost; long waits are the sweep’s alone', () => {
     expect(Date.parse(aDelivery().wakeAt) - start.getTime()).toBe(15_000);
     const second = pending(settle(claim(aDelivery(), 'c', claimLeaseMs, start), timeout, 0.5, start));
     expect(Date.parse(second.wakeAt) - Date.parse(second.nextAttemptAt)).toBe(15_000);
@@ -153,7 +163,7 @@ describe('waiting', () => {
     expect(third.wakeAt).toBe(third.nextAttemptAt);
   });
 
-  it('the sweep leaves a delivery alone for a minute after it nudged it', () => {
+  it('the sweep leaves a delivery alone for a minute after it has enqueued it', () => {
     const swept = noteSwept(aDelivery(), later(20_000));
     expect(Date.parse(swept.wakeAt) - start.getTime()).toBe(80_000);
     expect(isDue(swept, later(20_000))).toBe(true);

@@ -121,7 +121,7 @@ describe('every status × every transition of the owner', () => {
 describe('startSealing', () => {
   const sealing = () => reached.sealing() as Envelope<'sealing'>;
 
-  it('refuses while somebody else’s lease holds, and counts the take-over afterwards', () => {
+  it('refuses while another worker holds the lease, and counts the take-over afterwards', () => {
     expect(thrown(() => startSealing(sealing(), aPinnedDocument(), request, later(59_999))).code).toBe(
       'sealing_in_progress',
     );
@@ -140,7 +140,7 @@ describe('startSealing', () => {
 });
 
 describe('send', () => {
-  it('asks the lowest order only, in parallel where orders are equal; a copy is nobody’s turn', () => {
+  it('asks the lowest order only, in parallel where orders are equal; a cc has no turn', () => {
     const recipients = [
       aRecipient('1', { order: 2 }),
       aRecipient('2', { order: 1 }),
@@ -184,7 +184,7 @@ describe('editEnvelope', () => {
 
   /** A sent envelope's first person has opened it: what becomes of them with an edit, and when the others have acted. */
   const asked: [string, Partial<Recipient>, (first: Recipient, second: Recipient) => Recipient[], string[]][] = [
-    ['somebody is put before them', {}, (first, second) => [{ ...first, order: 2 }, second, aRecipient('3')], ['3']],
+    ['a recipient is put before them', {}, (first, second) => [{ ...first, order: 2 }, second, aRecipient('3')], ['3']],
     ['they are moved back', {}, (first, second) => [{ ...first, order: 3 }, second], ['2']],
     [
       'a viewer becomes a signer of a later turn',
@@ -214,7 +214,7 @@ describe('editEnvelope', () => {
     expect(turn.recipients[0]).toMatchObject({ status: 'sent', sentAt: later(2).toISOString() });
   });
 
-  it('asks a viewer who is to sign now at once, and nobody a second time whose turn it stays', () => {
+  it('asks a viewer who must now sign at once, and no recipient a second time whose turn it stays', () => {
     const recipients = [aRecipient('1'), aRecipient('2', { role: 'viewer' }), aRecipient('3', { role: 'viewer' })];
     const sent = send({ ...draft(), recipients }, aPinnedDocument(), at).envelope;
     const [first, second, third] = sent.recipients as [Recipient, Recipient, Recipient];
@@ -244,15 +244,15 @@ describe('editEnvelope', () => {
       expect(envelope.fields).toEqual([aField('1')]);
       expect(facts[0]?.data).toEqual({ changed: ['recipients'] });
     }
-    const nobodys = editEnvelope.bind(null, { ...draft(), recipients: [first], fields: [] }, { fields }, at);
-    expect(Object.keys(thrown(nobodys).details ?? {})).toEqual(['fields[1].recipientId']);
+    const withoutRecipient = editEnvelope.bind(null, { ...draft(), recipients: [first], fields: [] }, { fields }, at);
+    expect(Object.keys(thrown(withoutRecipient).details ?? {})).toEqual(['fields[1].recipientId']);
     const looking = { recipients: [first, { ...second, role: 'viewer' as const }], fields };
     expect(
       editEnvelope(send({ ...draft(), fields }, aPinnedDocument(), at).envelope, looking, at).envelope.fields,
     ).toEqual([aField('1')]);
   });
 
-  it('what is repeated as it was is no change, whatever the order of its properties and however late', () => {
+  it('what is repeated unchanged is no change, in any order of its properties and at any time', () => {
     const expiresAt = later(1_000).toISOString();
     const fields = [aField('1')];
     const envelope = { ...draft(), fields, expiresAt, metadata: { a: '1', b: '2' } };
@@ -278,7 +278,7 @@ describe('editAndVoid', () => {
     expect(facts.map(({ type }) => type)).toEqual(['envelope.updated', 'envelope.voided']);
   });
 
-  it('asks nobody, and an edit that changes nothing is no event', () => {
+  it('asks no recipient, and an edit without effect is no event', () => {
     const added = aRecipient('3', { order: 1 });
     const { envelope, facts } = editAndVoid(halfSigned, { recipients: [first, last, added] }, null, at);
     expect(envelope.recipients.map(({ status }) => status)).toEqual(['completed', 'pending', 'pending']);

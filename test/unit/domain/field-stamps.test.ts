@@ -1,5 +1,5 @@
 import { link } from '../../../shared/domain/audit.ts';
-import { type Act, act } from '../../../shared/domain/ceremony.ts';
+import { completeSigning, type SigningStep } from '../../../shared/domain/ceremony.ts';
 import { completionCertificateOf, imagesOf, stampsOf } from '../../../shared/domain/completion-certificate.ts';
 import { consents } from '../../../shared/domain/consent.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
@@ -38,7 +38,7 @@ function signedByTheFirst() {
   // As in records made before a preset value was held against its type.
   const preset = (field: Field) => (field.id === aField('5').id ? { ...field, value: 'a'.repeat(64) } : field);
   const envelope = { ...sent, fields: sent.fields.map(preset) };
-  const input: Act = {
+  const input: SigningStep = {
     kind: 'sign',
     consentSha256: consents(sha256)[0]?.sha256 ?? '',
     documentSha256: aPinnedDocument().sha256,
@@ -47,7 +47,7 @@ function signedByTheFirst() {
   };
   const first = envelope.recipients[0] ?? aRecipient('1');
   const client = { ip: '192.0.2.1', userAgent: 'a phone' };
-  const change = act(envelope, first, input, client, minutesLater(1), { sha256, claimId: 'x' });
+  const change = completeSigning(envelope, first, input, client, minutesLater(1), { sha256, claimId: 'x' });
   const owned = { ...change.envelope, requireAllSignatures: false } as Envelope<'in_progress'>;
   const request = { by: 'owner', claimId: 'y', leaseMs: 1 } as const;
   const sealing = startSealing(owned, owned.document, request, minutesLater(2)).envelope;
@@ -62,7 +62,7 @@ function signedByTheFirst() {
 }
 
 describe('what is drawn before sealing', () => {
-  it('is what people confirmed, with the images they signed with; a value preset for somebody who has not acted is not drawn', () => {
+  it('is what recipients confirmed, with the images they signed with; a value preset for one who has not acted is not drawn', () => {
     const { sealing } = signedByTheFirst();
     expect(stampsOf(sealing, images).map(({ content }) => content)).toEqual([
       { type: 'image', mimetype: 'image/png', bytes: bytes('a') },
@@ -75,12 +75,12 @@ describe('what is drawn before sealing', () => {
 
   it('never leaves a signature out because its image is missing', () => {
     const { sealing } = signedByTheFirst();
-    expect(() => stampsOf(sealing, new Map())).toThrow('is not there');
+    expect(() => stampsOf(sealing, new Map())).toThrow('is missing');
   });
 });
 
 describe('the certificate', () => {
-  it('says how, when and from where somebody signed, and of the others that they did not', () => {
+  it('says how, when and from where a recipient signed, and of the others that they did not', () => {
     const { sealing, events } = signedByTheFirst();
     const { signers, events: history } = completionCertificateOf(
       sealing,

@@ -71,7 +71,7 @@ describe('the fields of an envelope', () => {
     expect(Object.keys(problems(() => editEnvelope(envelope, { document }, sentAt)))).toEqual(['fields[0].width']);
   });
 
-  it('are held against the document when they are sent, whatever was known before', () => {
+  it('are checked against the document when they are sent, although its pages were unknown before', () => {
     const envelope = draft({ fields: astray });
     expect(Object.keys(problems(() => send(envelope, document, sentAt)))).toEqual(['fields[0].width']);
   });
@@ -98,7 +98,7 @@ describe('the fields of an envelope', () => {
   });
 });
 
-describe('fields of somebody who fills in nothing', () => {
+describe('fields of a recipient who cannot fill them in', () => {
   const recipients = [aRecipient('1'), aRecipient('2', { role: 'cc' }), aRecipient('3', { role: 'viewer' })];
   const input = { id: 'x', ownerId, ownerEmail: 'o@example.com', name: 'Lease', requireAllSignatures: true };
   const owned = ['1', '2', '3'].map((digit) => aField(digit, { recipientId: recipientId(digit) }));
@@ -142,8 +142,8 @@ describe('a preset value', () => {
     ['date', '2026-02-30', 'must be a date, YYYY-MM-DD'],
     ['date', '28.02.2026', 'must be a date, YYYY-MM-DD'],
     ['date', '', null],
-    ['signature', 'Ada', 'cannot be preset: it is drawn by whoever signs'],
-    ['initials', 'applied', 'cannot be preset: it is drawn by whoever signs'],
+    ['signature', 'Ada', 'cannot be preset: its recipient draws it when signing'],
+    ['initials', 'applied', 'cannot be preset: its recipient draws it when signing'],
     ['initials', null, null],
     ['name', 'Ada', null],
     ['text', 'true', null],

@@ -6,7 +6,7 @@ import {
   claimMail,
   isMailDue,
   mailKinds,
-  mootReason,
+  cancelReason,
   newMail,
   retryMail,
 } from '../../../shared/domain/mail.ts';
@@ -67,7 +67,7 @@ describe('whom an event is worth an e-mail to', () => {
     expect(told(type, out, subject)).toEqual(expected);
   });
 
-  it('nobody but the owner hears of a draft that its owner finishes', () => {
+  it('only the owner gets an e-mail about a draft that the owner finishes', () => {
     const draft = { ...aSentEnvelope({ recipients }), status: 'draft' } as unknown as Envelope<'draft'>;
     const untold = draft.recipients.map((recipient) => ({ ...recipient, status: 'pending' as const }));
     const sealing = startSealing(
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(mail.id).toMatch(/^eml_[0-9a-f]{32}$/);
   });
 
-  it('is nobody else’s while it is claimed, and everybody’s when the claim is over', () => {
+  it('belongs to one worker while it is claimed, and to any when the claim is over', () => {
     const claimed = claimMail(mail, sentAt);
     expect([
       isMailDue(mail, sentAt),
@@ -129,15 +129,15 @@ describe('a message', () => {
     expect(now.status).toBe('failed');
   });
 
-  it.each(mailKinds)('of kind %s is moot only when it asks for what cannot be done', (kind) => {
+  it.each(mailKinds)('of kind %s is cancelled only when it asks for what cannot be done', (kind) => {
     const asks = kind === 'invitation' || kind === 'reminder';
     const voided = { ...out, status: 'voided' } as unknown as Envelope;
     const signed = { ...out, recipients: out.recipients.map((each) => ({ ...each, status: 'completed' as const })) };
     const removed = { ...out, recipients: out.recipients.slice(1) };
-    expect(mootReason({ ...mail, kind }, out)).toBeNull();
-    expect(mootReason({ ...mail, kind }, voided) !== null).toBe(asks);
-    expect(mootReason({ ...mail, kind }, signed) !== null).toBe(asks);
-    expect(mootReason({ ...mail, kind }, removed)).not.toBeNull();
-    expect(mootReason({ ...mail, kind, recipientId: null }, voided)).toBeNull();
+    expect(cancelReason({ ...mail, kind }, out)).toBeNull();
+    expect(cancelReason({ ...mail, kind }, voided) !== null).toBe(asks);
+    expect(cancelReason({ ...mail, kind }, signed) !== null).toBe(asks);
+    expect(cancelReason({ ...mail, kind }, removed)).not.toBeNull();
+    expect(cancelReason({ ...mail, kind, recipientId: null }, voided)).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ describe('replaceRecipients', () => {
     expect(codeOf(() => replaceRecipients([], twice, ids, 'signers'))).toBe('validation_error');
   });
 
-  it('whoever has acted can be named, but neither changed nor removed', () => {
+  it('a recipient who has acted can be named, but neither changed nor removed', () => {
     const acted = aRecipient('1', { status: 'completed', completedAt: '2026-11-20T10:00:00.000Z' });
     expect(replaceRecipients([acted], [{ id: acted.id }], ids, 'signers')).toEqual([acted]);
     expect(codeOf(() => replaceRecipients([acted], [], ids, 'signers'))).toBe('recipient_locked');

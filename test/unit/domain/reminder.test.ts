@@ -1,4 +1,4 @@
-import { act } from '../../../shared/domain/ceremony.ts';
+import { completeSigning } from '../../../shared/domain/ceremony.ts';
 import { consents } from '../../../shared/domain/consent.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { editRecipient } from '../../../shared/domain/recipient.ts';
@@ -58,7 +58,10 @@ describe('reminders of the clock', () => {
       signing: { signature: image, initials: null },
     } as const;
     const client = { ip: null, userAgent: null };
-    const signed = act(envelope, signer, input, client, minutesLater(day), { sha256, claimId: 'x' }).envelope;
+    const signed = completeSigning(envelope, signer, input, client, minutesLater(day), {
+      sha256,
+      claimId: 'x',
+    }).envelope;
     expect(remindDue(signed, minutesLater(2 * day)).facts).toEqual([]);
     expect(nextReminderAt(signed)).toBe(minutesLater(3 * day).toISOString());
   });
@@ -79,7 +82,7 @@ describe('a reminder of the owner', () => {
     expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
     expect(code(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
     expect(code(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
-    // Asked, but the turn has moved to somebody else since.
+    // Asked, but the turn has moved to another recipient since.
     const overtaken = {
       ...envelope,
       recipients: envelope.recipients.map((one) => ({ ...one, status: 'sent' as const })),

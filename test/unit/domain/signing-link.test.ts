@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
 import { hmacKeyedHash } from '../../../shared/auth/keyed-hash.ts';
+import { base64urlToHex, hexToBase64url } from '../../../shared/domain/base64url.ts';
 import {
   accessProof,
   isAccessProof,
@@ -68,4 +70,14 @@ describe('a proof of the access code', () => {
       expect(isAccessProof(keyedHash, link, 'hash', text, at)).toBe(false);
     }
   });
+});
+
+it('base64url and hex are each other, as Node has them', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+      const whole = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 3)));
+      expect(hexToBase64url(whole.toString('hex'))).toBe(whole.toString('base64url'));
+      expect(base64urlToHex(whole.toString('base64url'))).toBe(whole.toString('hex'));
+    }),
+  );
 });

@@ -44,12 +44,18 @@ describe('a job', () => {
     ]);
   });
 
-  it.each([{ isBoundHit: true }, { failures: 1, failure: 'why' }])(
-    'warns of what is left undone: %j',
-    async (report) => {
-      expect((await run(report)).lines).toEqual([{ level: 'warn', line: expect.objectContaining(report) }]);
-    },
-  );
+  it.each<[JobReport, object]>([
+    [{ isBoundHit: true }, { isBoundHit: true }],
+    [{ failures: ['a: why', 'b: why not'] }, { failures: 2, failure: 'a: why; b: why not' }],
+  ])('warns of parts that are left undone: %j', async (report, logged) => {
+    expect((await run(report)).lines).toEqual([{ level: 'warn', line: expect.objectContaining(logged) }]);
+  });
+
+  it('warns of no failure when there was none', async () => {
+    expect((await run({ failures: [] })).lines).toEqual([
+      { level: 'info', line: expect.objectContaining({ failures: 0 }) },
+    ]);
+  });
 
   it.each([null, 7, 'text', [], {}, { ownerId: 7 }, { ownerId: 'usr_1', more: 1 }])(
     'throws a message it does not understand, so that it ends in the poison queue: %j',

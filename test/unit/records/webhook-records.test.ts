@@ -109,9 +109,9 @@ describe('deliveries', () => {
       wakeAt: at.toISOString(),
     });
     await expect(deliveries.get(ownerId, 'dlv_odd')).rejects.toThrow('unknown form');
-    const woken = await deliveries.findPendingOwners(later(60), 10);
+    const woken = await deliveries.findDue(later(60), 10);
     expect(woken.map(({ deliveryId }) => deliveryId).sort()).toEqual([aDelivery('1').id, 'dlv_odd']);
-    expect(await deliveries.findPendingOwners(later(60), 1)).toHaveLength(1);
+    expect(await deliveries.findDue(later(60), 1)).toHaveLength(1);
   });
 });
 
@@ -218,11 +218,11 @@ describe('the outbox', () => {
     for (let sequence = 1; sequence <= 30; sequence++) await container.items.create(anEvent(sequence));
     await container.items.create(anEvent(1, 'usr_2'));
     await container.items.create(anEvent(1, 'usr_3', later(60)));
-    const waiting = await outbox.ownersWaiting(later(30), 1_000);
+    const waiting = await outbox.findPendingOwners(later(30), 1_000);
     expect({ ...waiting, ownerIds: waiting.ownerIds.sort() }).toEqual({
       ownerIds: ['usr_1', 'usr_2'],
       isBoundHit: false,
     });
-    expect((await outbox.ownersWaiting(later(30), 10)).isBoundHit).toBe(true);
+    expect((await outbox.findPendingOwners(later(30), 10)).isBoundHit).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { imagePage as sealedPage } from '../../../shared/pdf/drawing/images.ts';
+import { imagePage as sealedPage } from '../../../shared/pdf/drawing/image-page.ts';
 import { imagePage, pixelsPerInch } from '../../../web/document/image-page.ts';
 
 function chunk(type: string, data: Buffer): Buffer {

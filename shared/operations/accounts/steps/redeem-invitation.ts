@@ -1,3 +1,4 @@
+/** Places of an invitation: taken by a registration, and given back by one that lost its race. */
 import type { AccountRecords } from '../../../domain/account-records.ts';
 import {
   type Invitation,
@@ -8,64 +9,75 @@ import {
   withSettled,
 } from '../../../domain/invitation.ts';
 import type { Clock } from '../../../domain/system.ts';
-import type { Versioned } from '../../../domain/versioned.ts';
+import type { Conflict, Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
+import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
-interface Deps {
+interface Deps extends RetryDeps {
   accounts: AccountRecords;
   clock: Clock;
 }
 
 /** Every conflict means that another registration got its place, so the number of rounds has a natural bound. */
-const maxRounds = 200;
+const retries = { rounds: 200, maxPauseMs: 20 };
 
 /**
  * Takes a place for the account; one that it already holds is kept.
  * @throws AppError invalid_invitation
  */
 export async function redeemInvitation(deps: Deps, codeHash: string, accountId: string): Promise<void> {
-  for (let round = 0; round < maxRounds; round++) {
-    const current = await deps.accounts.getInvitation(codeHash);
-    if (!current) throw new AppError('invalid_invitation');
-    const at = deps.clock.now();
-    const found = vacancy(current.value, accountId, at);
-    if (found === 'held') return;
-    if (found === 'expired') throw new AppError('invalid_invitation');
-    if (found === 'free') {
-      if ((await deps.accounts.replaceInvitation(current, takePlace(current.value, accountId, at))) !== 'conflict')
-        return;
-      continue;
-    }
-    const cleared = await clearAbandoned(deps, current, at);
-    if (cleared === null) throw new AppError('invalid_invitation');
-  }
-  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  await retryOnConflict(
+    deps,
+    () => requireInvitation(deps, codeHash),
+    (current) => {
+      const at = deps.clock.now();
+      return { at, found: vacancy(current.value, accountId, at) };
+    },
+    async (current, { at, found }) => {
+      if (found === 'held') return 'held';
+      if (found === 'expired') throw new AppError('invalid_invitation');
+      if (found === 'full') return clearAbandoned(deps, current, at);
+      return deps.accounts.replaceInvitation(current, takePlace(current.value, accountId, at));
+    },
+    retries,
+  );
 }
 
 /** Gives the account's place back. */
 export async function leaveInvitation(deps: Deps, codeHash: string, accountId: string): Promise<void> {
-  for (let round = 0; round < maxRounds; round++) {
-    const current = await deps.accounts.getInvitation(codeHash);
-    if (!current || !Object.hasOwn(current.value.redemptions, accountId)) return;
-    const written = await deps.accounts.replaceInvitation(current, withoutPlaces(current.value, [accountId]));
-    if (written !== 'conflict') return;
-  }
+  await retryOnConflict(
+    deps,
+    () => deps.accounts.getInvitation(codeHash),
+    (current) => current && withoutPlaces(current.value, [accountId]),
+    async (current, next) => {
+      if (!current || !next || !Object.hasOwn(current.value.redemptions, accountId)) return 'not_held';
+      return deps.accounts.replaceInvitation(current, next);
+    },
+    retries,
+  );
+}
+
+async function requireInvitation(deps: Deps, codeHash: string): Promise<Versioned<Invitation>> {
+  const invitation = await deps.accounts.getInvitation(codeHash);
+  if (!invitation) throw new AppError('invalid_invitation');
+  return invitation;
 }
 
 /**
- * Looks once at every place that is old and not settled. Where there is no account, its identifier is barred before
- * the place is given away, so that a registration which was only slow can never complete. Null: there was none to look at.
+ * Looks once at every place that is old and not settled. Where there is no account, its identifier is barred before the
+ * place is given away, so that a registration that was only slow can never complete. Answers `conflict`: the invitation
+ * has changed, read it again. @throws AppError invalid_invitation when there is no such place
  */
-async function clearAbandoned(deps: Deps, current: Versioned<Invitation>, at: Date): Promise<'cleared' | null> {
+async function clearAbandoned(deps: Deps, current: Versioned<Invitation>, at: Date): Promise<Conflict> {
   const overdue = overdueRedemptions(current.value, at);
-  if (overdue.length === 0) return null;
+  if (overdue.length === 0) throw new AppError('invalid_invitation');
   const abandoned: string[] = [];
   for (const accountId of overdue)
     if (await isAbandoned(deps, accountId, current.value.codeHash, at)) abandoned.push(accountId);
   const settled = withSettled(current.value, overdue);
   // A conflict does no harm: the next round looks again.
   await deps.accounts.replaceInvitation(current, withoutPlaces(settled, abandoned));
-  return 'cleared';
+  return 'conflict';
 }
 
 async function isAbandoned(deps: Deps, accountId: string, codeHash: string, at: Date): Promise<boolean> {

@@ -1,3 +1,4 @@
+/** An upload becomes the document of an envelope: tried by a dry run of the sealing, then pinned. */
 import { sampleStamps } from '../../../domain/completion-certificate.ts';
 import { checkSize } from '../../../domain/document.ts';
 import type { Documents } from '../../../domain/document-storage.ts';
@@ -19,7 +20,7 @@ const noFields: Filled = { fields: [], recipients: [] };
 
 /**
  * Accepts the envelope's upload: size from its properties, then a dry run of the sealing, then pinned by ETag, size and
- * SHA-256, so that what was accepted is what will be sealed. A document that is pinned already is only compared.
+ * SHA-256, so that the accepted bytes are the sealed ones. Of a document that is pinned already only the ETag is compared.
  * @throws AppError document_missing, document_changed, and the 422 codes of documents that cannot be sealed
  */
 export async function acceptDocument(deps: Deps, { document }: Pick<Envelope, 'document'>): Promise<PinnedDocument> {
@@ -29,9 +30,9 @@ export async function acceptDocument(deps: Deps, { document }: Pick<Envelope, 'd
 }
 
 /**
- * Accepts the document as `acceptDocument` does, with everything in its place that may come to be drawn onto its pages:
- * what is accepted so can be sealed once everybody has acted.
- * @throws AppError also validation_error, for fields that do not lie on their pages or that nobody can fill in
+ * Accepts the document as `acceptDocument` does, with sample contents in every field: an accepted document can be sealed
+ * once all recipients have acted.
+ * @throws AppError also validation_error, for fields that do not lie on their pages or whose recipient cannot fill them in
  */
 export async function acceptForSigning(
   deps: Deps,
@@ -73,7 +74,7 @@ async function tryDocument(
   const { pages, pageSizes, findings } = await deps.sealer
     .preflight(bytes, mimetype, sampleStamps(filled))
     .catch((error: unknown) => {
-      // A field on a page that is not there: without the fields the pages are learnt, and then which field it is.
+      // A field names a page that does not exist. A run without fields tells the pages, which tell the wrong field.
       if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
       misplaced = error;
       return deps.sealer.preflight(bytes, mimetype);

@@ -1,3 +1,4 @@
+/** How every operation reads and writes an envelope: with its version, its events and its place in the audit chain. */
 import { link } from '../../../domain/audit.ts';
 import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
@@ -5,11 +6,12 @@ import { isLeased } from '../../../domain/envelope-sealing.ts';
 import { eventId } from '../../../domain/ids.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
 import type { Clock, Digest } from '../../../domain/system.ts';
-import type { Versioned } from '../../../domain/versioned.ts';
+import type { Conflict, Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
-import { checkIfMatch, type IfMatch, isVersioned } from '../../concurrency/if-match.ts';
+import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
+import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
-export interface ChangeDeps {
+export interface ChangeDeps extends RetryDeps {
   envelopes: EnvelopeRecords;
   clock: Clock;
   digest: Digest;
@@ -23,37 +25,32 @@ export interface EnvelopeRef {
   ifMatch?: IfMatch;
 }
 
-/** Twenty signers at once are normal, and one of them is last; so many rounds lost in a row are not. */
-const maxRounds = 14;
-
-/** A round waits up to 20 ms at first, up to twice as long each time, and never longer than this. */
-const maxPauseMs = 1_000;
+const retries = {
+  /** Twenty signers at once are normal, and one of them is last; so many lost rounds in a row are not. */
+  rounds: 14,
+  maxPauseMs: 1_000,
+  message: 'The envelope is being changed by others.',
+};
 
 /**
- * One command on one envelope: read, decide (pure), write in one batch; decided anew when somebody else was faster.
- * An envelope whose time is over expires first.
- * @throws AppError not_found, precondition_failed, and whatever `decide` throws
+ * One command on one envelope: read, decide (pure), write in one batch. An overdue envelope expires first.
+ * @throws AppError not_found, precondition_failed, service_unavailable, and those of `decide`
  */
-export async function changeEnvelope(
+export function changeEnvelope(
   deps: ChangeDeps,
   ref: EnvelopeRef,
   decide: (envelope: Envelope, at: Date) => Change | Promise<Change>,
 ): Promise<Versioned<Envelope>> {
-  for (let round = 0; round < maxRounds; round++) {
-    const current = await currentEnvelope(deps, ref);
-    const change = await decide(current.value, deps.clock.now());
-    const written = await commitChange(deps, current, change);
-    if (written !== 'conflict') return written;
-    if (isVersioned(ref.ifMatch)) throw new AppError('precondition_failed');
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(maxPauseMs, 20 * 2 ** round)));
-  }
-  throw new AppError('service_unavailable', {
-    retryAfterSeconds: 1,
-    message: 'The envelope is being changed by others.',
-  });
+  return retryOnConflict(
+    deps,
+    () => currentEnvelope(deps, ref),
+    (current) => decide(current.value, deps.clock.now()),
+    (current, change) => commitChange(deps, current, change),
+    { ...retries, ifMatch: ref.ifMatch },
+  );
 }
 
-/** The envelope as it is now: expired, if its time is over. @throws AppError not_found, precondition_failed */
+/** The envelope as it is now; one that is overdue is written as expired. @throws AppError not_found, precondition_failed */
 export async function currentEnvelope(deps: ChangeDeps, ref: EnvelopeRef): Promise<Versioned<Envelope>> {
   const current = await deps.envelopes.get(ref.ownerId, ref.envelopeId);
   if (!current) throw new AppError('not_found');
@@ -64,12 +61,12 @@ export async function currentEnvelope(deps: ChangeDeps, ref: EnvelopeRef): Promi
   return expired === 'conflict' ? currentEnvelope(deps, ref) : expired;
 }
 
-/** Writes a decided change with its links of the audit chain; a change that changes nothing writes nothing. */
+/** Writes a decided change with its events; a change without effect writes nothing. */
 export async function commitChange(
   deps: ChangeDeps,
   current: Versioned<Envelope>,
   change: Change,
-): Promise<Versioned<Envelope> | 'conflict'> {
+): Promise<Versioned<Envelope> | Conflict> {
   if (change.envelope === current.value && change.facts.length === 0) return current;
   const { envelope, events } = chained(deps, change);
   const written = await deps.envelopes.commit(current, envelope, events);
@@ -81,7 +78,7 @@ export async function commitChange(
   return written;
 }
 
-/** Writes a new envelope with its first events. A run repeated after a crash finds what the first one made. */
+/** Writes a new envelope with its first events. A run repeated after a crash finds the envelope of the first run. */
 export async function commitNew(deps: ChangeDeps, change: Change): Promise<Versioned<Envelope>> {
   const { envelope, events } = chained(deps, change);
   const written = await deps.envelopes.create(envelope, events);

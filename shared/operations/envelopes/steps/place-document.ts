@@ -1,3 +1,4 @@
+/** A document in a request body, or announced by one, gets its place in storage. */
 import type { DocumentBody } from '../../../contracts/v1-envelopes.ts';
 import { maxInlineBytes } from '../../../contracts/v1-envelopes.ts';
 import { announceDocument } from '../../../domain/document.ts';
@@ -21,18 +22,17 @@ export interface UploadAddress {
 }
 
 interface PlaceOptions {
-  /** Sets a second document for the same folder apart from the first. */
+  /** Gives a second document of the same folder another name. */
   revision?: string | null;
-  /** What else must hold of a document whose bytes are here; throws where it does not. */
+  /** A further check of a document that came with its bytes; throws to refuse it. */
   check?(document: PinnedDocument): void;
 }
 
 /**
- * A document named in a request: with its bytes it is stored, tried and pinned at once; without, an upload address is
- * made for it.
+ * A document with its bytes is stored, tried and pinned at once; for one without, the caller gets an upload address.
  * @param folder the envelope's or template's own
  * @throws AppError unsupported_document_type, payload_too_large, the 422 codes of documents that cannot be sealed, and
- *   what `check` throws: then nothing is left of the bytes. Those of a run that failed SweepUploads finds.
+ *   what `check` throws. Refused bytes are erased; SweepUploads erases those of a run that failed.
  */
 export async function placeDocument(
   deps: Deps,
@@ -54,14 +54,14 @@ export async function placeDocument(
     check?.(document);
     return { document, upload: null };
   } catch (error) {
-    // An earlier run of the same request may have come further, and its record names what it stored.
+    // An earlier run of the same request may have written a record that names these bytes.
     const isRefused = error instanceof AppError && error.status < 500;
     if (isNew && isRefused) await discardUpload(deps.documents, announced.blobName);
     throw error;
   }
 }
 
-/** After the change that made it needless, which stands: should storage be away now, SweepUploads finds what is left. */
+/** Best effort, after the change that replaced it is written: when storage fails, SweepUploads erases it later. */
 export async function discardUpload(documents: Pick<Documents, 'eraseUpload'>, blobName: string): Promise<void> {
   await documents.eraseUpload(blobName).catch(() => undefined);
 }

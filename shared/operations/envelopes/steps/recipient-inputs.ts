@@ -1,3 +1,4 @@
+/** Recipients and fields of a request, in the form the domain takes. */
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { Field, FieldType } from '../../../domain/field.ts';
 import type { Recipient, RecipientInput, RecipientRole } from '../../../domain/recipient.ts';
@@ -12,7 +13,7 @@ export interface RecipientBody {
   accessCode?: string | null;
 }
 
-/** What a caller said of a recipient, with the access code already hashed. */
+/** The access code is hashed here; further inside the code itself does not exist. */
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
   const { accessCode, email, name, role, order, language } = body;
   return {

@@ -1,3 +1,4 @@
+/** The e-mails of an event, created as records and enqueued. */
 import type { EventType } from '../../../domain/audit.ts';
 import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
@@ -15,7 +16,7 @@ export interface QueueMailsDeps {
   settings: { sendsMail: boolean };
 }
 
-/** The others concern nobody by e-mail, and cost no look at the envelope. */
+/** Events of other types send no e-mail, and the envelope is not read for them. */
 const mailed: readonly EventType[] = [
   'recipient.sent',
   'recipient.reminded',
@@ -27,8 +28,8 @@ const mailed: readonly EventType[] = [
 ];
 
 /**
- * Makes the messages an event is worth, each under an identifier derived from event and person: however often an event
- * is dispatched, it is told once. Answers how many are new.
+ * Each message has an identifier derived from event and person, so that an event that is dispatched twice is told once.
+ * Answers how many messages are new.
  */
 export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: PendingEvent): Promise<number> {
   if (!deps.settings.sendsMail || !mailed.includes(event.type)) return 0;

@@ -1,3 +1,4 @@
+/** From a signing link to the envelope as it is now and the recipient who holds the link. */
 import { type Client, recipientOfLink } from '../../../domain/ceremony.ts';
 import type { Envelope } from '../../../domain/envelope.ts';
 import { languageFor } from '../../../domain/language.ts';
@@ -22,17 +23,14 @@ export interface Participation {
   recipient: Recipient;
 }
 
-/**
- * The envelope as it is now, and who holds the link.
- * @throws AppError invalid_signing_link, access_code_required
- */
+/** @throws AppError invalid_signing_link, access_code_required */
 export async function followLink(deps: LinkDeps, request: LinkRequest): Promise<Participation> {
   const { current } = await participationOf(deps, request.link);
   return { current, recipient: unlockedHolder(deps, current.value, request, deps.clock.now()) };
 }
 
 /**
- * Who holds the link, and has proven to know the access code, should there be one by now.
+ * The recipient who holds the link and, where an access code is set by now, has proven to know it.
  * @throws AppError invalid_signing_link, access_code_required
  */
 export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: LinkRequest, at: Date): Recipient {
@@ -41,7 +39,7 @@ export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: Link
   throw new AppError('access_code_required', { details: { language: languageFor(recipient.language) } });
 }
 
-/** The same, before anybody has proven to know the access code. @throws AppError invalid_signing_link */
+/** The same without asking for the access code. @throws AppError invalid_signing_link */
 export async function participationOf(deps: LinkDeps, link: SigningLink): Promise<Participation> {
   const current = await currentEnvelope(deps, link).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not_found' ? new AppError('invalid_signing_link') : error;

@@ -1,3 +1,4 @@
+/** One attempt to deliver: claim, POST, record. */
 import {
   type AttemptResult,
   claim,
@@ -9,7 +10,6 @@ import {
   unclaim,
 } from '../../../domain/delivery.ts';
 import type { DeliveryRecords } from '../../../domain/delivery-records.ts';
-import type { Random } from '../../../domain/system.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { noteFailure, noteGone, noteSuccess, signingSecrets, type Webhook } from '../../../domain/webhook.ts';
 import type { WebhookSender } from '../../../domain/webhook-sender.ts';
@@ -19,12 +19,11 @@ import { changeWebhook, type WebhookDeps } from './change-webhooks.ts';
 export interface AttemptDeps extends WebhookDeps {
   deliveries: DeliveryRecords;
   webhookSender: WebhookSender;
-  random: Random;
 }
 
 /**
- * One attempt: claim, POST, record. A crash in between leaves a claim that runs out, and the same message goes again.
- * Answers the delivery as it stands after it, or `taken` when somebody else is at it.
+ * A crash in between leaves a claim that runs out; then the same message is posted again. Answers the delivery after the
+ * attempt, or `taken` when another worker has claimed it.
  */
 export async function attemptDelivery(
   deps: AttemptDeps,
@@ -49,18 +48,13 @@ export async function attemptDelivery(
     await deps.deliveries.replace(claimed, unclaim(mine, deps.clock.now()));
     throw error;
   }
-  const settled = settle(mine, result, spread(deps.random), deps.clock.now());
+  const settled = settle(mine, result, deps.random.fraction(), deps.clock.now());
   const recorded = await deps.deliveries.replace(claimed, settled);
   await noteHealth(deps, webhook, mine, result);
   return recorded === 'conflict' ? 'taken' : settled;
 }
 
-/** A number from 0 to 1 that places a delay within its jitter. */
-export function spread(random: Random): number {
-  return Number.parseInt(random.hex128().slice(0, 8), 16) / 0xffffffff;
-}
-
-/** A failed test says nothing about how long an endpoint has been failing; a 410 is a 410. */
+/** A failed test does not count as a failure of the endpoint; a 410 disables it in any case. */
 async function noteHealth(
   deps: AttemptDeps,
   webhook: Webhook,
@@ -72,7 +66,7 @@ async function noteHealth(
     if (isGone(result)) return noteGone(current, at);
     return delivery.eventType === 'webhook.test' ? current : noteFailure(current, at);
   };
-  // What was read before the attempt tells in most cases that there is nothing to write.
+  // In most cases the endpoint as it was read before the attempt shows that there is nothing to write.
   if (note(webhook, deps.clock.now()) === webhook) return;
   try {
     await changeWebhook(deps, { ownerId: webhook.ownerId, webhookId: webhook.id }, note);

@@ -1,10 +1,12 @@
+/** How every operation reads and writes the endpoints of an account, which share one record. */
 import type { Clock, Digest } from '../../../domain/system.ts';
 import { type Webhook, webhookVersion } from '../../../domain/webhook.ts';
 import type { WebhookRecords } from '../../../domain/webhook-records.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
+import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
-export interface WebhookDeps {
+export interface WebhookDeps extends RetryDeps {
   webhooks: WebhookRecords;
   clock: Clock;
   digest: Digest;
@@ -17,28 +19,27 @@ export interface WebhookRef {
   ifMatch?: IfMatch;
 }
 
-const maxRounds = 8;
+const retries = { rounds: 8, maxPauseMs: 2_000, message: 'The webhooks are being changed by others.' };
 
 /**
- * One command on the endpoints of an account: read, decide (pure), write; decided anew when somebody else was faster.
- * Nothing is written when `decide` answers the list it was given.
+ * One command on the endpoints of an account: read, decide (pure), write. Nothing is written when `decide` answers the
+ * list it was given.
  */
-export async function changeWebhooks(
+export function changeWebhooks(
   deps: WebhookDeps,
   ownerId: string,
   decide: (webhooks: Webhook[], at: Date) => Webhook[],
 ): Promise<Webhook[]> {
-  for (let round = 0; round < maxRounds; round++) {
-    const current = await deps.webhooks.load(ownerId);
-    const next = decide(current.value, deps.clock.now());
-    if (next === current.value) return next;
-    if ((await deps.webhooks.save(ownerId, current, next)) === 'saved') return next;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** round));
-  }
-  throw new AppError('service_unavailable', {
-    retryAfterSeconds: 1,
-    message: 'The webhooks are being changed by others.',
-  });
+  return retryOnConflict(
+    deps,
+    () => deps.webhooks.load(ownerId),
+    (current) => decide(current.value, deps.clock.now()),
+    async (current, next) => {
+      if (next === current.value) return next;
+      return (await deps.webhooks.save(ownerId, current, next)) === 'saved' ? next : 'conflict';
+    },
+    retries,
+  );
 }
 
 /** The same for one of them. @throws AppError not_found, precondition_failed */

@@ -82,7 +82,7 @@ describe('npm start', () => {
   it('prints ready and the next steps, is healthy, and leaves no process behind at SIGTERM', async () => {
     const { child, ready, output, code } = start();
     const url = await ready;
-    expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok' });
+    expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'healthy' });
     for (const word of ['LOCAL-INVITE', dataDir, 'curl', '--fresh']) expect(output()).toContain(word);
     const pids = await childrenOf(child.pid ?? 0);
     expect(pids.length).toBeGreaterThanOrEqual(3);

@@ -4,7 +4,7 @@ import { counterThrottle } from '../../../../shared/rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from '../../../../shared/records/cosmos.ts';
 import { cosmosAccounts } from '../../../../shared/records/cosmos-accounts.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
-import { aClock, distantCounters } from '../../../fixtures/accounts.ts';
+import { aClock, aTimer, distantCounters } from '../../../fixtures/accounts.ts';
 import { aCuttingProxy, type Cut } from '../../../servers/cutting-proxy.ts';
 import { aLocalAccount, type LocalAccount } from '../../infra/cosmos/local-account.ts';
 
@@ -35,6 +35,7 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
     throttle: counterThrottle(distantCounters(), clock, systemDigest),
     clock,
     random: systemRandom,
+    timer: aTimer(),
     digest: systemDigest,
     openInvitationCode: null,
   };
@@ -61,13 +62,13 @@ async function crashAt(at: number, when: Cut['when']) {
     );
   const cut: Cut = { seen: [], isArmed: false, at, when, happens: () => undefined };
   const proxy = await aCuttingProxy(store.cosmos.endpoint, cut);
-  const doomed = dependencies(containersAt(proxy.url), clock);
-  await doomed.accounts.get('usr_to_connect');
+  const dying = dependencies(containersAt(proxy.url), clock);
+  await dying.accounts.get('usr_to_connect');
   const crash = new Promise<'crashed'>((resolve) => {
     cut.happens = () => resolve('crashed');
   });
   cut.isArmed = true;
-  const outcome = await Promise.race([attempt(email, doomed), crash]);
+  const outcome = await Promise.race([attempt(email, dying), crash]);
   await proxy.close();
   return outcome === 'crashed' ? { code, email, attempt, clock } : null;
 }
@@ -90,7 +91,7 @@ describe.each(['before', 'after'] as const)(
       expect(at).toBeGreaterThan(6);
     });
 
-    it('keeps the place for a while, then gives it to somebody else, and admits exactly one', async () => {
+    it('keeps the place for a while, then gives it to another registration, and admits exactly one', async () => {
       for (let at = 1; ; at++) {
         const crashed = await crashAt(at, when);
         if (!crashed) break;
@@ -101,7 +102,7 @@ describe.each(['before', 'after'] as const)(
         const late = await attempt(email);
         expect([at, await admitted(code)]).toEqual([at, 1]);
         expect([at, second]).toEqual([at, 'invalid_invitation']);
-        // Either the account was complete, or somebody else has the place now.
+        // Either the account was complete, or another registration has the place now.
         expect([at, first, late]).toEqual([
           at,
           ...(first === 201 ? [201, 'invalid_invitation'] : ['invalid_invitation', 'email_taken']),

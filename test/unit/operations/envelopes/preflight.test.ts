@@ -1,19 +1,21 @@
-/** What is accepted can be sealed: the dry run before anybody is asked to sign, with everything that may be drawn. */
+/** An accepted document can be sealed: the dry run before recipients are asked, with everything that may be drawn. */
 import type { CreateEnvelopeBody } from '../../../../shared/contracts/v1-envelopes.ts';
 import type { Field } from '../../../../shared/domain/field.ts';
 import type { FieldStamp } from '../../../../shared/domain/sealing.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
-import { patchEnvelope } from '../../../../shared/operations/envelopes/patch-envelope.ts';
 import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
-import { updateEnvelope } from '../../../../shared/operations/envelopes/update-envelope.ts';
-import { createTemplate, getTemplate, updateTemplate } from '../../../../shared/operations/templates/templates.ts';
+import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
+import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
+import { createTemplate } from '../../../../shared/operations/templates/create-template.ts';
+import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
+import { updateTemplate } from '../../../../shared/operations/templates/update-template.ts';
 import { type ClosableSealer, createSealer } from '../../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../../fixtures/certificates.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
-import { aDesk, templatesInMemory } from '../../../fixtures/operations.ts';
+import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
 import { jpegHeader } from '../../../fixtures/pictures.ts';
 import { catalog, onePage, rawPdf } from '../../../fixtures/raw-pdf.ts';
 
@@ -48,7 +50,7 @@ afterAll(() => sealer.close());
 /** @param trying what becomes of each dry run; it is a real one unless it throws */
 function aService(trying: (marks: FieldStamp[]) => void = () => undefined) {
   const marksTried: FieldStamp[][] = [];
-  const desk = aDesk({
+  const memory = inMemory({
     seal: (request) => sealer.seal(request),
     preflight: (document, mimetype, marks = []) => {
       marksTried.push(marks);
@@ -57,7 +59,7 @@ function aService(trying: (marks: FieldStamp[]) => void = () => undefined) {
     },
   });
   const hash = { hash: () => '', matches: () => false };
-  const deps = { ...desk.deps, templates: templatesInMemory(), keyedHash: hash };
+  const deps = { ...memory.deps, templates: templatesInMemory(), keyedHash: hash };
   const create = (body: Partial<CreateEnvelopeBody>) =>
     createEnvelope(deps, {
       ownerId,
@@ -68,9 +70,9 @@ function aService(trying: (marks: FieldStamp[]) => void = () => undefined) {
   /** A draft whose bytes came to the upload address. */
   const uploaded = async (bytes: Uint8Array, fields: FieldBody[] = []) => {
     await create({ document: { filename: 'lease.pdf', mimetype: 'application/pdf' }, fields });
-    desk.uploads.set(`${envelopeId}/lease.pdf`, bytes);
+    memory.uploads.set(`${envelopeId}/lease.pdf`, bytes);
   };
-  return { ...desk, deps, create, uploaded, marksTried };
+  return { ...memory, deps, create, uploaded, marksTried };
 }
 
 const refusal = (work: Promise<unknown>) =>
@@ -83,11 +85,11 @@ const refusal = (work: Promise<unknown>) =>
 const waysToSend = {
   send: (deps: ReturnType<typeof aService>['deps']) => sendEnvelope(deps, ref),
   'update to sent': (deps: ReturnType<typeof aService>['deps']) =>
-    updateEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' } }),
+    updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' } }),
   preflight: (deps: ReturnType<typeof aService>['deps']) => preflightEnvelope(deps, ref),
 };
 
-it('only whoever just asks yields to others who need the engine', async () => {
+it('only a preflight runs with low priority', async () => {
   const yielding: boolean[] = [];
   const service = aService();
   const { sealer: engine } = service.deps;
@@ -153,7 +155,7 @@ describe.each(Object.entries(waysToSend))('%s', (_, run) => {
     ['beside the page', { x: 210, width: 20 }, 'validation_error fields[0].x'],
     ['over its edge', { x: 100 }, 'validation_error fields[0].width'],
     ['over its lower edge', { y: 290 }, 'validation_error fields[0].height'],
-  ])('a field %s of an upload nobody knew when it was placed', async (_case, more, expected) => {
+  ])('a field %s of an upload that was unknown when it was placed', async (_case, more, expected) => {
     const service = aService();
     await service.uploaded(small, [field(more)]);
     expect(await refusal(run(service.deps))).toBe(expected);
@@ -174,7 +176,7 @@ describe('an envelope whose document is in the request', () => {
   it('is held against its new document when one call brings document and fields', async () => {
     const service = aService();
     await service.create({ document: inline(small), fields: [field()] });
-    const patch = (body: object) => refusal(patchEnvelope(service.deps, { ...ref, ifMatch: null, body }));
+    const patch = (body: object) => refusal(updateV1Envelope(service.deps, { ...ref, ifMatch: null, body }));
     const wide = [{ ...field({ x: 300 }), recipientId: 'ada@example.com' }];
     expect(await patch({ fields: wide })).toBe('validation_error fields[0].x');
     expect(await patch({ fields: wide, document: inline(letter) })).toBe('accepted');
@@ -250,17 +252,17 @@ describe('a template', () => {
 });
 
 describe('finishing without sending', () => {
-  it('is not hindered by fields that nobody fills in any more', async () => {
+  it('is not hindered by fields that no recipient fills in any more', async () => {
     const service = aService();
     await service.uploaded(small, [field({ page: 7 })]);
-    await updateEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
+    await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
     expect(await refusal(completeEnvelope(service.deps, ref))).toBe('accepted');
   });
 
   it('422 document_certified: a file sealed by us, with what to do instead', async () => {
     const service = aService();
     await service.uploaded(letter);
-    await updateEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
+    await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
     await completeEnvelope(service.deps, ref);
     const sealed = service.sealed.get(`${envelopeId}/sealed.pdf`)?.bytes ?? Buffer.alloc(0);
     const again = aService();

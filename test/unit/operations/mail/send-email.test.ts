@@ -22,7 +22,7 @@ import { cosmosMails } from '../../../../shared/records/cosmos-mails.ts';
 import { cosmosOutbox } from '../../../../shared/records/cosmos-outbox.ts';
 import { cosmosWebhooks } from '../../../../shared/records/cosmos-webhooks.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
-import { aClock } from '../../../fixtures/accounts.ts';
+import { aClock, aTimer } from '../../../fixtures/accounts.ts';
 import { aPinnedDocument, aRecipient, recipientId } from '../../../fixtures/envelopes.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../../servers/smtp-script.ts';
 
@@ -44,6 +44,7 @@ async function startWorld(smtp: ScriptedSmtp) {
   const deps = {
     clock,
     random: systemRandom,
+    timer: aTimer(),
     digest: systemDigest,
     keyedHash: hmacKeyedHash(randomBytes(32)),
     envelopes: cosmosEnvelopes(containers, systemRandom),
@@ -212,12 +213,12 @@ describe('a message', () => {
     expect(new Set(identifiers).size).toBe(1);
   });
 
-  it('whose queued was lost, or whose worker died, is found by the sweep', async () => {
+  it('whose queue message was lost, or whose worker died, is found by the sweep', async () => {
     const envelope = await world.aSent();
     const lost = world.queue.splice(0)[0];
-    expect(await sweepMails(world.deps)).toMatchObject({ jobQueue: 0 });
+    expect(await sweepMails(world.deps)).toMatchObject({ enqueued: 0 });
     world.deps.clock.advance(16_000);
-    expect((await sweepMails(world.deps)).jobQueue).toBeGreaterThan(0);
+    expect((await sweepMails(world.deps)).enqueued).toBeGreaterThan(0);
     const dying = { ...world.deps, mailer: { send: () => Promise.reject(new Error('killed')) } };
     await expect(sendEmail(dying, { ownerId: envelope.ownerId, mailId: lost?.mailId ?? '' })).rejects.toThrow('killed');
     world.queue.length = 0;
@@ -227,12 +228,15 @@ describe('a message', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('is not sent to somebody who needs it no more', async () => {
+  it('is not sent to a recipient who no longer needs it', async () => {
     const envelope = await world.aSent();
     const invitations = world.queue.splice(0);
     await world.change(envelope, (now, at) => voidEnvelope(now, 'a mistake', at));
     for (const queued of invitations)
-      expect(await sendEmail(world.deps, queued)).toMatchObject({ result: 'moot', problem: 'the envelope is voided' });
+      expect(await sendEmail(world.deps, queued)).toMatchObject({
+        result: 'cancelled',
+        problem: 'the envelope is voided',
+      });
     expect(await world.work()).toEqual(['sent']);
     expect(smtp.received).toHaveLength(1);
     expect(header(smtp.received[0] ?? '', 'Subject')).toBe('Withdrawn: Contract');

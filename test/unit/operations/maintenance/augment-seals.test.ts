@@ -1,11 +1,11 @@
-/** Which seals are raised, and that nobody waits long behind one that cannot be. */
+/** Which seals are augmented, and that one that cannot be does not delay the others. */
 import type { Envelope, Seal } from '../../../../shared/domain/envelope.ts';
 import { awaitSealing, finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import type { SealAugmenter } from '../../../../shared/domain/sealer.ts';
 import type { SealLevel } from '../../../../shared/domain/sealing.ts';
 import { augmentSeals } from '../../../../shared/operations/maintenance/augment-seals.ts';
 import { aSentEnvelope, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';
-import { aDesk } from '../../../fixtures/operations.ts';
+import { inMemory } from '../../../fixtures/operations.ts';
 
 const hourMs = 3_600_000;
 
@@ -23,41 +23,41 @@ function aSealed(number: number, level: SealLevel): Envelope<'completed'> {
     isRaisePending: true,
     formerSha256: [],
   };
-  const waiting = awaitSealing({ ...aSentEnvelope(), id, requireAllSignatures: false }, 'nobody', minutesLater(-6));
+  const waiting = awaitSealing({ ...aSentEnvelope(), id, requireAllSignatures: false }, 'claim', minutesLater(-6));
   return finishSealing(waiting, seal, minutesLater(-5)).envelope;
 }
 
-/** A desk with these envelopes; `raise` is told the number of the envelope whose file it gets. */
-function aRaisingDesk(sealed: Envelope<'completed'>[], raise: (number: number) => SealLevel) {
-  const desk = aDesk({ seal: jest.fn(), preflight: jest.fn() }, sealed);
-  for (const { id, seal } of sealed) desk.sealed.set(seal.blobName, { bytes: Buffer.from(id), facts: {} });
+/** The operation over these envelopes; `augment` is told the number of the envelope whose file it gets. */
+function augmenting(sealed: Envelope<'completed'>[], augment: (number: number) => SealLevel) {
+  const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, sealed);
+  for (const { id, seal } of sealed) memory.sealed.set(seal.blobName, { bytes: Buffer.from(id), facts: {} });
   const tried: number[] = [];
   const sealAugmenter: SealAugmenter = {
     augment: async (file) => {
       const number = Number(Buffer.from(file).toString().slice(-12));
       tried.push(number);
-      return { level: raise(number), update: Buffer.from('raised') };
+      return { level: augment(number), update: Buffer.from('augmented') };
     },
   };
   const settings = { sealLevel: 'B-LTA' as const };
   const run = (laterMs = 0) => {
-    desk.clock.advance(laterMs);
+    memory.clock.advance(laterMs);
     tried.splice(0);
-    return augmentSeals({ ...desk.deps, sealAugmenter, settings });
+    return augmentSeals({ ...memory.deps, sealAugmenter, settings });
   };
   const sealOf = (number: number) => {
-    const envelope = desk.envelopes.the(aSealed(number, 'B-B').id);
+    const envelope = memory.envelopes.the(aSealed(number, 'B-B').id);
     return envelope.status === 'completed' ? envelope.seal : null;
   };
   return { run, tried, sealOf };
 }
 
-describe('raising seals', () => {
-  it('goes on behind one whose proofs are missing, and comes back to that one later', async () => {
-    const { run, tried, sealOf } = aRaisingDesk([aSealed(1, 'B-T'), aSealed(2, 'B-T'), aSealed(3, 'B-B')], (number) =>
+describe('augmenting seals', () => {
+  it('goes on after a seal whose validation data is missing, and tries that one again later', async () => {
+    const { run, tried, sealOf } = augmenting([aSealed(1, 'B-T'), aSealed(2, 'B-T'), aSealed(3, 'B-B')], (number) =>
       number === 1 ? 'B-T' : 'B-LTA',
     );
-    expect(await run()).toEqual({ raised: 2, postponed: 1, failures: '', isBoundHit: false });
+    expect(await run()).toEqual({ augmented: 2, postponed: 1, failures: [], isBoundHit: false });
     expect(sealOf(2)).toMatchObject({ level: 'B-LTA', isRaisePending: false });
     expect(sealOf(3)).toMatchObject({ level: 'B-LTA', isRaisePending: false });
     expect(sealOf(1)).toMatchObject({ level: 'B-T', isRaisePending: true, raiseAttempts: 1 });
@@ -67,30 +67,30 @@ describe('raising seals', () => {
     expect(tried).toEqual([1]);
   });
 
-  it('tries one five times, and then it stays as it is', async () => {
-    const { run, sealOf } = aRaisingDesk([aSealed(1, 'B-T')], () => 'B-T');
+  it('tries a seal five times, and then it stays as it is', async () => {
+    const { run, sealOf } = augmenting([aSealed(1, 'B-T')], () => 'B-T');
     for (let attempt = 1; attempt <= 5; attempt++) expect(await run(72 * hourMs)).toMatchObject({ postponed: 1 });
     expect(sealOf(1)).toMatchObject({ level: 'B-T', isRaisePending: false, raiseAttempts: 5 });
     expect(await run(72 * hourMs)).toMatchObject({ postponed: 0 });
   });
 
-  it('ends the run when no authority gives the first timestamp, which counts against nobody', async () => {
-    const { run, tried, sealOf } = aRaisingDesk([aSealed(1, 'B-B'), aSealed(2, 'B-B')], () => 'B-B');
-    expect(await run()).toEqual({ raised: 0, postponed: 0, failures: '', isBoundHit: false });
+  it('ends the run when no authority gives the first timestamp, and counts no attempt', async () => {
+    const { run, tried, sealOf } = augmenting([aSealed(1, 'B-B'), aSealed(2, 'B-B')], () => 'B-B');
+    expect(await run()).toEqual({ augmented: 0, postponed: 0, failures: [], isBoundHit: false });
     expect(tried).toEqual([1]);
     expect(sealOf(1)).toEqual(aSealed(1, 'B-B').seal);
   });
 
-  it('reaches the one behind twenty that fail every time', async () => {
+  it('reaches a seal after twenty that fail every time', async () => {
     const sealed = Array.from({ length: 21 }, (_, index) => aSealed(index + 1, 'B-B'));
-    const { run, sealOf } = aRaisingDesk(sealed, (number) => {
-      if (number <= 20) throw new Error('the seal does not hold');
+    const { run, sealOf } = augmenting(sealed, (number) => {
+      if (number <= 20) throw new Error('the signature is broken');
       return 'B-LTA';
     });
     const first = await run();
-    expect(first).toMatchObject({ raised: 0, postponed: 20, isBoundHit: true });
-    expect(first.failures).toContain(`${aSealed(20, 'B-B').id}: the seal does not hold`);
-    expect(await run(10 * 60_000)).toEqual({ raised: 1, postponed: 0, failures: '', isBoundHit: false });
+    expect(first).toMatchObject({ augmented: 0, postponed: 20, isBoundHit: true });
+    expect(first.failures).toContain(`${aSealed(20, 'B-B').id}: the signature is broken`);
+    expect(await run(10 * 60_000)).toEqual({ augmented: 1, postponed: 0, failures: [], isBoundHit: false });
     expect(sealOf(21)).toMatchObject({ level: 'B-LTA' });
   });
 });

@@ -1,4 +1,5 @@
 import { checkHealth } from '../../../../shared/operations/maintenance/check-health.ts';
+import { aTimer } from '../../../fixtures/accounts.ts';
 
 const certificate = (daysLeft: number, errors: string[] = []) => ({
   examine: async () => ({ subject: 'Seal', daysLeft, errors, warnings: [] }),
@@ -8,6 +9,7 @@ const deps = (changes: Partial<Parameters<typeof checkHealth>[0]> = {}) => ({
   probes: { cosmos: async () => undefined },
   sealingCertificate: certificate(300),
   clock: { now: () => new Date() },
+  timer: aTimer(),
   ...changes,
 });
 
@@ -18,8 +20,11 @@ describe('the health of the service', () => {
     told.length = 0;
   });
 
-  it('is ok when everything answers and the certificate is good for a month', async () => {
-    expect(await checkHealth(deps(), report)).toEqual({ status: 'ok', checks: { cosmos: 'ok', certificate: 'ok' } });
+  it('is healthy when everything answers and the certificate is good for a month', async () => {
+    expect(await checkHealth(deps(), report)).toEqual({
+      status: 'healthy',
+      checks: { cosmos: 'healthy', certificate: 'healthy' },
+    });
     expect(told).toEqual([]);
   });
 
@@ -29,14 +34,26 @@ describe('the health of the service', () => {
     ['cannot be read', { examine: () => Promise.reject(new Error('no certificate')) }],
   ])('is degraded when the certificate %s', async (_, sealingCertificate) => {
     const health = await checkHealth(deps({ sealingCertificate }), report);
-    expect(health).toEqual({ status: 'degraded', checks: { cosmos: 'ok', certificate: 'ill' } });
+    expect(health).toEqual({ status: 'degraded', checks: { cosmos: 'healthy', certificate: 'unhealthy' } });
     expect(told).toHaveLength(1);
   });
 
-  it('is ill when a store is away, whatever the certificate', async () => {
+  it('is unhealthy when a store is away, also with a bad certificate', async () => {
     const probes = { cosmos: () => Promise.reject(new Error('away')) };
     const health = await checkHealth(deps({ probes, sealingCertificate: certificate(1) }), report);
-    expect(health).toEqual({ status: 'ill', checks: { cosmos: 'ill', certificate: 'ill' } });
+    expect(health).toEqual({ status: 'unhealthy', checks: { cosmos: 'unhealthy', certificate: 'unhealthy' } });
     expect(told).toContain('cosmos: away');
+  });
+
+  it('is unhealthy when a store does not answer within three seconds', async () => {
+    const probes = { cosmos: () => new Promise<void>(() => undefined) };
+    const timer = aTimer();
+    const health = checkHealth(deps({ probes, timer }), report);
+    await timer.runOut();
+    expect(await health).toMatchObject({
+      status: 'unhealthy',
+      checks: { cosmos: 'unhealthy', certificate: 'healthy' },
+    });
+    expect(told).toEqual(['cosmos: no answer within 3000 ms']);
   });
 });

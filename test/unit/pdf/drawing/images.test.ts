@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { AppError } from '../../../../shared/errors.ts';
-import { embedImage, imageDocument, imagePage } from '../../../../shared/pdf/drawing/images.ts';
+import { imagePage } from '../../../../shared/pdf/drawing/image-page.ts';
+import { embedImage, imageDocument } from '../../../../shared/pdf/drawing/images.ts';
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../../shared/pdf/objects/objects.ts';
 import { jpegHeader, type PngRequest, png, pngChunk } from '../../../fixtures/pictures.ts';
 

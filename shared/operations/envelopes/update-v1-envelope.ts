@@ -1,26 +1,28 @@
+/**
+ * An integrator changes an envelope by the public API: edits it, gives a draft its document, or voids it (`status:
+ * "voided"`), all or nothing. A document that a change replaces, or that a refused change brought, is erased.
+ */
 import type { PatchEnvelopeBody } from '../../contracts/v1-envelopes.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import { type Envelope, invalidState } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
 import type { Sealer } from '../../domain/sealer.ts';
-import type { Random } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { getEnvelope } from './get-envelope.ts';
-import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';
+import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
 import { discardUpload, placeDocument, type UploadAddress } from './steps/place-document.ts';
 import { toFields } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer; random: Random };
+type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
 
-/** Surface B's partial update: edits, gives a draft its document, and voids (`status: "voided"`), all or nothing. */
-export async function patchEnvelope(
+/** @throws AppError not_found, precondition_failed, invalid_state, validation_error, payload_too_large, the document codes */
+export async function updateV1Envelope(
   deps: Deps,
   input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: PatchEnvelopeBody },
 ): Promise<{ envelope: Versioned<Envelope>; upload: UploadAddress | null }> {
   const { body } = input;
-  // Bytes are stored before the envelope names them, and only for a draft.
-  const before = body.document ? (await getEnvelope(deps, input)).value : null;
+  // The bytes are stored before the envelope names them, and only for a draft.
+  const before = body.document ? (await currentEnvelope(deps, input)).value : null;
   if (before && before.status !== 'draft') throw invalidState(before);
   const placed =
     before && body.document
@@ -43,9 +45,8 @@ export async function patchEnvelope(
       ? editAndVoid(current, edit, body.voidReason ?? null, at)
       : editEnvelope(current, edit, at);
   });
-  // Bytes that no envelope names, or names no longer, are somebody's data: they do not stay behind.
   const envelope = await change.catch(async (error: unknown) => {
-    // A lost answer may hide a write that happened: then the bytes are named after all.
+    // After a 5xx the write may have happened all the same: then the envelope names the bytes.
     const isRefused = error instanceof AppError && error.status < 500;
     if (placed && isRefused) await discardUpload(deps.documents, placed.document.blobName);
     throw error;

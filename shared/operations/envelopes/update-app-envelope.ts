@@ -1,24 +1,25 @@
+/**
+ * An owner changes an envelope by the app API: edits it, sends it (`status: "sent"`) or voids it (`status: "voided"`), all
+ * or nothing. A body read by GET can be sent back: read-only fields are accepted when they equal what is stored.
+ */
 import type { UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
 import type { Sealer } from '../../domain/sealer.ts';
-import type { KeyedHash, Random } from '../../domain/system.ts';
+import type { KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer; random: Random; keyedHash: KeyedHash };
+type Deps = ChangeDeps & { documents: Documents; sealer: Sealer; keyedHash: KeyedHash };
 type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 
-/**
- * Surface A's partial update: edits, sends (`status: "sent"`) and voids (`status: "voided"`), all or nothing.
- * A body read by GET can be sent back: what cannot be written is accepted when it equals what is stored.
- */
-export async function updateEnvelope(
+/** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error, the document codes */
+export async function updateAppEnvelope(
   deps: Deps,
   input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: UpdateEnvelopeBody },
 ): Promise<Versioned<Envelope>> {
@@ -40,7 +41,7 @@ export async function updateEnvelope(
   });
 }
 
-/** @throws AppError validation_error when a reason would be ignored: nothing is voided, and it is not the stored one */
+/** @throws AppError validation_error for a reason that would be ignored: the request voids nothing, and the stored reason differs */
 function refuseReason(envelope: Envelope, reason: string | null | undefined): void {
   const stored = envelope.status === 'voided' ? envelope.voidReason : null;
   if (reason === undefined || reason === stored) return;
@@ -100,7 +101,7 @@ async function refuseReadOnly(documents: Documents, envelope: Envelope, body: Up
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     hash: seal?.sha256,
     failure: envelope.status === 'failed' ? envelope.failure : undefined,
-    // Signed addresses differ at every reading: only where they point counts.
+    // The signature of a read address differs at every reading: only the address before it counts.
     documentUrl: body.documentUrl !== undefined && document ? await documents.uploadReadAddress(document) : null,
     signedUrl: body.signedUrl && seal ? await documents.sealedReadAddress(seal.blobName, '') : undefined,
   };

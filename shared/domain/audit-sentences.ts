@@ -1,0 +1,104 @@
+/**
+ * The audit trail in sentences, in one place: on the completion certificate, for the owner, and for readers of a sealed
+ * file. A page may pass templates of another language. Templates hold placeholders:
+ *
+ *   {who}      the recipient of the event, as its reader may know them
+ *   {owner}    the owner's e-mail address
+ *   {changed}  what was edited
+ *   {reason}   why it was voided or declined
+ *   {level}    the level of the signature
+ *   {method}   how it was signed, from `methods`
+ */
+import type { AuditEvent, EventType } from './audit.ts';
+import type { SignatureMethod } from './recipient.ts';
+
+export interface AuditSentences extends Record<EventType, string> {
+  /** In place of `recipient.completed`, for an approver. */
+  'recipient.approved': string;
+  /** In place of the event's own, where the event names a reason. */
+  'envelope.voided.reason'?: string;
+  'recipient.declined.reason'?: string;
+  /** Text for `{method}`; without it, or for an event without a method, `{method}` is empty. */
+  methods?: Record<SignatureMethod, string>;
+}
+
+/** The sentence ends with the name: a line that began with a right-to-left name would be set from right to left. */
+export const certificateSentences: AuditSentences = {
+  'envelope.created': 'Envelope created by {owner}',
+  'envelope.updated': 'Envelope changed: {changed}',
+  'envelope.sent': 'Envelope sent',
+  'envelope.completed': 'Envelope completed and sealed',
+  'envelope.declined': 'Envelope declined',
+  'envelope.voided': 'Envelope voided',
+  'envelope.expired': 'Envelope expired',
+  'envelope.failed': 'Sealing failed',
+  'envelope.deleted': 'Envelope deleted',
+  'recipient.sent': 'Asked to act: {who}',
+  'recipient.viewed': 'Opened by {who}',
+  'recipient.completed': 'Signed by {who}',
+  'recipient.approved': 'Approved by {who}',
+  'recipient.declined': 'Declined by {who}',
+  'recipient.reminded': 'Reminded: {who}',
+};
+
+const methods: Record<SignatureMethod, string> = { drawn: ' (drawn)', typed: ' (typed)', uploaded: ' (uploaded)' };
+
+/** For a reader who holds only the sealed file. */
+export const readerSentences: AuditSentences = {
+  'envelope.created': 'The sender created the document.',
+  'envelope.updated': 'The sender edited the document.',
+  'envelope.sent': 'The sender sent the document. Its content was locked from then on.',
+  'envelope.completed': 'The document was sealed ({level}) and completed.',
+  'envelope.declined': 'The document ended because {who} declined.',
+  'envelope.voided': 'The sender voided the document.',
+  'envelope.expired': 'The document expired.',
+  'envelope.failed': 'Sealing failed.',
+  'envelope.deleted': 'The sender deleted the document.',
+  'recipient.sent': '{who} was invited.',
+  'recipient.viewed': '{who} viewed the document.',
+  'recipient.completed': '{who} signed{method}.',
+  'recipient.approved': '{who} approved{method}.',
+  'recipient.declined': '{who} declined.',
+  'recipient.reminded': '{who} was reminded.',
+  methods,
+};
+
+export const ownerSentences: AuditSentences = {
+  ...readerSentences,
+  'envelope.created': 'You created the document.',
+  'envelope.updated': 'You edited the document.',
+  'envelope.sent': 'You sent the document. Its content is now locked.',
+  'envelope.completed': 'Document sealed ({level}) and completed.',
+  'envelope.voided': 'You voided the document.',
+  'envelope.voided.reason': 'You voided the document: “{reason}”',
+  'envelope.failed': 'Sealing failed. You can try again.',
+  'envelope.deleted': 'You deleted the document.',
+  'recipient.declined.reason': '{who} declined: “{reason}”',
+};
+
+/** The identifier of the recipient whom an event is about; null when it is about the envelope. */
+export function subjectOf({ data, actor }: Pick<AuditEvent, 'data' | 'actor'>): string | null {
+  if (typeof data.recipientId === 'string') return data.recipientId;
+  return actor.kind === 'recipient' ? actor.id : null;
+}
+
+/** @param names for `{who}` and `{owner}`: which name of a person its reader may see, only the caller knows */
+export function auditSentence(
+  { type, data }: Pick<AuditEvent, 'type' | 'data'>,
+  sentences: AuditSentences,
+  names: { who: string; owner?: string },
+): string {
+  const withReason = data.reason ? sentences[`${type}.reason` as keyof AuditSentences] : undefined;
+  const isApproval = type === 'recipient.completed' && data.role === 'approver';
+  const template = typeof withReason === 'string' ? withReason : sentences[isApproval ? 'recipient.approved' : type];
+  const values: Record<string, string> = {
+    who: names.who,
+    owner: names.owner ?? '',
+    changed: Array.isArray(data.changed) ? data.changed.join(', ') : String(data.changed ?? ''),
+    reason: String(data.reason ?? ''),
+    level: String(data.level ?? ''),
+    method: sentences.methods?.[String(data.method) as SignatureMethod] ?? '',
+  };
+  // One pass, so that a name that looks like a placeholder stays a name.
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}

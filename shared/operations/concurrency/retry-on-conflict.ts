@@ -1,0 +1,54 @@
+/**
+ * Optimistic concurrency: an operation reads a record, decides on the next one, and writes it on condition that the
+ * version is still the one it read. When another request was faster, it reads and decides again.
+ */
+import type { Random, Timer } from '../../domain/system.ts';
+import type { Conflict } from '../../domain/versioned.ts';
+import { AppError } from '../../errors.ts';
+import { type IfMatch, isVersioned } from './if-match.ts';
+
+export interface RetryDeps {
+  timer: Timer;
+  random: Random;
+}
+
+export interface RetryOptions<Current> {
+  /** How often it is tried. */
+  rounds: number;
+  /** The longest pause between two rounds, in milliseconds. */
+  maxPauseMs: number;
+  /** The record, where it was read already: the first round does not read it again. */
+  first?: Current;
+  /** The version the caller decided on. A conflict then means that it is gone: nothing is decided again. */
+  ifMatch?: IfMatch;
+  /** What the caller is told when every round was lost. */
+  message?: string;
+}
+
+/** Up to this in the first round, up to twice as long in each further one. */
+const firstPauseMs = 20;
+
+/**
+ * @param decide free of effects: it runs once per round
+ * @param write `conflict` when the record has changed since it was read; anything else is the answer
+ * @throws AppError precondition_failed for a versioned `ifMatch`, service_unavailable after the last round, and those of
+ *   the three functions
+ */
+export async function retryOnConflict<Current, Decision, Written>(
+  { timer, random }: RetryDeps,
+  read: () => Promise<Current>,
+  decide: (current: Current) => Decision | Promise<Decision>,
+  write: (current: Current, decision: Decision) => Promise<Written | Conflict>,
+  { rounds, maxPauseMs, first, ifMatch, message }: RetryOptions<Current>,
+): Promise<Written> {
+  let current = first ?? (await read());
+  for (let round = 0; ; round++) {
+    const written = await write(current, await decide(current));
+    if (written !== 'conflict') return written as Written;
+    if (isVersioned(ifMatch)) throw new AppError('precondition_failed');
+    if (round + 1 >= rounds) break;
+    await timer.sleep(random.fraction() * Math.min(maxPauseMs, firstPauseMs * 2 ** round));
+    current = await read();
+  }
+  throw new AppError('service_unavailable', { retryAfterSeconds: 1, ...(message ? { message } : {}) });
+}

@@ -1,0 +1,34 @@
+/**
+ * An integrator adds a recipient to an envelope. Once the envelope is sent, the new recipient is asked when it is their
+ * turn.
+ */
+import { maxRecipients } from '../../contracts/app-envelopes.ts';
+import { editEnvelope } from '../../domain/envelope-edit.ts';
+import { findRecipient, newRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipient.ts';
+import type { KeyedHash } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { AppError } from '../../errors.ts';
+import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { type RecipientBody, toRecipientInput } from './steps/recipient-inputs.ts';
+
+/**
+ * @param recipientId fixed by the caller, so that a repeated run adds no second recipient
+ * @throws AppError not_found, precondition_failed, invalid_state, validation_error
+ */
+export async function addRecipient(
+  deps: ChangeDeps & { keyedHash: KeyedHash },
+  ref: EnvelopeRef,
+  recipientId: string,
+  body: RecipientBody,
+): Promise<Versioned<Recipient>> {
+  const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {
+    if (envelope.recipients.some(({ id }) => id === recipientId)) return { envelope, facts: [] };
+    if (envelope.recipients.length >= maxRecipients) {
+      throw new AppError('validation_error', { details: { recipients: `at most ${maxRecipients}` } });
+    }
+    const added = newRecipient(recipientId, toRecipientInput(deps.keyedHash, body));
+    refuseTakenEmail(added, envelope.recipients);
+    return editEnvelope(envelope, { recipients: [...envelope.recipients, added] }, at);
+  });
+  return { value: findRecipient(value, recipientId), version };
+}

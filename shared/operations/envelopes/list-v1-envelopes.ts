@@ -1,0 +1,16 @@
+/** An integrator lists one page of the account's envelopes, newest first. */
+import type { Envelope, Status } from '../../domain/envelope.ts';
+import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { Clock } from '../../domain/system.ts';
+import type { Page } from '../../domain/versioned.ts';
+import { expiredBy } from './steps/expired-by.ts';
+
+export async function listV1Envelopes(
+  deps: { envelopes: Pick<EnvelopeRecords, 'list'>; clock: Clock },
+  ownerId: string,
+  page: { limit: number; offset: number; status?: Status },
+): Promise<Page<Envelope>> {
+  const at = deps.clock.now();
+  const { items, total } = await deps.envelopes.list(ownerId, { ...page, at });
+  return { items: items.map((envelope) => expiredBy(at, envelope)), total };
+}

@@ -1,0 +1,94 @@
+/** The sealed file of an envelope: made by the engine, stored once, and found again by a later attempt. */
+import { auditTrailJson } from '../../../domain/audit.ts';
+import {
+  completionCertificateOf,
+  imagesOf,
+  type SignatureBytes,
+  stampsOf,
+} from '../../../domain/completion-certificate.ts';
+import type { Documents } from '../../../domain/document-storage.ts';
+import type { Envelope, Seal } from '../../../domain/envelope.ts';
+import { fromSealedMetadata, type SealedFacts, toSealedMetadata } from '../../../domain/sealed-metadata.ts';
+import type { Sealer } from '../../../domain/sealer.ts';
+import { type Finding, isLower, type SealedDocument, type SealLevel } from '../../../domain/sealing.ts';
+import { AppError } from '../../../errors.ts';
+import type { ChangeDeps } from './change-envelope.ts';
+
+export type SealingDeps = ChangeDeps & {
+  documents: Documents;
+  sealer: Sealer;
+  settings: { sealingLeaseMs: number; publicUrl: string; sealLevel: SealLevel };
+};
+
+/**
+ * Seals the document and stores the file, which is written once: when another attempt has stored one, that one counts.
+ * @throws AppError document_changed when the stored bytes are not the ones that people signed
+ */
+export async function storeSealedFile(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal> {
+  const at = deps.clock.now();
+  const sealed = await sealDocument(deps, envelope, at);
+  const facts: SealedFacts = {
+    sha256: sealed.sha256,
+    originalSha256: envelope.document.sha256,
+    level: sealed.level,
+    size: sealed.size,
+    pages: sealed.pages,
+    sealedAt: at.toISOString(),
+  };
+  const isFirst = await deps.documents.storeSealed(sealedName(envelope), sealed, toSealedMetadata(facts));
+  if (isFirst) return sealOf(deps, envelope, facts, sealed.findings);
+  const winner = await findSealedFile(deps, envelope);
+  if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  return winner;
+}
+
+/** The seal of a file that an earlier or parallel attempt has stored; null when there is none. */
+export async function findSealedFile(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal | null> {
+  const metadata = await deps.documents.sealedFacts(sealedName(envelope));
+  return metadata && sealOf(deps, envelope, fromSealedMetadata(metadata), envelope.document.findings);
+}
+
+async function sealDocument(deps: SealingDeps, envelope: Envelope<'sealing'>, at: Date): Promise<SealedDocument> {
+  const [document, events, images] = await Promise.all([
+    deps.documents.readUpload(envelope.document.blobName, envelope.document.etag),
+    deps.envelopes.events(envelope.ownerId, envelope.id),
+    readImages(deps, envelope),
+  ]);
+  // What is sealed is what people signed, even if storage answers other bytes under the same ETag.
+  if (deps.digest.sha256(document) !== envelope.document.sha256) throw new AppError('document_changed');
+  return deps.sealer.seal({
+    document,
+    mimetype: envelope.document.mimetype,
+    stamps: stampsOf(envelope, images),
+    completionCertificate: completionCertificateOf(envelope, events, `${deps.settings.publicUrl}/verify`, images),
+    auditTrail: auditTrailJson(events),
+    at,
+  });
+}
+
+/** The images people signed with, each checked against the hash in the record. */
+async function readImages(deps: SealingDeps, envelope: Envelope): Promise<SignatureBytes> {
+  const hashes = [...new Set(imagesOf(envelope).map(({ sha256 }) => sha256))];
+  const images = await Promise.all(
+    hashes.map(async (sha256) => {
+      const bytes = await deps.documents.readSignature(envelope.id, sha256);
+      if (deps.digest.sha256(bytes) !== sha256) throw new Error(`the image ${sha256} was changed`);
+      return [sha256, bytes] as const;
+    }),
+  );
+  return new Map(images);
+}
+
+function sealOf(deps: SealingDeps, envelope: Envelope, facts: SealedFacts, findings: Finding[]): Seal {
+  return {
+    ...facts,
+    blobName: sealedName(envelope),
+    findings,
+    isRaisePending: isLower(facts.level, deps.settings.sealLevel),
+    formerSha256: [],
+  };
+}
+
+function sealedName(envelope: Envelope): string {
+  return `${envelope.id}/sealed.pdf`;
+}

@@ -1,0 +1,21 @@
+/** An integrator deletes a template with its document. Envelopes made of it keep their own copy of the document. */
+import type { Documents } from '../../domain/document-storage.ts';
+import type { TemplateRecords } from '../../domain/template-records.ts';
+import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
+import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import { discardUpload } from '../envelopes/steps/place-document.ts';
+import { readTemplate, type TemplateRef } from './steps/template-record.ts';
+
+type Deps = RetryDeps & { templates: TemplateRecords; documents: Pick<Documents, 'eraseUpload'> };
+
+/** @throws AppError not_found, precondition_failed */
+export async function deleteTemplate(deps: Deps, ref: TemplateRef & { ifMatch: IfMatch }): Promise<void> {
+  const document = await retryOnConflict(
+    deps,
+    () => readTemplate(deps, ref),
+    (current) => checkIfMatch(ref.ifMatch, current.version),
+    async (current) => ((await deps.templates.delete(current)) ? current.value.document : 'conflict'),
+    { rounds: 8, maxPauseMs: 1_000 },
+  );
+  if (document) await discardUpload(deps.documents, document.blobName);
+}

@@ -1,0 +1,66 @@
+/** How template operations read a template, and apply a request to it. */
+import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
+import type { Documents } from '../../../domain/document-storage.ts';
+import { isId } from '../../../domain/ids.ts';
+import type { Sealer } from '../../../domain/sealer.ts';
+import type { Clock, Digest, Random } from '../../../domain/system.ts';
+import type { Template } from '../../../domain/template.ts';
+import type { TemplateRecords } from '../../../domain/template-records.ts';
+import type { Versioned } from '../../../domain/versioned.ts';
+import { AppError } from '../../../errors.ts';
+import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';
+import type { UploadAddress } from '../../envelopes/steps/place-document.ts';
+
+export interface TemplateDeps extends RetryDeps {
+  templates: TemplateRecords;
+  documents: Documents;
+  digest: Digest;
+  sealer: Sealer;
+  clock: Clock;
+}
+
+export interface TemplateRef {
+  ownerId: string;
+  templateId: string;
+}
+
+export interface PlacedTemplate {
+  template: Versioned<Template>;
+  /** Where the caller sends the bytes of a document that came without them. */
+  upload: UploadAddress | null;
+}
+
+/** @throws AppError not_found, also for a template of another account */
+export async function readTemplate(
+  deps: Pick<TemplateDeps, 'templates'>,
+  { ownerId, templateId }: TemplateRef,
+): Promise<Versioned<Template>> {
+  const found = isId('tpl', templateId) ? await deps.templates.get(ownerId, templateId) : null;
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+/** The template with what the body says; absent properties stay. The document is not part of it. */
+export function editTemplate(random: Random, template: Template, body: PatchTemplateBody): Template {
+  const { name, description, roles, fields, defaults } = body;
+  return {
+    ...template,
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(description === undefined ? {} : { description }),
+    ...(roles === undefined
+      ? {}
+      : { roles: roles.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) }),
+    ...(fields === undefined
+      ? {}
+      : {
+          fields: fields.map((field) => ({
+            ...field,
+            id: field.id ?? `fld_${random.hex128()}`,
+            required: field.required ?? true,
+            label: field.label ?? null,
+            value: field.value ?? null,
+          })),
+        }),
+    ...(defaults === undefined ? {} : { defaults: { ...template.defaults, ...defaults } }),
+  };
+}

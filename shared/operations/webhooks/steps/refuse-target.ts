@@ -1,0 +1,8 @@
+import type { WebhookSender } from '../../../domain/webhook-sender.ts';
+import { AppError } from '../../../errors.ts';
+
+/** @throws AppError validation_error for an address that could lead to another than a public host */
+export function refuseTarget(sender: Pick<WebhookSender, 'targetProblem'>, url: string): void {
+  const problem = sender.targetProblem(url);
+  if (problem) throw new AppError('validation_error', { details: { url: problem } });
+}

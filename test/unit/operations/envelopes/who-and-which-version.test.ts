@@ -1,0 +1,117 @@
+/** Every operation on an envelope or template: another account finds none, and a version the record no longer has is refused. */
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelope.ts';
+import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
+import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
+import { deleteRecipient } from '../../../../shared/operations/envelopes/delete-recipient.ts';
+import { getDocument } from '../../../../shared/operations/envelopes/get-document.ts';
+import { getEnvelope } from '../../../../shared/operations/envelopes/get-envelope.ts';
+import { listEvents } from '../../../../shared/operations/envelopes/list-events.ts';
+import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
+import { remindRecipient } from '../../../../shared/operations/envelopes/remind-recipient.ts';
+import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
+import type { EnvelopeRef } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
+import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
+import { updateRecipient } from '../../../../shared/operations/envelopes/update-recipient.ts';
+import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
+import { createTemplate } from '../../../../shared/operations/templates/create-template.ts';
+import { deleteTemplate } from '../../../../shared/operations/templates/delete-template.ts';
+import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
+import type { TemplateRef } from '../../../../shared/operations/templates/steps/template-record.ts';
+import { updateTemplate } from '../../../../shared/operations/templates/update-template.ts';
+import { aRecipient, envelopeId, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
+import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
+
+const another = `usr_${'b'.repeat(32)}`;
+
+function aDraft(): Envelope {
+  const recipients = [aRecipient('1'), aRecipient('2')];
+  const draft = { id: envelopeId, ownerId, ownerEmail: 'owner@example.com', name: 'Lease', document: null, recipients };
+  return createEnvelope({ ...draft, requireAllSignatures: true }, sentAt).envelope;
+}
+
+function aService() {
+  const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [aDraft()]);
+  const keyedHash = { hash: () => '', matches: () => false };
+  const settings = { ...memory.deps.settings, sendsMail: true };
+  return { ...memory, deps: { ...memory.deps, keyedHash, settings, templates: templatesInMemory() } };
+}
+type Deps = ReturnType<typeof aService>['deps'];
+
+const reads: Record<string, (deps: Deps, ref: EnvelopeRef) => Promise<unknown>> = {
+  getEnvelope,
+  getDocument,
+  listEvents,
+  preflightEnvelope,
+};
+const changes: Record<string, (deps: Deps, ref: EnvelopeRef) => Promise<unknown>> = {
+  addRecipient: (deps, ref) => addRecipient(deps, ref, recipientId('3'), { email: 'c@example.com', name: 'C' }),
+  updateRecipient: (deps, ref) => updateRecipient(deps, ref, recipientId('1'), { name: 'Other' }),
+  deleteRecipient: (deps, ref) => deleteRecipient(deps, ref, recipientId('1')),
+  remindRecipient: (deps, ref) => remindRecipient(deps, ref, recipientId('1'), false),
+  sendEnvelope,
+  deleteEnvelope,
+  completeEnvelope,
+  updateAppEnvelope: (deps, ref) =>
+    updateAppEnvelope(deps, { ifMatch: null, ...ref, body: { name: 'Other' } } as never),
+  updateV1Envelope: (deps, ref) => updateV1Envelope(deps, { ifMatch: null, ...ref, body: { name: 'Other' } } as never),
+};
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+describe.each(Object.entries({ ...reads, ...changes }))('%s', (_, run) => {
+  it('not_found: the envelope of another account, which stays as it is', async () => {
+    const { deps, envelopes } = aService();
+    expect(await codeOf(run(deps, { ownerId: another, envelopeId }))).toBe('not_found');
+    expect(envelopes.the(envelopeId)).toEqual(aDraft());
+    expect(envelopes.events()).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(changes))('%s with If-Match', (_, run) => {
+  it.each(['"0"', 'W/"0"', '"0", "7"'])('precondition_failed: %s, and nothing is written', async (ifMatch) => {
+    const { deps, envelopes } = aService();
+    expect(await codeOf(run(deps, { ownerId, envelopeId, ifMatch }))).toBe('precondition_failed');
+    expect(envelopes.the(envelopeId)).toEqual(aDraft());
+  });
+
+  it.each(['"1"', 'W/"1"', '1', '"0", "1"', '*'])('is not refused for %s', async (ifMatch) => {
+    const { deps } = aService();
+    expect(await codeOf(run(deps, { ownerId, envelopeId, ifMatch }))).not.toBe('precondition_failed');
+  });
+});
+
+const templateWork: Record<string, (deps: Deps, ref: TemplateRef, ifMatch: string | null) => Promise<unknown>> = {
+  getTemplate,
+  updateTemplate: (deps, ref, ifMatch) => updateTemplate(deps, { ...ref, ifMatch }, { name: 'Other' }),
+  deleteTemplate: (deps, ref, ifMatch) => deleteTemplate(deps, { ...ref, ifMatch }),
+};
+
+describe.each(Object.entries(templateWork))('%s', (name, run) => {
+  const seed = '11111111-2222-4333-8444-555555555555';
+  const templateId = `tpl_${seed.replaceAll('-', '')}`;
+  const aTemplate = async () => {
+    const { deps } = aService();
+    const body = { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] };
+    const { template } = await createTemplate(deps, { ownerId, seed, body });
+    const now = () => getTemplate(deps, { ownerId, templateId });
+    return { deps, template, now };
+  };
+
+  it('not_found: the template of another account, which stays as it is', async () => {
+    const { deps, template, now } = await aTemplate();
+    expect(await codeOf(run(deps, { ownerId: another, templateId }, null))).toBe('not_found');
+    expect(await now()).toEqual(template);
+  });
+
+  it('is decided on the version that If-Match names', async () => {
+    const { deps, template, now } = await aTemplate();
+    const isChange = name !== 'getTemplate';
+    expect(await codeOf(run(deps, { ownerId, templateId }, '"0"'))).toBe(isChange ? 'precondition_failed' : 'done');
+    expect(await now()).toEqual(template);
+    expect(await codeOf(run(deps, { ownerId, templateId }, template.version))).toBe('done');
+  });
+});

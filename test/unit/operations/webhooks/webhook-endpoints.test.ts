@@ -1,0 +1,209 @@
+/** Endpoints: disabled, deleted, busy; their secrets, their tests, and their bounds. */
+import { maxWebhooksPerAccount } from '../../../../shared/domain/webhook.ts';
+import { deleteWebhook } from '../../../../shared/operations/webhooks/delete-webhook.ts';
+import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
+import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
+import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';
+import { rotateWebhookSecret } from '../../../../shared/operations/webhooks/rotate-webhook-secret.ts';
+import { testWebhook } from '../../../../shared/operations/webhooks/test-webhook.ts';
+import { updateWebhook } from '../../../../shared/operations/webhooks/update-webhook.ts';
+import { idsOf, type OutboundEvents, outboundEvents, verifyAt } from '../../../fixtures/outbound-events.ts';
+import { aReceiver, type Receiver } from '../../../servers/receiver.ts';
+
+let world: OutboundEvents;
+let receiver: Receiver;
+let ownerId: string;
+
+beforeAll(async () => {
+  world = await outboundEvents();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  receiver = await aReceiver();
+  ownerId = world.anOwner();
+  world.queue.length = 0;
+});
+afterEach(() => receiver.close());
+
+const minuteMs = 60_000;
+
+describe('an endpoint that does not want', () => {
+  it('answers 410: disabled at once, pending deliveries end, and no new ones begin', async () => {
+    receiver.script(410);
+    const { webhook, ref, envelope } = await world.aDelivery(ownerId, receiver.url);
+    await world.rename(envelope, 'Waiting');
+    await dispatchEvents(world.deps, { ownerId });
+    expect(await deliverWebhook(world.deps, ref)).toBe('failed');
+    const [stored] = (await world.deps.webhooks.load(ownerId)).value;
+    expect(stored).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
+    await world.work();
+    expect(receiver.received).toHaveLength(1);
+    const deliveries = await world.deliveriesTo(ownerId, webhook.id);
+    const failures = deliveries.map((delivery) => (delivery.status === 'failed' ? delivery.failure : delivery.status));
+    expect(failures.sort()).toEqual(['endpoint_disabled', 'endpoint_gone']);
+    await world.rename(envelope, 'Later');
+    await world.work();
+    expect(await world.deliveriesTo(ownerId, webhook.id)).toHaveLength(2);
+  });
+
+  it('fails for five days: disabled; enabled again it gets what is asked for again', async () => {
+    receiver.script(500);
+    const { webhook } = await world.aWebhook(ownerId, receiver.url);
+    const envelope = await world.commitEnvelope(ownerId);
+    const state = async () => (await world.deps.webhooks.load(ownerId)).value[0];
+    for (let hours = 0; hours < 24 * 6 && (await state())?.status === 'enabled'; hours += 6) {
+      await world.rename(envelope, `After ${hours} hours`);
+      await world.work();
+      world.deps.clock.advance(6 * 60 * minuteMs);
+      await world.sweep();
+      await world.work();
+    }
+    expect(await state()).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
+    receiver.script(200);
+    const [newest] = await world.deliveriesTo(ownerId, webhook.id);
+    const ref = { ownerId, webhookId: webhook.id, deliveryId: newest?.id ?? '' };
+    await expect(redeliver(world.deps, ref)).rejects.toMatchObject({ code: 'invalid_state' });
+    await updateWebhook(world.deps, ref, { status: 'enabled' });
+    await redeliver(world.deps, ref);
+    await world.work();
+    expect((await world.statusOf(ref))?.status).toBe('delivered');
+    expect(idsOf(receiver.received).at(-1)).toBe(newest?.eventId);
+  }, 60_000);
+
+  it('is deleted: nothing more is sent', async () => {
+    const { webhook, ref } = await world.aDelivery(ownerId, receiver.url);
+    await deleteWebhook(world.deps, { ownerId, webhookId: webhook.id });
+    await world.work();
+    expect(receiver.received).toHaveLength(0);
+    expect(await world.statusOf(ref)).toMatchObject({ status: 'failed', failure: 'endpoint_deleted' });
+  });
+
+  it('is not public: a failed attempt, no connection', async () => {
+    const { webhook, ref } = await world.aDelivery(ownerId, receiver.url);
+    const [stored] = (await world.deps.webhooks.load(ownerId)).value;
+    const current = await world.deps.webhooks.load(ownerId);
+    if (!stored) throw new Error('there is no webhook');
+    // As if it had been registered when its name still led somewhere public.
+    await world.deps.webhooks.save(ownerId, current, [{ ...stored, url: `https://[::1]:${receiver.port}/` }]);
+    await world.work();
+    expect(receiver.connections()).toBe(0);
+    const delivery = await world.statusOf(ref);
+    expect(delivery).toMatchObject({ status: 'pending', webhookId: webhook.id });
+    expect(delivery?.attempts[0]).toMatchObject({ outcome: 'forbidden_address', responseCode: null });
+  });
+});
+
+it('a dead endpoint holds four workers at most, one from its first failure on, and the others get theirs', async () => {
+  const dead = await aReceiver(['hang']);
+  await world.aWebhook(ownerId, dead.url);
+  const { webhook } = await world.aWebhook(ownerId, receiver.url);
+  const count = 40;
+  await Promise.all(Array.from({ length: count }, () => world.commitEnvelope(ownerId)));
+  for (let round = 0; round < 30 && receiver.received.length < count; round++) {
+    await world.work(8);
+    world.deps.clock.advance(1_000);
+  }
+  expect((await world.deliveriesTo(ownerId, webhook.id)).map(({ status }) => status)).toEqual(
+    Array(count).fill('delivered'),
+  );
+  expect(dead.mostAtOnce()).toBe(4);
+  expect(dead.received.length).toBeLessThan(count / 2);
+  await dead.close();
+}, 120_000);
+
+describe('secrets', () => {
+  it('after a rotation both verify for a day, then only the new one', async () => {
+    const { webhook, secret: old } = await world.aWebhook(ownerId, receiver.url);
+    const { secret: current } = await rotateWebhookSecret(world.deps, { ownerId, webhookId: webhook.id });
+    const envelope = await world.commitEnvelope(ownerId);
+    await world.work();
+    const [first] = receiver.received;
+    for (const secret of [old, current]) verifyAt(secret, first?.body ?? '', first?.headers ?? {});
+    world.deps.clock.advance(24 * 60 * minuteMs);
+    await world.rename(envelope, 'A day later');
+    await world.work();
+    const second = receiver.received[1];
+    verifyAt(current, second?.body ?? '', second?.headers ?? {});
+    expect(() => verifyAt(old, second?.body ?? '', second?.headers ?? {})).toThrow(/signature/i);
+  });
+});
+
+describe('a test', () => {
+  it('is sent at once and tells how it went', async () => {
+    const { webhook, secret } = await world.aWebhook(ownerId, receiver.url, ['envelope.completed']);
+    const delivery = await testWebhook(world.deps, { ownerId, webhookId: webhook.id });
+    expect(delivery).toMatchObject({ status: 'delivered', eventType: 'webhook.test', attemptCount: 1 });
+    expect(delivery.attempts).toEqual([
+      expect.objectContaining({ outcome: 'answered', responseCode: 200, responseBody: 'status 200' }),
+    ]);
+    const [received] = receiver.received;
+    verifyAt(secret, received?.body ?? '', received?.headers ?? {});
+    expect(JSON.parse(received?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      data: { eventId: delivery.eventId },
+    });
+  });
+
+  it('is tried once, and its failure is no mark against the endpoint', async () => {
+    receiver.script(500);
+    const { webhook } = await world.aWebhook(ownerId, receiver.url);
+    expect(await testWebhook(world.deps, { ownerId, webhookId: webhook.id })).toMatchObject({ status: 'failed' });
+    expect((await world.deps.webhooks.load(ownerId)).value[0]).toMatchObject({ status: 'enabled', failing: null });
+  });
+});
+
+describe('bounds', () => {
+  it('an account has exactly so many endpoints, under any race', async () => {
+    const results = await Promise.allSettled(Array.from({ length: maxWebhooksPerAccount + 10 }, () => createInTurn()));
+    const stored = (await world.deps.webhooks.load(ownerId)).value;
+    expect(stored).toHaveLength(maxWebhooksPerAccount);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxWebhooksPerAccount);
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(new Set(refusals)).toEqual(new Set(['validation_error']));
+  });
+
+  /** A caller who tries again when told that others are faster. */
+  async function createInTurn(): Promise<void> {
+    for (;;) {
+      try {
+        await world.aWebhook(ownerId, receiver.url);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'service_unavailable') throw error;
+      }
+    }
+  }
+
+  it('deliveries are listed newest first, page by page, with an honest total', async () => {
+    const { webhook } = await world.aWebhook(ownerId, receiver.url);
+    await Promise.all(Array.from({ length: 7 }, () => world.commitEnvelope(ownerId)));
+    await dispatchEvents(world.deps, { ownerId });
+    const page = (offset: number) => world.deps.deliveries.list(ownerId, webhook.id, { limit: 3, offset });
+    const pages = await Promise.all([page(0), page(3), page(6), page(9)]);
+    expect(pages.map(({ items }) => items.length)).toEqual([3, 3, 1, 0]);
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
+    const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(7);
+    const times = pages.flatMap(({ items }) => items.map(({ createdAt }) => createdAt));
+    expect(times).toEqual(times.toSorted().reverse());
+    await world.work();
+    const failed = await world.deps.deliveries.list(ownerId, webhook.id, { limit: 3, offset: 0, status: 'failed' });
+    expect(failed).toEqual({ items: [], total: 0 });
+  });
+
+  it('a dispatch that finds more than it takes asks for another one', async () => {
+    await world.aWebhook(ownerId, receiver.url);
+    await world.commitEnvelope(ownerId);
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(Array.from({ length: 27 }, () => world.commitEnvelope(ownerId)));
+    }
+    world.queue.length = 0;
+    expect(await dispatchEvents(world.deps, { ownerId })).toMatchObject({ events: 100, isBoundHit: true });
+    // A delivery that finds the endpoint's concurrency limit reached is postponed for a moment.
+    for (let round = 0; round < 30 && receiver.received.length < 109; round++) {
+      await world.work();
+      world.deps.clock.advance(2_000);
+    }
+    expect(new Set(idsOf(receiver.received)).size).toBe(109);
+  }, 60_000);
+});
