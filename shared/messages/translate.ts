@@ -14,6 +14,12 @@ export function fill(template: string, values: Values, form: (value: string) => 
 /** A sentence that depends on a number has one key per plural form of the language: `fields.one`, `fields.other`. */
 type PluralForm = Intl.LDMLPluralRule;
 type Sentence<Key extends string> = Key extends `${infer Base}.${PluralForm}` ? Base : Key;
+type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base : never;
+
+/** A translation of a catalogue: keys that are missing are said in English, keys that English lacks are a type error. */
+export type Translation<Key extends string> = Readonly<
+  Partial<Record<Key | `${PluralBase<Key>}.${PluralForm}`, string>>
+>;
 
 /** The sentence of a key. For a sentence with plural forms, the value `count` chooses the form. */
 export type Translate<Key extends string> = (key: Sentence<Key>, values?: Values) => string;
