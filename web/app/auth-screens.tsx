@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
+import type { Failure } from '../http/request.ts';
 import type { Problems } from './check-form.ts';
 import { fieldMessage, InvalidForm, problemsOf } from './error-message.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -23,6 +24,8 @@ interface AuthFormProps {
   email: Entry;
   password: Entry & { autoComplete: string; hint?: string };
   onSend: () => void;
+  /** A sentence of the screen's own for a failure, or null. */
+  messageOf?: (failure: Failure) => string | null;
   /** Further fields. */
   children?: ComponentChildren;
   /** The way to the other screen. */
@@ -35,14 +38,15 @@ interface Entry {
 }
 
 /** What both screens have: an address, a password, and what went wrong. */
-function AuthForm({ title, action, task, warning, email, password, onSend, children, footer }: AuthFormProps) {
+function AuthForm(props: AuthFormProps) {
+  const { title, action, task, warning, email, password, onSend, messageOf, children, footer } = props;
   const t = useTranslate();
   const problems = problemsOf(task.failure);
   return (
     <Screen title={title} width="narrow">
       <div class="card">
         <Form onSend={onSend}>
-          <FailureNotice failure={task.failure} />
+          <FailureNotice failure={task.failure} messageOf={messageOf} />
           {!task.failure && warning && <Notice tone="warn">{warning}</Notice>}
           <TextField
             label={t('auth.email')}
@@ -100,6 +104,7 @@ export function LoginScreen() {
       email={{ value: email, onValue: setEmail }}
       password={{ value: password, onValue: setPassword, autoComplete: 'current-password' }}
       onSend={send}
+      messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
       footer={
         <div class="stack tight">
           <p>

@@ -37,7 +37,7 @@ function Home() {
       <main class="main" id="main">
         <section class="hero">
           <div class="stack">
-            <h1>Self-hosted e-signatures with built-in proof.</h1>
+            <h1>Self-hosted e‑signatures with built-in proof.</h1>
             <p class="lead">
               Send a document, collect signatures on any device, and get back one sealed PDF that contains every
               signature, the audit trail and proof that nothing was changed. It runs in your own cloud.

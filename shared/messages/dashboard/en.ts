@@ -31,6 +31,7 @@ export const en = {
   'auth.password': 'Password',
   'auth.sessionEnded': 'Your session has expired. Log in again; your saved changes are kept.',
   'login.title': 'Log in',
+  'login.empty': 'Enter your e-mail address and password.',
   'login.noAccount': 'No account yet?',
   'login.register': 'Create an account',
   'login.forgot': 'Forgot your password? Contact your administrator.',
