@@ -31,6 +31,13 @@ export default {
       to: { pathNot: '^shared/(contracts/|domain/|errors\\.ts$)|node_modules/@sinclair/typebox' },
     },
     {
+      name: 'messages-are-sentences',
+      comment: 'What e-mails and pages say: the catalogues know the languages and nothing else of the product.',
+      severity: 'error',
+      from: { path: '^shared/messages/' },
+      to: { pathNot: '^shared/(messages/|domain/language\\.ts$)' },
+    },
+    {
       name: 'operations-name-no-adapter',
       comment: 'Operations speak to ports; what stands behind a port is not theirs to know.',
       severity: 'error',
@@ -120,12 +127,12 @@ export default {
     },
     {
       name: 'pages-are-guests',
-      comment: 'Pages share the contracts, the domain and the verifier with the service.',
+      comment: 'Pages share the contracts, the domain, the messages and the verifier with the service.',
       severity: 'error',
       from: { path: '^web/' },
       to: {
         path: '^(shared|functions)/',
-        pathNot: '^shared/(contracts|domain|verifying|pki|pdf)/|^shared/errors\\.ts$',
+        pathNot: '^shared/(contracts|domain|messages|verifying|pki|pdf)/|^shared/errors\\.ts$',
       },
     },
     {

@@ -210,7 +210,7 @@ async function takeAll(product: Product): Promise<void> {
   await page.evaluate('scrollTo(0, 260)');
   await picture(page, 'fields');
   await page.goto(`${product.url}/app/envelopes/${sealed}`);
-  await page.getByText('signed, typed').waitFor();
+  await page.getByText('signed (typed)').waitFor();
   await picture(page, 'followed');
   await verifying(product, sealed);
 }

@@ -1,20 +1,20 @@
 /** Turns what a message says into subject, plain text and HTML. */
 import type { Language } from '../domain/language.ts';
 import type { MailContent, MailWording, RenderedMail } from '../domain/mailer.ts';
+import { ar } from '../messages/mail/ar.ts';
+import { de } from '../messages/mail/de.ts';
+import { en, type MailMessages } from '../messages/mail/en.ts';
+import { es } from '../messages/mail/es.ts';
+import { fr } from '../messages/mail/fr.ts';
+import { ja } from '../messages/mail/ja.ts';
+import { fill } from '../messages/translate.ts';
 import { unlinked } from './unlinked.ts';
-import { ar } from './words/ar.ts';
-import { de } from './words/de.ts';
-import { en } from './words/en.ts';
-import { es } from './words/es.ts';
-import { fr } from './words/fr.ts';
-import { ja } from './words/ja.ts';
-import type { Words } from './words/words.ts';
 
-const wordsOf: Record<Language, Words> = { en, de, fr, es, ar, ja };
+const messagesOf: Record<Language, MailMessages> = { en, de, fr, es, ar, ja };
 
 const maxSubject = 150;
 
-/** One paragraph; `quote`: somebody else's words. */
+/** One paragraph; `isQuote`: text that a person wrote. */
 interface Paragraph {
   text: string;
   isQuote?: boolean;
@@ -23,63 +23,73 @@ interface Paragraph {
 export const mailWording: MailWording = { render };
 
 function render(content: MailContent): RenderedMail {
-  const words = wordsOf[content.language];
-  const fill = filler(content);
-  const lead = leadOf(words, content, fill);
-  const action = content.url === null ? null : { label: actionOf(words, content), url: content.url };
-  const notes = notesOf(words, content).map(fill);
+  const messages = messagesOf[content.language];
+  const fillIn = filler(content);
+  const lead = leadOf(messages, content, fillIn);
+  const action = content.url === null ? null : { label: actionOf(messages, content), url: content.url };
+  const notes = notesOf(messages, content).map(fillIn);
   return {
-    subject: shortened(plainFill(subjectOf(words, content), content)),
-    text: textOf(words, lead, action, notes),
-    html: htmlOf(words, content, lead, action, notes),
+    subject: shortened(plainFill(subjectOf(messages, content), content)),
+    text: textOf(messages, lead, action, notes),
+    html: htmlOf(messages, content, lead, action, notes),
   };
 }
 
-function subjectOf({ subject }: Words, { kind, audience }: MailContent): string {
-  if (kind !== 'invitation') return subject[kind];
-  return audience === 'approver' || audience === 'viewer' ? subject[audience] : subject.signer;
+/** What the recipient is asked to do. */
+function taskOf({ audience }: MailContent): 'signer' | 'approver' | 'viewer' {
+  return audience === 'approver' || audience === 'viewer' ? audience : 'signer';
 }
 
-function leadOf(words: Words, content: MailContent, fill: (template: string) => string): Paragraph[] {
+function subjectOf(messages: MailMessages, content: MailContent): string {
+  return messages[`subject.${content.kind === 'invitation' ? taskOf(content) : content.kind}`];
+}
+
+function leadOf(messages: MailMessages, content: MailContent, fillIn: (template: string) => string): Paragraph[] {
   const { kind, audience, message, reason } = content;
-  const role = audience === 'approver' || audience === 'viewer' ? audience : 'signer';
   const says =
     kind === 'invitation' || kind === 'reminder'
-      ? words[kind][role]
-      : words[kind][audience === 'owner' ? 'owner' : 'recipient'];
+      ? messages[`${kind}.${taskOf(content)}`]
+      : messages[`${kind}.${audience === 'owner' ? 'owner' : 'recipient'}`];
   return [
-    { text: fill(audience === 'owner' ? words.helloOwner : words.hello) },
-    { text: fill(says) },
-    ...(message ? [{ text: fill(words.message) }, { text: unlinked(message), isQuote: true }] : []),
-    ...(reason ? [{ text: fill(words.reason) }, { text: unlinked(reason), isQuote: true }] : []),
+    { text: fillIn(audience === 'owner' ? messages.helloOwner : messages.hello) },
+    { text: fillIn(says) },
+    ...(message ? [{ text: fillIn(messages.message) }, { text: unlinked(message), isQuote: true }] : []),
+    ...(reason ? [{ text: fillIn(messages.reason) }, { text: unlinked(reason), isQuote: true }] : []),
   ];
 }
 
-function actionOf({ action }: Words, { kind, audience }: MailContent): string {
-  if (audience === 'owner') return action.owner;
-  if (kind === 'completed') return action.copy;
-  return audience === 'approver' || audience === 'viewer' ? action[audience] : action.signer;
+function actionOf(messages: MailMessages, content: MailContent): string {
+  if (content.audience === 'owner') return messages['action.owner'];
+  if (content.kind === 'completed') return messages['action.copy'];
+  return messages[`action.${taskOf(content)}`];
 }
 
-function notesOf(words: Words, { kind, audience, until, needsAccessCode, url }: MailContent): string[] {
+function notesOf(messages: MailMessages, content: MailContent): string[] {
+  const { kind, audience, until, needsAccessCode, url } = content;
   if (audience === 'owner' || url === null) return [];
   return [
-    until ? (kind === 'completed' ? words.copyUntil : words.until) : '',
-    needsAccessCode ? words.accessCode : '',
-    words.personal,
-    kind === 'completed' ? '' : words.unexpected,
+    until ? (kind === 'completed' ? messages.copyUntil : messages[`until.${taskOf(content)}`]) : '',
+    needsAccessCode ? messages.accessCode : '',
+    messages.personal,
+    kind === 'completed' ? '' : messages.unexpected,
   ].filter(Boolean);
 }
 
 type Action = { label: string; url: string } | null;
 
-function textOf(words: Words, lead: Paragraph[], action: Action, notes: string[]): string {
+function textOf(messages: MailMessages, lead: Paragraph[], action: Action, notes: string[]): string {
   const quoted = ({ text, isQuote }: Paragraph) => (isQuote ? text.replace(/^/gm, '> ') : text);
-  const parts = [...lead.map(quoted), ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes];
-  return `${parts.join('\n\n')}\n\n-- \n${words.footer}\n`;
+  const link = action ? [`${fill(messages['action.line'], { action: action.label })}\n${action.url}`] : [];
+  return `${[...lead.map(quoted), ...link, ...notes].join('\n\n')}\n\n-- \n${messages.footer}\n`;
 }
 
-function htmlOf(words: Words, content: MailContent, lead: Paragraph[], action: Action, notes: string[]): string {
+function htmlOf(
+  messages: MailMessages,
+  content: MailContent,
+  lead: Paragraph[],
+  action: Action,
+  notes: string[],
+): string {
   const { language } = content;
   const isRightToLeft = language === 'ar';
   const [start, direction] = isRightToLeft ? ['right', 'rtl'] : ['left', 'ltr'];
@@ -92,7 +102,7 @@ function htmlOf(words: Words, content: MailContent, lead: Paragraph[], action: A
   const button = action
     ? [
         `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:#1746a2;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(action.label)}</a></p>`,
-        `<p style="margin:0 0 4px;color:#4a5563;font-size:14px">${escaped(words.address)}</p>`,
+        `<p style="margin:0 0 4px;color:#4a5563;font-size:14px">${escaped(messages.address)}</p>`,
         `<p dir="ltr" style="margin:0 0 24px;color:#4a5563;font-size:14px;word-break:break-all;text-align:${start}">${escaped(action.url)}</p>`,
       ]
     : [];
@@ -103,33 +113,33 @@ function htmlOf(words: Words, content: MailContent, lead: Paragraph[], action: A
 <body style="margin:0;padding:24px;background:#f3f5f8;font:16px/1.5 'Segoe UI',Helvetica,Arial,sans-serif;color:#1b2430">
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;text-align:${start}">
 ${[...paragraphs, ...button, ...small].join('\n')}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e9;color:#4a5563;font-size:13px">${escaped(words.footer)}</p>
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e9;color:#4a5563;font-size:13px">${escaped(messages.footer)}</p>
 </div>
 </body>
 </html>
 `;
 }
 
-/** What people wrote comes in as words, never as a link; in right-to-left text it keeps its own direction. */
+/** Text from people never becomes a link (a mail program would make one of an address); in Arabic it keeps its own direction. */
 function filler(content: MailContent): (template: string) => string {
   const isolate = (text: string) => (content.language === 'ar' ? `\u2068${text}\u2069` : text);
   return (template) => filled(template, content, (text) => isolate(unlinked(text)));
 }
 
-/** A subject is never made into a link. */
+/** Mail programs make no links in subjects. */
 function plainFill(template: string, content: MailContent): string {
   return filled(template, content, (text) => text.replace(/\s+/g, ' '));
 }
 
 function filled(template: string, content: MailContent, form: (text: string) => string): string {
-  const values: Record<string, string | null> = {
-    name: content.toName,
+  const values = {
+    name: content.toName ?? '',
     sender: content.sender,
     envelope: content.envelopeName,
-    decliner: content.decliner,
-    until: content.until && timeIn(content.language, content.until),
+    decliner: content.decliner ?? '',
+    until: content.until ? timeIn(content.language, content.until) : '',
   };
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => form(values[name] ?? ''));
+  return fill(template, values, form);
 }
 
 function timeIn(language: Language, iso: string): string {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await page.getByLabel('E-mail address').fill(session.email);
   await page.getByLabel('Password').fill('not the password');
   await press('Log in');
-  await page.getByText('E-mail address or password is wrong.').waitFor();
+  await page.getByText('The e-mail address or password is wrong.').waitFor();
   await accessibility.look(page, 'login, refused');
   await page.getByLabel('Password').fill(session.password);
   await press('Log in');
@@ -36,7 +36,7 @@ const press = (name: string | RegExp) => page.getByRole('button', { name, exact:
 const visit = (path: string) => page.goto(`${stack().url}${path}`);
 const dialog = () => page.getByRole('dialog');
 
-/** As if everybody had been asked an hour ago. */
+/** Every invitation lies an hour back. */
 async function inThePast(envelopeId: string): Promise<void> {
   const item = (await recordsOfStack()('envelopes')).item(envelopeId, session.userId);
   const { resource } = await item.read<Json>();
@@ -45,19 +45,19 @@ async function inThePast(envelopeId: string): Promise<void> {
 }
 
 describe('an owner and a document that is out for signature', () => {
-  it('reminds somebody by a new link, which ends the old one', async () => {
+  it('reminds a recipient with a new link, which ends the old one', async () => {
     const email = anAddress('slow');
     const { envelopeId, token } = await aCeremony(session, [{ email, name: 'Slow Joe' }]);
     const first = await awaitMail(email);
     await visit(`/app/envelopes/${envelopeId}`);
     await press('Remind Slow Joe');
-    await page.getByLabel(/Make a new link/).check();
+    await page.getByLabel(/Create a new link/).check();
     await press('Send reminder');
-    await page.getByText(/Slow Joe was asked a moment ago/).waitFor();
+    await page.getByText(/Slow Joe was e-mailed a moment ago/).waitFor();
     await accessibility.look(page, 'reminding, too soon');
     await inThePast(envelopeId);
     await press('Send reminder');
-    await page.getByText(`A reminder is on its way to ${email}.`).waitFor();
+    await page.getByText(`Reminder sent to ${email}.`).waitFor();
     const second = await awaitMail(email, (mail) => mail.id !== first.id);
     expect(second.links[0]).not.toBe(first.links[0]);
     expect((await call('POST', '/api/sign/open', { token: token(0), body: {} })).status).toBe(401);
@@ -68,29 +68,29 @@ describe('an owner and a document that is out for signature', () => {
     const { envelopeId } = await aCeremony(session, [{ email: anAddress(), name: 'Too Late' }]);
     await visit(`/app/envelopes/${envelopeId}`);
     await press('Void');
-    await dialog().getByLabel('Reason, for everybody (optional)').fill('Wrong version');
+    await dialog().getByLabel('Reason, shown to all recipients (optional)').fill('Wrong version');
     await accessibility.look(page, 'voiding');
     await dialog().getByRole('button', { name: 'Void' }).click();
-    await page.getByText('You voided it: “Wrong version”').first().waitFor();
+    await page.getByText('You voided this document: “Wrong version”').first().waitFor();
     await accessibility.look(page, 'voided envelope');
     await awaitStatus(session, envelopeId, 'voided');
   });
 
-  it('finishes it early, and is told what that means', async () => {
+  it('completes it early, and is told what that means', async () => {
     const { envelopeId, token } = await aCeremony(session, [
       { email: anAddress(), name: 'Signed Sue' },
       { email: anAddress(), name: 'Missing Mia' },
     ]);
     expect((await sign(token(0))).status).toBe(200);
     await visit(`/app/envelopes/${envelopeId}`);
-    await press('Finish now');
+    await press('Complete now');
     await accessibility.look(page, 'finishing');
-    await press('Seal now');
-    await page.getByText('Everything is done and sealed.').waitFor({ timeout: 30_000 });
-    await page.getByText('Did not act').waitFor();
+    await dialog().getByRole('button', { name: 'Complete now' }).click();
+    await page.getByText('The document is complete and sealed.').waitFor({ timeout: 30_000 });
+    await page.getByText('Not signed').waitFor();
   });
 
-  it('sees it move by itself while somebody signs', async () => {
+  it('sees the progress without reloading while a recipient signs', async () => {
     const { envelopeId, token } = await aCeremony(session, [
       { email: anAddress(), name: 'Quick Quinn' },
       { email: anAddress(), name: 'Later Lee', order: 2 },
@@ -98,26 +98,26 @@ describe('an owner and a document that is out for signature', () => {
     await visit(`/app/envelopes/${envelopeId}`);
     await page.getByText('Waiting for others').waitFor();
     expect((await sign(token(0))).status).toBe(200);
-    await page.getByText('Quick Quinn signed, drawn.').waitFor();
+    await page.getByText('Quick Quinn signed (drawn).').waitFor();
     await page.getByText('Partly signed').waitFor();
   });
 });
 
 describe('an owner and the list', () => {
-  it('finds documents by words and by state, and opens an address that is not there', async () => {
+  it('finds documents by search and by status, and opens an address of no document', async () => {
     await aDraft(session);
     await visit('/app');
     await page.getByLabel('Search').fill('missing mia');
     await page.getByRole('link', { name: /Missing Mia/ }).waitFor();
     expect(await page.locator('.envelope-list li').count()).toBe(1);
-    await page.getByLabel('Search').fill('nobody of this name');
-    await page.getByText('Nothing matches.').waitFor();
+    await page.getByLabel('Search').fill('a name that is not there');
+    await page.getByText('No documents found.').waitFor();
     await page.getByLabel('Search').fill('');
-    await page.getByLabel('Show').selectOption('draft');
+    await page.getByLabel('Status').selectOption('draft');
     expect(await page.locator('.envelope-list .badge').allTextContents()).toEqual(['Draft']);
     await accessibility.look(page, 'filtered list');
     await visit('/app/envelopes/00000000-0000-4000-8000-000000000000');
-    await page.getByRole('heading', { name: 'There is no such document' }).waitFor();
+    await page.getByRole('heading', { name: 'Document not found' }).waitFor();
     await accessibility.look(page, 'missing document');
   });
 
@@ -128,7 +128,7 @@ describe('an owner and the list', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('notes'),
     });
-    await page.getByText('This is not a PDF, a PNG or a JPEG file.').waitFor();
+    await page.getByText('This file is not a PDF, PNG or JPEG.').waitFor();
     await page.setInputFiles('input[type=file]', {
       name: 'broken.pdf',
       mimeType: 'application/pdf',
@@ -143,16 +143,16 @@ describe('an owner and the list', () => {
     await visit(`/app/envelopes/${id}`);
     await press('Delete draft');
     await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('The draft has been deleted.').waitFor();
+    await page.getByText('Draft deleted.').waitFor();
     expect((await call('GET', `/api/envelopes/${id}`, { token: session.token })).status).toBe(404);
   });
 
-  it('is shown what is wrong with a person on the list', async () => {
+  it('is shown what is wrong with a recipient', async () => {
     const id = await aDraft(session);
     await visit(`/app/envelopes/${id}`);
     await page.getByLabel('Name', { exact: true }).fill('No Address');
     await page.getByLabel('E-mail address').fill('not an address');
-    await press('Continue to the fields');
+    await press('Continue to fields');
     await page.locator('.wrong').first().waitFor();
     const wrong = page.getByLabel('E-mail address');
     expect(await wrong.getAttribute('aria-invalid')).toBe('true');
@@ -162,7 +162,7 @@ describe('an owner and the list', () => {
 });
 
 describe('an owner and a draft', () => {
-  it('keeps what was entered, whichever way a step is left', async () => {
+  it('has what was entered saved, whichever way a step is left', async () => {
     const id = await aDraft(session);
     const draft = async () => (await call('GET', `/api/envelopes/${id}`, { token: session.token })).json;
     const body = { signers: [{ email: anAddress('wrong'), name: 'Ann' }] };
@@ -175,27 +175,27 @@ describe('an owner and a draft', () => {
     await page.getByLabel('E-mail address').fill(right);
     await press('Review and send');
     await page.getByText(right).waitFor();
-    await page.getByLabel('Message to everybody (optional)').fill('Please');
-    await page.getByLabel('Last day to sign (optional)').fill(day);
+    await page.getByLabel('Message to all recipients (optional)').fill('Please');
+    await page.getByLabel('Expires after (optional)').fill(day);
     // Enter sends nothing out.
-    await page.getByLabel('Last day to sign (optional)').press('Enter');
+    await page.getByLabel('Expires after (optional)').press('Enter');
     await press('Back');
     await page.locator('[data-page="1"][data-drawn]').waitFor();
     await press('Checkbox');
     await press('Review and send');
     await page.getByText(/1 field$/).waitFor();
-    expect(await page.getByLabel('Message to everybody (optional)').inputValue()).toBe('Please');
-    expect(await page.getByLabel('Last day to sign (optional)').inputValue()).toBe(day);
-    await press('People');
-    await page.getByLabel('Name of the document').fill('Renamed');
+    expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
+    expect(await page.getByLabel('Expires after (optional)').inputValue()).toBe(day);
+    await press('Recipients');
+    await page.getByLabel('Document name').fill('Renamed');
     await page.getByRole('link', { name: 'Documents' }).first().click();
     await page.getByRole('link', { name: /Renamed/ }).waitFor();
     expect(await draft()).toMatchObject({ name: 'Renamed', message: 'Please', signers: [{ email: right }] });
   });
 });
 
-describe('an owner and the people of a draft', () => {
-  it('leaves an order as it is until it is changed, and loses the fields of whoever comes to be a reader', async () => {
+describe('an owner and the recipients of a draft', () => {
+  it('leaves an order as it is until it is changed, and removes the fields of a recipient who becomes a viewer', async () => {
     const id = await aDraft(session);
     const path = `/api/envelopes/${id}`;
     const [ann, ben, cat] = [anAddress('ann'), anAddress('ben'), anAddress('cat')];
@@ -212,32 +212,32 @@ describe('an owner and the people of a draft', () => {
 
     await visit(`/app/envelopes/${id}`);
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
-    await press('Continue to the fields');
+    await press('Continue to fields');
     await page.locator('[data-page="1"][data-drawn]').waitFor();
     expect((await now()).updatedAt).toBe(before.json.updatedAt);
 
-    await press('People');
-    const order = page.getByLabel(/^They act one after the other/);
+    await press('Recipients');
+    const order = page.getByLabel('Set signing order');
     await order.uncheck();
     await order.check();
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
     await press('Remove Ben');
-    await dialog().getByText('Their field goes with them.').waitFor();
+    await dialog().getByText('The recipient’s field is removed as well.').waitFor();
     await accessibility.look(page, 'removing a person with fields');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('At the same time as Ann').uncheck();
-    await page.getByLabel('What they do').first().selectOption('viewer');
-    await page.getByText('their field will be removed').waitFor();
+    await page.getByLabel('Role').first().selectOption('viewer');
+    await page.getByText('the recipient’s field will be removed').waitFor();
     await accessibility.look(page, 'people, in an order');
     await page.route('**/api/account', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), sendsMail: false } });
     });
     await press('Review and send');
-    await page.getByText('This service sends no e-mail').waitFor();
+    await page.getByText('E-mail is not set up for this service').waitFor();
     await accessibility.look(page, 'review, where no e-mail is sent');
     await page.unroute('**/api/account');
-    await page.getByRole('heading', { name: 'Who is asked' }).waitFor();
+    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     expect(await orders()).toEqual([1, 2, 3]);
     expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
     await press('Send');
@@ -259,9 +259,9 @@ describe('an owner and a draft in two windows', () => {
     await press('Review and send');
     await page.getByText(/2 fields$/).waitFor();
     await change({ message: 'From elsewhere' });
-    await page.getByLabel('Message to everybody (optional)').fill('From here');
+    await page.getByLabel('Message to all recipients (optional)').fill('From here');
     await press('Send');
-    await page.getByText('This draft has been changed in another window.').waitFor();
+    await page.getByText('This draft was changed in another window.').waitFor();
     const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
     expect([json.status, json.message]).toEqual(['draft', 'From elsewhere']);
   });
@@ -275,7 +275,7 @@ describe('an owner with a bad connection', () => {
     await visit(`/app/envelopes/${id}`);
     return id;
   };
-  const rename = (name: string) => page.getByLabel('Name of the document').fill(name);
+  const rename = (name: string) => page.getByLabel('Document name').fill(name);
   const follow = (name: string) => page.getByRole('link', { name }).click();
 
   it('goes on with what was kept and sent, though its answer was lost', async () => {
@@ -289,11 +289,11 @@ describe('an owner with a bad connection', () => {
       await press(button);
       await page.getByText('The service cannot be reached.').waitFor();
     };
-    await rename('Kept, says nobody');
+    await rename('Saved without an answer');
     await loseAnAnswer('Review and send');
-    await rename('Kept once more');
+    await rename('Saved once more');
     await press('Review and send');
-    await page.getByRole('heading', { name: 'Kept once more' }).waitFor();
+    await page.getByRole('heading', { name: 'Saved once more' }).waitFor();
     await loseAnAnswer('Send');
     await press('Send');
     await page.getByText('Waiting for others').waitFor();
@@ -320,10 +320,10 @@ describe('an owner with a bad connection', () => {
     await press('Review and send');
     await page.getByText(/2 fields$/).waitFor();
     await page.unroute(`**/api/envelopes/${id}`);
-    await press('People');
+    await press('Recipients');
     await page.getByLabel('E-mail address').fill('not an address');
     await follow('Settings');
-    await page.getByText('What you changed in “Agreement” could not be kept: Something that was').waitFor();
+    await page.getByText('Your changes to “Agreement” could not be saved because some entries are not valid.').waitFor();
     await page.goBack();
     await rename('Kept for Verify');
     await follow('Verify');
@@ -338,9 +338,9 @@ describe('an owner and a draft whose upload was never finished', () => {
     const body = { filename: 'Lost.pdf', mimetype: 'application/pdf' };
     const { json } = await call('POST', '/api/GetUploadUrl', { token: session.token, body });
     await visit(`/app/envelopes/${json.envelopeId}`);
-    await page.getByText('its upload was not finished').waitFor();
+    await page.getByText('The upload was not finished').waitFor();
     await accessibility.look(page, 'draft without a document');
-    await page.getByRole('link', { name: 'Upload it again' }).click();
+    await page.getByRole('link', { name: 'Upload again' }).click();
     await page.getByRole('heading', { name: 'New document' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Verify' }).click();
@@ -368,7 +368,7 @@ describe('an owner with a phone', () => {
     await mobile.getByRole('link', { name }).waitFor();
     expect(await width()).toBe(phone.width);
     await mobile.getByRole('link', { name }).click();
-    await mobile.getByRole('button', { name: 'Continue to the fields' }).click();
+    await mobile.getByRole('button', { name: 'Continue to fields' }).click();
     await mobile.locator('[data-page="1"][data-drawn]').waitFor();
     await mobile.locator('[data-page="3"]').scrollIntoViewIfNeeded();
     const checkbox = mobile.locator('.palette').getByRole('button', { name: 'Checkbox' });
@@ -391,7 +391,7 @@ describe('an owner with a phone', () => {
     expect(await width()).toBe(phone.width);
     await mobile.getByRole('button', { name: 'Remove field' }).click();
     await mobile.getByRole('button', { name: 'Continue' }).click();
-    await mobile.getByText('have no field on the pages').waitFor();
+    await mobile.getByText('have no fields.').waitFor();
     expect(await width()).toBe(phone.width);
     expect(complaints).toEqual([]);
     await context.close();
@@ -406,7 +406,7 @@ describe('an owner and the settings', () => {
     await page.getByLabel('Current password').fill(session.password);
     await page.getByLabel('New password').fill('a quite new password');
     await press('Change password');
-    await page.getByText('The password has been changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     const login = await call('POST', '/api/Login', {
       body: { email: session.email, password: 'a quite new password' },
     });
@@ -428,32 +428,32 @@ describe('an owner and the settings', () => {
     expect(await page.content()).not.toContain(key);
     await press('Delete key Order system');
     await press('Delete key');
-    await page.getByText('None yet.').waitFor();
+    await page.getByText('No API keys yet.').waitFor();
   });
 
   it('makes a webhook, tests it, and sends a delivery again', async () => {
     const receiver = await aReceiver();
     await visit('/app/settings/webhooks');
     await press('New webhook');
-    await page.getByLabel('Address').fill('https://10.0.0.1/in');
+    await page.getByLabel('URL').fill('https://10.0.0.1/in');
     await press('Create webhook');
     await page.locator('dialog .wrong').waitFor();
     await accessibility.look(page, 'new webhook, refused');
-    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('URL').fill(receiver.url);
     await press('Create webhook');
-    await page.getByText('keep it now').waitFor();
+    await page.getByText('copy it now').waitFor();
     expect(await page.locator('.secret code').textContent()).toMatch(/^whsec_/);
     await press('Send a test');
     await page.getByRole('cell', { name: 'webhook.test' }).first().waitFor({ timeout: 20_000 });
     await accessibility.look(page, 'deliveries');
     const before = receiver.received.length;
-    await press('Send webhook.test again');
-    await page.getByText('It is sent again.').waitFor();
+    await press('Resend webhook.test');
+    await page.getByText('Delivery resent.').waitFor();
     for (let count = 0; count < 100 && receiver.received.length === before; count++) await page.waitForTimeout(100);
     expect(receiver.received.length).toBeGreaterThan(before);
     await press('Delete');
     await press('Delete webhook');
-    await page.getByText('None yet.').waitFor();
+    await page.getByText('No webhooks yet.').waitFor();
     await receiver.close();
   });
 });
@@ -466,7 +466,7 @@ describe('a session', () => {
       "sessionStorage.setItem('countersign.session', JSON.stringify({ token: 'gone', email: 'x', endsAt: Date.now() + 9e5 }))",
     );
     await page.reload();
-    await page.getByText('Your session has ended.').waitFor();
+    await page.getByText('Your session has expired.').waitFor();
     await accessibility.look(page, 'session ended');
     await page.getByLabel('E-mail address').fill(session.email);
     await page.getByLabel('Password').fill(session.password);
@@ -478,7 +478,7 @@ describe('a session', () => {
     await page.getByLabel('E-mail address').fill(anAddress());
     await press('Log out');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
-    expect(await page.getByText('Your session has ended.').count()).toBe(0);
+    expect(await page.getByText('Your session has expired.').count()).toBe(0);
     const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
     expect(json.signers).toMatchObject([{ name: 'Kept Kate' }]);
     expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);

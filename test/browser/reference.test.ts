@@ -48,7 +48,7 @@ describe('/docs', () => {
     await operation.getByText('email', { exact: true }).first().waitFor();
     await operation.locator('summary', { hasText: '201' }).click();
     await operation.getByText('X-RateLimit-Remaining').waitFor();
-    const sample = JSON.parse(await operation.getByRole('region', { name: 'Sample answer 201' }).innerText());
+    const sample = JSON.parse(await operation.getByRole('region', { name: 'Sample response 201' }).innerText());
     expect(sample.data).toMatchObject({ id: expect.stringMatching(/^env_[0-9a-f]{32}$/), status: 'draft' });
     await accessibility.look(page, 'an operation, opened');
   });

@@ -38,7 +38,7 @@ describe('from registration to the verified sealed copy', () => {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const linkFor = async (address: string) => (await awaitMail(address)).links[0] ?? '';
 
-  step('somebody with an invitation makes an account and lands in an empty dashboard', async () => {
+  step('a person with an invitation creates an account and sees an empty dashboard', async () => {
     const { page } = owner;
     await page.goto(stack().url);
     await accessibility.look(page, 'landing');
@@ -47,7 +47,7 @@ describe('from registration to the verified sealed copy', () => {
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByLabel('Invitation code').fill('not an invitation');
     await press(page, 'Create account');
-    await page.getByText('This code is not valid, or was used already.').waitFor();
+    await page.getByText('This code is not valid or has already been used.').waitFor();
     await accessibility.look(page, 'registration, refused');
     await page.getByLabel('Invitation code').fill('LOCAL-INVITE');
     await press(page, 'Create account');
@@ -66,12 +66,12 @@ describe('from registration to the verified sealed copy', () => {
     });
     await page.getByLabel('Name', { exact: true }).fill('Ann Ångström');
     await page.getByLabel('E-mail address').fill(people.ann);
-    await press(page, 'Add a person');
+    await press(page, 'Add recipient');
     await page.getByLabel('Name', { exact: true }).nth(1).fill('Ben Ōkami');
     await page.getByLabel('E-mail address').nth(1).fill(people.ben);
-    await page.getByLabel(/one after the other/).check();
+    await page.getByLabel('Set signing order').check();
     await accessibility.look(page, 'people');
-    await press(page, 'Continue to the fields');
+    await press(page, 'Continue to fields');
     await page.locator('[data-page="1"][data-drawn]').waitFor();
   });
 
@@ -91,19 +91,19 @@ describe('from registration to the verified sealed copy', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Alt+Shift+ArrowRight');
     await page.locator('.palette').getByRole('button', { name: 'Text', exact: true }).click();
-    await page.getByLabel('What it asks for').fill('City');
+    await page.getByLabel('Label').fill('City');
     await page.locator('.swatch', { hasText: 'Ben Ōkami' }).click();
     await page.locator('.palette').getByRole('button', { name: 'Signature', exact: true }).click();
     await page.locator('.palette').getByRole('button', { name: 'Checkbox', exact: true }).click();
-    await page.getByLabel('What it asks for').fill('I have read page 2');
-    await page.getByLabel('Must be ticked').check();
+    await page.getByLabel('Label').fill('I have read page 2');
+    await page.getByLabel('Required').check();
     await accessibility.look(page, 'field editor');
     await press(page, 'Continue');
-    await page.getByLabel('Message to everybody (optional)').fill('Please sign by Friday.\nThank you!');
+    await page.getByLabel('Message to all recipients (optional)').fill('Please sign by Friday.\nThank you!');
     await accessibility.look(page, 'review');
     await press(page, 'Send');
     await page.getByText('Waiting for others').waitFor();
-    await page.getByText('Ann Ångström was asked.').waitFor();
+    await page.getByText('Ann Ångström was invited.').waitFor();
     await accessibility.look(page, 'sent envelope');
 
     const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -219,7 +219,7 @@ describe('from registration to the verified sealed copy', () => {
   step('the owner sees it completed with every step, and downloads the same file', async () => {
     const { page, complaints } = owner;
     await page.getByRole('button', { name: 'Download sealed PDF' }).waitFor();
-    for (const step of ['Ann Ångström signed, drawn.', 'Ben Ōkami signed, typed.'])
+    for (const step of ['Ann Ångström signed (drawn).', 'Ben Ōkami signed (typed).'])
       await page.getByText(step).waitFor();
     await accessibility.look(page, 'completed envelope');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download sealed PDF')]);
@@ -247,7 +247,7 @@ describe('from registration to the verified sealed copy', () => {
     expect(after.slice(fields.length)).toEqual(before.slice(fields.length));
   });
 
-  step('anybody sees on the verify page that the copy is valid, without sending it anywhere', async () => {
+  step('the verify page shows that the copy is valid, without sending it anywhere', async () => {
     const { page, complaints } = await visitor(browser, 'desk');
     const sent: number[] = [];
     page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));

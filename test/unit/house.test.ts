@@ -10,6 +10,7 @@ const root = resolve(__dirname, '../..');
 const violations: Record<string, [file: string, imports: string]> = {
   'domain-is-pure': ['shared/domain/a.ts', 'node:crypto'],
   'contracts-are-data': ['shared/contracts/a.ts', '../records/target.ts'],
+  'messages-are-sentences': ['shared/messages/a.ts', '../errors.ts'],
   'operations-name-no-adapter': ['shared/operations/a.ts', '../records/target.ts'],
   'adapters-do-not-meet': ['shared/queue/a.ts', '../records/target.ts'],
   'pdf-is-a-library': ['shared/pdf/a.ts', '../domain/target.ts'],

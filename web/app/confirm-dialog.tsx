@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Notice } from '../components/notice.tsx';
-import { useTask } from './screen.tsx';
+import type { Failure } from '../http/request.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { useTranslate } from './i18n.ts';
+import { useTask } from './use-task.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -11,13 +13,16 @@ interface ConfirmDialogProps {
   isDangerous?: boolean;
   children?: ComponentChildren;
   onClose: () => void;
-  /** The dialog stays and tells when this fails. */
+  /** A sentence of the dialog's own for a failure, or null. */
+  messageOf?: (failure: Failure) => string | null;
+  /** When this throws, the dialog stays open and says why. */
   onConfirm: () => Promise<void>;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, action, isDangerous = false, children, onClose, onConfirm } = props;
+  const { title, text, action, isDangerous = false, children, onClose, onConfirm, messageOf } = props;
+  const t = useTranslate();
   const task = useTask();
   const confirm = () =>
     task.run(async () => {
@@ -25,14 +30,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose();
     });
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
       <div class="stack">
-        {task.failure && <Notice tone="bad">{task.failure.message}</Notice>}
+        <FailureNotice failure={task.failure} isShown={() => false} messageOf={messageOf} />
         <p>{text}</p>
         {children}
         <div class="row end">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button
             look={isDangerous ? 'danger' : 'main'}

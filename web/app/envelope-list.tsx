@@ -1,56 +1,53 @@
-/** Every document of the owner, newest first, found by state or by words. */
+/** The owner's documents, newest first, with a search and a filter by status. */
 import { useMemo, useState } from 'preact/hooks';
+import type { AppEnvelope } from '../../shared/contracts/app-envelopes.ts';
+import { mustAct } from '../../shared/domain/recipient.ts';
 import { SelectField, TextField } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { dateAndTime } from '../format/time.ts';
+import { useTranslate } from './i18n.ts';
+import { type Group, groups, isInGroup, matches } from './list-filter.ts';
 import { Link } from './router.tsx';
-import { Screen, useLoaded, Waiting } from './screen.tsx';
-import { type Envelope, service } from './service.ts';
+import { Screen } from './screen.tsx';
+import { service } from './service.ts';
 import { StatusBadge } from './status.tsx';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+import { useLoaded } from './use-loaded.ts';
+import { Waiting } from './waiting.tsx';
 
-const groups = {
-  all: ['All', () => true],
-  waiting: ['Waiting for others', ({ status }) => ['sent', 'in_progress', 'sealing', 'failed'].includes(status)],
-  draft: ['Drafts', ({ status }) => status === 'draft'],
-  completed: ['Completed', ({ status }) => status === 'completed'],
-  ended: ['Declined, voided, expired', ({ status }) => ['declined', 'voided', 'expired'].includes(status)],
-} as const satisfies Record<string, readonly [string, (envelope: Envelope) => boolean]>;
-
-type Group = keyof typeof groups;
-
+/** Rows drawn at first, and more with each click. */
 const batch = 50;
+const namesShown = 3;
 
-function matches(envelope: Envelope, words: string): boolean {
-  const people = envelope.signers.flatMap(({ name, email }) => [name, email]);
-  const text = [envelope.name, envelope.filename ?? '', ...people].join(' ').toLocaleLowerCase();
-  return words
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+function RecipientNames({ signers }: Pick<AppEnvelope, 'signers'>) {
+  const t = useTranslate();
+  const names = signers
+    .slice(0, namesShown)
+    .map(({ name }) => name)
+    .join(', ');
+  const count = signers.length - namesShown;
+  const text = signers.length === 0 ? t('list.noRecipients') : names;
+  return <span class="hint">{count > 0 ? t('list.moreRecipients', { names, count }) : text}</span>;
 }
 
-function peopleLine({ signers }: Envelope): string {
-  if (signers.length === 0) return 'Nobody added yet';
-  const first = signers.slice(0, 3).map(({ name }) => name);
-  const rest = signers.length - first.length;
-  return rest > 0 ? `${first.join(', ')} and ${rest} more` : first.join(', ');
-}
-
-function Row({ envelope }: { envelope: Envelope }) {
-  const acting = envelope.signers.filter(({ role }) => role === 'signer' || role === 'approver');
+function Row({ envelope }: { envelope: AppEnvelope }) {
+  const t = useTranslate();
+  const acting = envelope.signers.filter(mustAct);
   const done = acting.filter(({ status }) => status === 'completed').length;
+  const progress =
+    envelope.sentAt && acting.length > 0 ? `${t('list.progress', { done, total: acting.length })} · ` : '';
   return (
     <li>
       <Link to={`/app/envelopes/${envelope.id}`}>
         <span>
           <strong>{envelope.name}</strong>
           <br />
-          <span class="hint">{peopleLine(envelope)}</span>
+          <RecipientNames signers={envelope.signers} />
         </span>
         <span class="stack">
           <StatusBadge status={envelope.status} />
           <span class="hint">
-            {envelope.sentAt && acting.length > 0 ? `${done} of ${acting.length} · ` : ''}
+            {progress}
             {dateAndTime(envelope.updatedAt)}
           </span>
         </span>
@@ -59,61 +56,60 @@ function Row({ envelope }: { envelope: Envelope }) {
   );
 }
 
-export function EnvelopeList() {
-  const { value: envelopes, failure, reload } = useLoaded(service.envelopes, 'envelopes');
-  const [group, setGroup] = useState<Group>('all');
-  const [words, setWords] = useState('');
-  const [shown, setShown] = useState(batch);
-  const found = useMemo(
-    () => (envelopes ?? []).filter((envelope) => groups[group][1](envelope) && matches(envelope, words.trim())),
-    [envelopes, group, words],
-  );
-  const start = (
+function NewDocumentLink() {
+  const t = useTranslate();
+  return (
     <Link to="/app/new" look="button">
       <Icon name="plus" />
-      New document
+      {t('list.new')}
     </Link>
   );
-  if (!envelopes) {
-    return (
-      <Screen title="Documents" beside={start}>
-        <Waiting failure={failure} retry={reload} />
-      </Screen>
-    );
-  }
-  if (envelopes.length === 0) {
-    return (
-      <Screen title="Documents">
-        <div class="card empty">
-          <Icon name="document" />
-          <h2>Your first document</h2>
-          <p class="hint">Upload a PDF or a picture, say who signs where, and send it.</p>
-          {start}
-        </div>
-      </Screen>
-    );
-  }
+}
+
+function EmptyList() {
+  const t = useTranslate();
   return (
-    <Screen title="Documents" beside={start}>
+    <div class="card empty">
+      <Icon name="document" />
+      <h2>{t('list.emptyTitle')}</h2>
+      <p class="hint">{t('list.emptyHint')}</p>
+      <NewDocumentLink />
+    </div>
+  );
+}
+
+function Documents({ envelopes }: { envelopes: AppEnvelope[] }) {
+  const t = useTranslate();
+  const [group, setGroup] = useState<Group>('all');
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(batch);
+  const found = useMemo(
+    () => envelopes.filter((envelope) => isInGroup(envelope, group) && matches(envelope, search)),
+    [envelopes, group, search],
+  );
+  const option = (key: Group) => {
+    const count = envelopes.filter((envelope) => isInGroup(envelope, key)).length;
+    return [key, t('list.filterOption', { group: t(`list.${key}`), count })] as const;
+  };
+  return (
+    <>
       <search class="filters">
         <div class="grow">
-          <TextField label="Search" type="search" value={words} onValue={setWords} placeholder="Name or person" />
+          <TextField
+            label={t('list.search')}
+            type="search"
+            value={search}
+            onValue={setSearch}
+            placeholder={t('list.searchHint')}
+          />
         </div>
-        <SelectField
-          label="Show"
-          value={group}
-          onValue={setGroup}
-          options={(Object.keys(groups) as Group[]).map((key) => [
-            key,
-            `${groups[key][0]} (${envelopes.filter(groups[key][1]).length})`,
-          ])}
-        />
+        <SelectField label={t('list.filter')} value={group} onValue={setGroup} options={groups.map(option)} />
       </search>
       <p class="sr" role="status">
-        {found.length} documents
+        {t('list.found', { count: found.length })}
       </p>
       {found.length === 0 ? (
-        <p class="card">Nothing matches. Try other words or another state.</p>
+        <p class="card">{t('list.noMatch')}</p>
       ) : (
         <ul class="envelope-list">
           {found.slice(0, shown).map((envelope) => (
@@ -124,9 +120,31 @@ export function EnvelopeList() {
       {found.length > shown && (
         <p>
           <button type="button" class="button quiet" onClick={() => setShown(shown + batch)}>
-            Show more ({found.length - shown})
+            {t('list.showMore', { count: found.length - shown })}
           </button>
         </p>
+      )}
+    </>
+  );
+}
+
+export function EnvelopeList() {
+  const t = useTranslate();
+  const unsaved = useUnsavedChanges();
+  const load = async () => {
+    // A draft that was open a moment ago may still be saving.
+    await unsaved.settled();
+    return service.envelopes();
+  };
+  const { value: envelopes, failure, reload } = useLoaded(load, 'envelopes');
+  return (
+    <Screen title={t('list.title')} beside={envelopes?.length === 0 ? null : <NewDocumentLink />}>
+      {!envelopes ? (
+        <Waiting failure={failure} retry={reload} />
+      ) : envelopes.length === 0 ? (
+        <EmptyList />
+      ) : (
+        <Documents envelopes={envelopes} />
       )}
     </Screen>
   );

@@ -1,76 +1,31 @@
 /** The owner's dashboard. */
 import { render } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { Brand, Mark } from '../components/brand.tsx';
+import { useEffect, useState } from 'preact/hooks';
 import { Toasts } from '../components/toast.tsx';
-import { LoginScreen, RegisterScreen } from './entrance.tsx';
+import { LoginScreen, RegisterScreen } from './auth-screens.tsx';
 import { EnvelopeList } from './envelope-list.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
+import { useTranslate } from './i18n.ts';
 import { NewEnvelope } from './new-envelope.tsx';
-import { leave } from './prepare/keeping.ts';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen } from './screen.tsx';
-import { end, useSession } from './session.ts';
+import { useSession } from './session.ts';
 import { Settings } from './settings/settings.tsx';
-
-function Topbar({ email, path }: { email: string | null; path: string }) {
-  return (
-    <header class="topbar">
-      <a class="skip" href="#main">
-        Skip to content
-      </a>
-      <div>
-        {email ? (
-          <Link to="/app" look="brand">
-            <Mark />
-            <span>Countersign</span>
-          </Link>
-        ) : (
-          <Brand />
-        )}
-        {email ? (
-          <nav aria-label="Main">
-            <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
-              Documents
-            </Link>
-            <Link to="/app/settings" isHere={path.startsWith('/app/settings')}>
-              Settings
-            </Link>
-            <Link to="/verify" follow={async (to) => (await leave()) && location.assign(to)}>
-              Verify
-            </Link>
-            <button
-              type="button"
-              class="button bare"
-              onClick={async () => {
-                await leave();
-                end(null);
-                navigate('/app/login');
-              }}
-            >
-              Log out
-            </button>
-          </nav>
-        ) : (
-          <nav aria-label="Main">
-            <a href="/verify">Verify</a>
-          </nav>
-        )}
-      </div>
-    </header>
-  );
-}
+import { TopBar } from './top-bar.tsx';
+import { UnsavedChanges } from './unsaved-changes.ts';
+import { UnsavedChangesContext } from './use-unsaved-changes.ts';
 
 function Route({ path }: { path: string }) {
+  const t = useTranslate();
   if (path === '/app') return <EnvelopeList />;
   if (path === '/app/new') return <NewEnvelope />;
   const envelope = /^\/app\/envelopes\/([0-9a-f-]{36})$/.exec(path);
   if (envelope?.[1]) return <EnvelopeScreen key={envelope[1]} id={envelope[1]} />;
   if (path.startsWith('/app/settings')) return <Settings path={path} />;
   return (
-    <Screen title="There is no such page" width="narrow">
+    <Screen title={t('notFound.page')} width="narrow">
       <p>
-        <Link to="/app">To your documents</Link>
+        <Link to="/app">{t('notFound.toDocuments')}</Link>
       </p>
     </Screen>
   );
@@ -79,17 +34,17 @@ function Route({ path }: { path: string }) {
 function App() {
   const session = useSession();
   const path = usePath();
-  const isEntrance = path === '/app/login' || path === '/app/register';
+  const [unsaved] = useState(() => new UnsavedChanges());
+  const isAuthPath = path === '/app/login' || path === '/app/register';
   useEffect(() => {
-    if (session && isEntrance) navigate('/app', { replace: true });
-  }, [session, isEntrance]);
-  const showsEntrance = !session || isEntrance;
+    if (session && isAuthPath) navigate('/app', { replace: true });
+  }, [session, isAuthPath]);
   return (
-    <>
-      <Topbar email={session?.email ?? null} path={path} />
-      {showsEntrance ? path === '/app/register' ? <RegisterScreen /> : <LoginScreen /> : <Route path={path} />}
+    <UnsavedChangesContext.Provider value={unsaved}>
+      <TopBar email={session?.email ?? null} path={path} />
+      {session && !isAuthPath ? <Route path={path} /> : path === '/app/register' ? <RegisterScreen /> : <LoginScreen />}
       <Toasts />
-    </>
+    </UnsavedChangesContext.Provider>
   );
 }
 

@@ -1,16 +1,20 @@
-/** Choosing the document: dropped or picked; its bytes go straight to storage. */
+/** Uploading a document: dropped or chosen; the browser sends its bytes straight to the storage. */
 import { useState } from 'preact/hooks';
 import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { useTranslate } from './i18n.ts';
 import { navigate } from './router.tsx';
-import { Screen, useTask } from './screen.tsx';
+import { Screen } from './screen.tsx';
 import { service } from './service.ts';
+import { useTask } from './use-task.ts';
 
-const accepted = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
+type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
+
 const maxBytes = 25_000_000;
 
-/** By the first bytes: what a browser says of a file is only its ending. */
-async function typeOf(file: File): Promise<keyof typeof accepted | null> {
+/** By the first bytes: a browser goes by the ending of the name. */
+async function typeOf(file: File): Promise<DocumentType | null> {
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   if (head[0] === 0x89 && head[1] === 0x50 && head[2] === 0x4e && head[3] === 0x47) return 'image/png';
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg';
@@ -18,14 +22,15 @@ async function typeOf(file: File): Promise<keyof typeof accepted | null> {
 }
 
 export function NewEnvelope() {
+  const t = useTranslate();
   const task = useTask();
-  const [problem, setProblem] = useState<string | null>(null);
-  const take = (file: File) =>
+  const [refused, setRefused] = useState<'new.wrongType' | 'new.tooLarge' | null>(null);
+  const upload = (file: File) =>
     task.run(async () => {
-      setProblem(null);
+      setRefused(null);
       const mimetype = await typeOf(file);
-      if (!mimetype) return setProblem('This is not a PDF, a PNG or a JPEG file.');
-      if (file.size > maxBytes) return setProblem('The file is larger than 25 MB.');
+      if (!mimetype) return setRefused('new.wrongType');
+      if (file.size > maxBytes) return setRefused('new.tooLarge');
       const envelopeId = await service.upload(file, mimetype);
       try {
         await service.preflight(envelopeId);
@@ -37,24 +42,17 @@ export function NewEnvelope() {
       navigate(`/app/envelopes/${envelopeId}`);
     });
   return (
-    <Screen title="New document" width="middle" back={{ to: '/app', text: 'Documents' }}>
-      {problem ? (
-        <Notice tone="bad">{problem}</Notice>
-      ) : (
-        task.failure && <Notice tone="bad">{task.failure.message}</Notice>
-      )}
+    <Screen title={t('new.title')} width="middle" back={{ to: '/app', text: t('nav.documents') }}>
+      {refused ? <Notice tone="bad">{t(refused)}</Notice> : <FailureNotice failure={task.failure} />}
       <DropZone
         accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-        title={task.busy ? 'Uploading and checking …' : 'Drop the document here'}
-        hint="PDF, PNG or JPEG, up to 25 MB and 1,000 pages"
-        button="Choose a file"
+        title={t(task.busy ? 'new.busy' : 'new.drop')}
+        hint={t('new.limits')}
+        button={t('new.choose')}
         busy={task.busy}
-        onFile={take}
+        onFile={upload}
       />
-      <p class="hint">
-        The document is checked at once: what could not be sealed in the end (a file with a password, a damaged one) is
-        told now and not after everybody has signed.
-      </p>
+      <p class="hint">{t('new.checked')}</p>
     </Screen>
   );
 }

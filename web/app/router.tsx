@@ -32,11 +32,11 @@ interface LinkProps {
   children: ComponentChildren;
   look?: string;
   isHere?: boolean;
-  /** Instead of going there within the dashboard. */
+  /** Replaces the change of screen, for a link that leaves the dashboard. */
   follow?: (to: string) => unknown;
 }
 
-/** A real link, followed without loading the page anew; with a modifier key the browser does as always. */
+/** A link that changes the screen without loading the page. With a modifier key the browser opens it as any link. */
 export function Link({ to, children, look, isHere, follow = navigate }: LinkProps) {
   return (
     <a

@@ -1,9 +1,7 @@
-/** The frame of a screen: title of the tab, head line with the focus on it after a change of screen, what it does. */
+/** The frame of a screen. The headline takes the focus after a change of screen, so that a screen reader announces it. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
-import { Notice } from '../components/notice.tsx';
-import { asFailure, type Failure } from '../http/request.ts';
 import { Link } from './router.tsx';
 
 interface ScreenProps {
@@ -43,101 +41,4 @@ export function Screen({ title, width = 'full', back, beside, children }: Screen
       </div>
     </main>
   );
-}
-
-export interface Loaded<T> {
-  value: T | null;
-  failure: Failure | null;
-  /** Loads again, quietly. */
-  reload: () => Promise<void>;
-  set: (value: T) => void;
-}
-
-/** Loads when `key` changes; keeps what it has while it loads again. */
-export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
-  const [state, setState] = useState<{ value: T | null; failure: Failure | null; key: string }>({
-    value: null,
-    failure: null,
-    key,
-  });
-  const latest = useRef(key);
-  latest.current = key;
-  const reload = async () => {
-    try {
-      const value = await load();
-      if (latest.current === key) setState({ value, failure: null, key });
-    } catch (error) {
-      if (latest.current === key) setState((before) => ({ ...before, failure: asFailure(error) }));
-    }
-  };
-  useEffect(() => {
-    reload();
-  }, [key]);
-  const isCurrent = state.key === key;
-  return {
-    value: isCurrent ? state.value : null,
-    failure: state.failure,
-    reload,
-    set: (value) => setState({ value, failure: null, key }),
-  };
-}
-
-/** What stands there until something is loaded, or instead of it. */
-export function Waiting({ failure, retry }: { failure: Failure | null; retry: () => void }) {
-  if (!failure) {
-    return (
-      <p class="row" role="status">
-        <span class="spinner" aria-hidden="true" /> Loading …
-      </p>
-    );
-  }
-  return (
-    <div class="stack">
-      <Notice tone="bad">{failure.message}</Notice>
-      <p>
-        <button type="button" class="button quiet" onClick={retry}>
-          Try again
-        </button>
-      </p>
-    </div>
-  );
-}
-
-export interface Task {
-  busy: boolean;
-  failure: Failure | null;
-  /** Answers whether it went well. */
-  run: (work: () => Promise<void>) => Promise<boolean>;
-  clear: () => void;
-}
-
-/** One thing at a time: busy while it runs, and what went wrong. */
-export function useTask(): Task {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return {
-    busy,
-    failure,
-    clear: () => setFailure(null),
-    async run(work) {
-      setBusy(true);
-      setFailure(null);
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        if (isMounted.current) setFailure(asFailure(error));
-        return false;
-      } finally {
-        if (isMounted.current) setBusy(false);
-      }
-    },
-  };
 }

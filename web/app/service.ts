@@ -1,4 +1,4 @@
-/** Surface A as the dashboard speaks it. A session that has ended leads to the login page, with a sentence. */
+/** The requests of the dashboard to the app API. A session that has ended leads to the login page, which says so. */
 import type { Static } from '@sinclair/typebox';
 import type {
   accountAnswer,
@@ -19,15 +19,18 @@ import type {
   WebhookWithSecretV1,
 } from '../../shared/contracts/webhooks.ts';
 import type { Scope } from '../../shared/domain/account.ts';
-import { asFailure, ask, Failure, type Options } from '../http/request.ts';
+import { normalizeEmail } from '../../shared/domain/email-address.ts';
+import { ask, Failure, type Options } from '../http/request.ts';
+import { duplicatesIn, type Problems, problemsIn } from './check-form.ts';
+import { InvalidForm } from './error-message.ts';
 import { end, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 export type TrailEvent = Static<typeof eventV1>;
-/** `version`: the ETag it was read with. A change of a draft names it, so that none made elsewhere is undone unseen. */
-export type Envelope = AppEnvelope & { version?: string | null };
+/** `version`: the ETag with which it was read. A change of a draft names it, so that the service refuses to overwrite a newer version. */
+export type Envelope = AppEnvelope & { version: string | null };
 export type Signer = AppEnvelope['signers'][number];
 export type Field = AppEnvelope['fields'][number];
 
@@ -35,110 +38,75 @@ async function call<T>(method: string, path: string, body?: unknown, options: Op
   try {
     return await ask<T>(method, path, { ...options, token: session()?.token ?? null, body });
   } catch (error) {
-    if (error instanceof Failure && error.code === 'unauthorized') {
-      end('Your session has ended. Please log in again; nothing you have saved is lost.');
-    }
-    if (error instanceof Failure && error.code === 'validation_error') {
-      throw new Failure({ ...error, message: 'Something that was entered is not right yet.' });
-    }
+    if (error instanceof Failure && error.code === 'unauthorized') end('expired');
     throw error;
   }
+}
+
+type Contracts = typeof import('./contracts.ts');
+
+/** @throws InvalidForm for entries that the service would refuse, with the reason of each */
+async function check(contract: keyof Contracts, body: unknown, more: Problems = {}): Promise<void> {
+  // Without the contracts (the connection is gone, say) the request is sent unchecked, and the service decides.
+  const schema = await import('./contracts.ts').then(
+    (contracts) => contracts[contract],
+    () => null,
+  );
+  const problems = schema ? { ...more, ...problemsIn(schema, body) } : more;
+  if (Object.keys(problems).length > 0) throw new InvalidForm(problems);
 }
 
 const id = encodeURIComponent;
 
-/** The changes under way: what was left a moment ago is only read again once it is kept. */
-let changing: Promise<unknown> = Promise.resolve();
-/** Why the last change that failed was not made. */
-let refusal: Failure | null = null;
-/** What the last changes make of the version they started from, whether or not an answer came. */
-let tried: { version: string | null | undefined; outcome: object }[] = [];
-
-function pending<T>(work: Promise<T>): Promise<T> {
-  changing = Promise.allSettled([changing, work]);
-  return work;
-}
-
-async function oneEnvelope(method: string, envelopeId: string, body?: unknown, version?: string | null) {
-  let etag: string | null = null;
+async function oneEnvelope(
+  method: string,
+  envelopeId: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Envelope> {
+  let version: string | null = null;
   const envelope = await call<AppEnvelope>(method, `/api/envelopes/${id(envelopeId)}`, body, {
-    headers: version ? { 'if-match': version } : {},
-    onHeaders: (headers) => {
-      etag = headers.get('etag');
+    headers,
+    onHeaders: (answered) => {
+      version = answered.get('etag');
     },
-  }).catch((error) => {
-    if (!(error instanceof Failure) || error.code !== 'precondition_failed') throw error;
-    throw new Failure({
-      ...error,
-      message: 'This draft has been changed in another window. Reload the page to go on with what it is now.',
-    });
   });
-  return { ...envelope, version: etag };
+  return { ...envelope, version };
 }
 
-type Changed = Pick<Envelope, 'id'> & Partial<Envelope>;
-
-function outcome(envelope: Changed, body: UpdateEnvelopeBody): object {
-  const { name, message, expiresAt, requireAllSignatures, signers, fields } = envelope;
-  return { name, message, expiresAt, requireAllSignatures, signers, fields, ...body };
-}
-
-/** Whether everything that was sent can be read back. An access code never can; a status moves on by itself. */
-function holds(read: unknown, sent: unknown): boolean {
-  if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return read === sent;
-  if (Array.isArray(sent) && sent.length !== (read as unknown[]).length) return false;
-  return Object.entries(sent).every(
-    ([key, value]) => key === 'accessCode' || key === 'status' || holds(read[key as keyof object], value),
-  );
-}
-
-/** Another version is somebody else's only if it is not what a change from here has made, its answer being lost. */
-async function change(envelope: Changed, body: UpdateEnvelopeBody): Promise<Envelope> {
-  const { id, version } = envelope;
-  tried = [...tried.filter((one) => one.version === version), { version, outcome: outcome(envelope, body) }];
-  try {
-    return await oneEnvelope('PATCH', id, body, version);
-  } catch (error) {
-    if (asFailure(error).code !== 'precondition_failed') throw error;
-    const now = await oneEnvelope('GET', id);
-    if (!tried.some((one) => holds(now, one.outcome))) throw error;
-    if (now.status === 'draft') {
-      tried.push({ version, outcome: outcome(now, body) });
-      return oneEnvelope('PATCH', id, body, now.version);
-    }
-    if (holds(now, body)) return now;
-    throw error;
-  }
-}
+/** The requests that a draft makes. */
+export const draftService = {
+  read: (envelopeId: string) => oneEnvelope('GET', envelopeId),
+  async update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null) {
+    const emails = (changes.signers ?? []).map(({ email }) => normalizeEmail(email ?? ''));
+    const repeated = duplicatesIn(emails, (index) => `signers[${index}].email`);
+    await check('updateEnvelopeBody', changes, repeated);
+    return oneEnvelope('PATCH', envelopeId, changes, version ? { 'if-match': version } : {});
+  },
+};
 
 export const service = {
-  register: (body: { email: string; password: string; invitationCode: string }) =>
-    ask<{ userId: string }>('POST', '/api/Register', { body }),
+  async register(body: { email: string; password: string; invitationCode: string }) {
+    await check('registerBody', body);
+    return ask<{ userId: string }>('POST', '/api/Register', { body });
+  },
   login: (body: { email: string; password: string }) => ask<Static<typeof loginAnswer>>('POST', '/api/Login', { body }),
   account: () => call<Account>('GET', '/api/account'),
-  changePassword: (body: { currentPassword: string; newPassword: string }) =>
-    call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body),
+  async changePassword(body: { currentPassword: string; newPassword: string }) {
+    await check('changePasswordBody', body);
+    return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
+  },
 
-  envelopes: async (): Promise<Envelope[]> => {
-    await changing;
-    return call<Envelope[]>('GET', '/api/envelopes');
-  },
-  envelope: async (envelopeId: string): Promise<Envelope> => {
-    await changing;
-    return oneEnvelope('GET', envelopeId);
-  },
+  /** Without their versions: a list changes nothing. */
+  envelopes: () => call<AppEnvelope[]>('GET', '/api/envelopes'),
+  envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
-  /** Without a version the change is made whatever the envelope has become. */
-  update: (envelope: Changed, body: UpdateEnvelopeBody): Promise<Envelope> =>
-    pending(
-      change(envelope, body).catch((error) => {
-        refusal = asFailure(error);
-        throw error;
-      }),
-    ),
-  /** Work that ends in changes: envelopes are read when it is done. */
-  pending,
-  refusal: () => refusal,
+  /** Whatever the envelope has become in the meantime. */
+  async voidEnvelope(envelopeId: string, reason: string | null) {
+    const body = { status: 'voided' as const, voidReason: reason };
+    await check('updateEnvelopeBody', body);
+    return oneEnvelope('PATCH', envelopeId, body);
+  },
   preflight: (envelopeId: string) => call<unknown>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
@@ -146,14 +114,21 @@ export const service = {
     call<RemindSignerAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/remind`, { newLink }),
 
   keys: () => call<ApiKey[]>('GET', '/api/keys'),
-  createKey: (body: { name: string; scopes: Scope[]; expiresInDays: number | null }) =>
-    call<CreatedApiKey>('POST', '/api/keys', body),
+  async createKey(body: { name: string; scopes: Scope[]; expiresInDays: number | null }) {
+    await check('createKeyBody', body);
+    return call<CreatedApiKey>('POST', '/api/keys', body);
+  },
   deleteKey: (keyId: string) => call<unknown>('DELETE', `/api/keys/${id(keyId)}`),
 
   webhooks: () => call<WebhookV1[]>('GET', '/api/webhooks'),
-  createWebhook: (body: Static<typeof createWebhookBody>) => call<WebhookWithSecretV1>('POST', '/api/webhooks', body),
-  updateWebhook: (webhookId: string, body: Static<typeof updateWebhookBody>) =>
-    call<WebhookV1>('PATCH', `/api/webhooks/${id(webhookId)}`, body),
+  async createWebhook(body: Static<typeof createWebhookBody>) {
+    await check('createWebhookBody', body);
+    return call<WebhookWithSecretV1>('POST', '/api/webhooks', body);
+  },
+  async updateWebhook(webhookId: string, body: Static<typeof updateWebhookBody>) {
+    await check('updateWebhookBody', body);
+    return call<WebhookV1>('PATCH', `/api/webhooks/${id(webhookId)}`, body);
+  },
   deleteWebhook: (webhookId: string) => call<unknown>('DELETE', `/api/webhooks/${id(webhookId)}`),
   testWebhook: (webhookId: string) => call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/test`),
   rotateSecret: (webhookId: string) =>
@@ -170,16 +145,17 @@ export const service = {
       '/api/GetUploadUrl',
       { filename: file.name, mimetype },
     );
-    const message = 'The document could not be uploaded. Please try again.';
+    const refused = (status = 0) =>
+      new Failure({ code: 'upload_failed', message: 'The storage did not take the document.', status });
     const sent = await fetch(announced.uploadUrl, {
       method: 'PUT',
       headers: announced.uploadHeaders,
       body: file,
       credentials: 'omit',
     }).catch(() => {
-      throw new Failure({ code: 'offline', message });
+      throw refused();
     });
-    if (!sent.ok) throw new Failure({ code: 'unreadable', message, status: sent.status });
+    if (!sent.ok) throw refused(sent.status);
     return announced.envelopeId;
   },
 };

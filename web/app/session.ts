@@ -1,4 +1,4 @@
-/** Who is logged in. The token lives in memory and, for reloads of this tab, in its session storage; never in a cookie. */
+/** The session of the owner. The token lives in memory and, for reloads of this tab, in session storage; never in a cookie. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Session {
@@ -12,8 +12,9 @@ const key = 'countersign.session';
 const listeners = new Set<() => void>();
 
 let current: Session | null = restore();
-/** Why there is no session any more, for the login page. */
-let farewell: string | null = null;
+/** Why the last session ended; the login page says it. Null when the owner logged out. */
+export type SignOutReason = 'expired' | null;
+let reason: SignOutReason = null;
 
 function restore(): Session | null {
   try {
@@ -36,12 +37,12 @@ function set(next: Session | null): void {
 }
 
 export function begin(answer: { token: string; expiresIn: number; user: { email: string } }): void {
-  farewell = null;
+  reason = null;
   set({ token: answer.token, email: answer.user.email, endsAt: Date.now() + answer.expiresIn * 1_000 });
 }
 
-export function end(reason: string | null): void {
-  farewell = reason;
+export function end(why: SignOutReason): void {
+  reason = why;
   set(null);
 }
 
@@ -49,8 +50,8 @@ export function session(): Session | null {
   return current;
 }
 
-export function farewellReason(): string | null {
-  return farewell;
+export function signOutReason(): SignOutReason {
+  return reason;
 }
 
 export function useSession(): Session | null {

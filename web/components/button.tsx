@@ -9,7 +9,7 @@ interface ButtonProps {
   size?: 'usual' | 'big';
   wide?: boolean;
   icon?: IconName;
-  /** Points onward: stands behind the words. */
+  /** Shows an arrow behind the text. */
   onward?: boolean;
   busy?: boolean;
   disabled?: boolean;
@@ -20,7 +20,7 @@ interface ButtonProps {
   onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
-/** Stays focusable while busy or disabled, so that nobody loses their place; it then does nothing. */
+/** Keeps the focus while busy or disabled, and then does nothing: a person with a keyboard stays where they are. */
 export function Button(props: ButtonProps) {
   const { children, look = 'main', size, wide, icon, onward, busy, disabled, type = 'button', extra, label } = props;
   const isOff = busy || disabled;

@@ -10,26 +10,26 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-let successor: (() => void) | null = null;
+let afterClose: (() => void) | null = null;
 
-/** Where the focus goes when the dialog that is open now closes, instead of back to where it came from. */
+/** Sets the focus when the open dialog closes; without it the focus returns to where it was before. */
 export function afterDialog(act: () => void): void {
-  successor = act;
+  afterClose = act;
 }
 
 /** A modal dialog: the browser keeps the focus inside and gives it back; Escape closes. */
 export function Dialog({ title, closeLabel = 'Close', large = false, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // At once, with the change of the page: a key that follows must find the focus where it belongs.
+  // Before the next event: a key that follows at once must find the focus in the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = element.current;
     dialog?.showModal();
     return () => {
       dialog?.close();
-      const act = successor;
-      successor = null;
+      const act = afterClose;
+      afterClose = null;
       if (act) act();
       else if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -43,7 +43,7 @@ export function Dialog({ title, closeLabel = 'Close', large = false, onClose, ch
         event.preventDefault();
         onClose();
       }}
-      // A browser lets the third Escape through, whatever the dialog has said to the first two.
+      // Chromium closes the dialog at the third Escape even when `cancel` was prevented twice.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         event.preventDefault();

@@ -1,11 +1,11 @@
-/** Form controls with their label, hint and complaint tied together. */
+/** Form controls with their label, hint and error message tied together. */
 import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Common {
   label: string;
   hint?: ComponentChildren;
-  /** What is wrong with it, for people. */
+  /** The error message. */
   wrong?: string | undefined;
   required?: boolean;
 }
@@ -133,8 +133,8 @@ export function CheckField({ label, checked, onChecked, describedBy }: CheckProp
 }
 
 /**
- * A form that is sent by script; `onSend` runs once at a time (its button shows `busy`). What comes to be wrong is brought
- * into view, with the focus on it: on a phone it may stand far from the button.
+ * A form that a script sends. The first field with an error gets the focus and is scrolled into view: on a phone it may be
+ * far from the button.
  */
 export function Form({ onSend, children }: { onSend: () => void; children: ComponentChildren }) {
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,4 @@
-/** Head and foot of the pages that anybody may see. */
+/** Head and foot of the public pages. */
 import { Brand } from './brand.tsx';
 
 export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
@@ -26,7 +26,7 @@ export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
 export function PublicFoot() {
   return (
     <footer class="foot">
-      <p>Countersign loads nothing from anybody but this service, sets no cookies and tracks nobody.</p>
+      <p>No cookies. No tracking. No third-party requests.</p>
     </footer>
   );
 }

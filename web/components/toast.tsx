@@ -1,4 +1,4 @@
-/** Short messages at the foot of the page, read out politely and gone after a while. */
+/** Short messages at the foot of the page, announced politely; each disappears after six seconds. */
 import { useEffect, useState } from 'preact/hooks';
 
 type Listener = (text: string) => void;

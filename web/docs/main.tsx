@@ -1,4 +1,4 @@
-/** The reference of the API, drawn from the document that the service itself gives out. */
+/** The API reference, drawn from the OpenAPI document of the service. */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../components/notice.tsx';
@@ -34,7 +34,7 @@ function Contents({ all }: { all: Group[] }) {
 function Reference({ specification }: { specification: Specification }) {
   const all = groups(specification);
   const { info, components } = specification;
-  // The browser looked for the place before there was one.
+  // The browser looked for the anchor before the page had it.
   useEffect(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), []);
   return (
     <div class="reference">

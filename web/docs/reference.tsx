@@ -18,7 +18,7 @@ export function Words({ text }: { text: string }) {
   return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
 }
 
-/** Scrolls sideways where it is too wide, by keyboard as well. */
+/** Scrolls sideways where it is too wide, also by keyboard. */
 function Code({ label, text }: { label: string; text: string }) {
   return (
     <section class="sample" tabIndex={0} aria-label={label}>
@@ -35,7 +35,7 @@ interface LineFacts {
   description?: string | undefined;
 }
 
-/** A name, what may stand there, and what stands inside of it. */
+/** A property: its name, type, limits, and the properties inside it. */
 function Line({ name, schema, isRequired, specification, description = schema.description }: LineFacts) {
   const inner = propertiesOf(schema, specification);
   return (
@@ -59,7 +59,7 @@ function Line({ name, schema, isRequired, specification, description = schema.de
   );
 }
 
-/** Drawn only when it is opened: schemas lie deep in each other. */
+/** Drawn only when it is opened: schemas are nested deeply. */
 function Inner({ name, inner, specification }: { name: string; inner: Property[]; specification: Specification }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -82,7 +82,7 @@ function Properties({ properties, specification }: { properties: Property[]; spe
   );
 }
 
-const places = { path: 'In the path', query: 'In the query', header: 'In the headers' };
+const places = { path: 'Path parameters', query: 'Query parameters', header: 'Headers' };
 
 function Parameters({ parameters, specification }: { parameters: Parameter[]; specification: Specification }) {
   return (
@@ -122,7 +122,7 @@ function Body({ operation, specification }: { operation: PlacedOperation; specif
       <h4>Body{requestBody.required ? '' : ' (optional)'}</h4>
       {others.length > 0 && (
         <p>
-          {schema ? 'Also' : 'As'} <code>{others.join(', ')}</code>: the file itself.
+          {schema ? 'Also' : 'As'} <code>{others.join(', ')}</code>: the file’s bytes.
         </p>
       )}
       {schema && <Properties properties={propertiesOf(schema, specification)} specification={specification} />}
@@ -130,24 +130,24 @@ function Body({ operation, specification }: { operation: PlacedOperation; specif
   );
 }
 
-function Answers({ operation, specification }: { operation: PlacedOperation; specification: Specification }) {
+function Responses({ operation, specification }: { operation: PlacedOperation; specification: Specification }) {
   return (
     <section>
-      <h4>Answers</h4>
+      <h4>Responses</h4>
       {Object.entries(operation.responses).map(([status, response]) => (
-        <Answer key={status} status={status} response={response} specification={specification} />
+        <Response key={status} status={status} response={response} specification={specification} />
       ))}
     </section>
   );
 }
 
-interface AnswerFacts {
+interface ResponseFacts {
   status: string;
   response: PlacedOperation['responses'][string];
   specification: Specification;
 }
 
-function Answer({ status, response, specification }: AnswerFacts) {
+function Response({ status, response, specification }: ResponseFacts) {
   const [isOpen, setOpen] = useState(false);
   const [[type = '', { schema = undefined } = {}] = []] = Object.entries(response.content ?? {});
   return (
@@ -165,7 +165,7 @@ function Answer({ status, response, specification }: AnswerFacts) {
           {type === 'application/json' && schema ? (
             <>
               <Properties properties={propertiesOf(schema, specification)} specification={specification} />
-              <Code label={`Sample answer ${status}`} text={JSON.stringify(sample(schema, specification), null, 2)} />
+              <Code label={`Sample response ${status}`} text={JSON.stringify(sample(schema, specification), null, 2)} />
             </>
           ) : (
             <p>
@@ -178,7 +178,10 @@ function Answer({ status, response, specification }: AnswerFacts) {
   );
 }
 
-const credentials: Record<string, string> = { session: 'The token of a login.', apiKey: 'An API key.' };
+const credentials: Record<string, string> = {
+  session: 'Authentication: a session token.',
+  apiKey: 'Authentication: an API key.',
+};
 
 export function OperationSection({
   operation,
@@ -198,13 +201,13 @@ export function OperationSection({
         <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
       </p>
       <p class="hint">
-        {scheme ? credentials[scheme] : 'Open to anybody.'} {description && <Words text={description} />}
+        {scheme ? credentials[scheme] : 'No authentication.'} {description && <Words text={description} />}
       </p>
       <div class="halves">
         <div class="stack">
           <Parameters parameters={parameters} specification={specification} />
           <Body operation={operation} specification={specification} />
-          <Answers operation={operation} specification={specification} />
+          <Responses operation={operation} specification={specification} />
         </div>
         <Code label={`Sample request of ${operationId}`} text={curl(operation, specification)} />
       </div>

@@ -1,4 +1,4 @@
-/** Times as people read them, in their own zone, which is named. */
+/** Dates and times in the reader's language and time zone. */
 export function dateAndTime(iso: string, language = 'en'): string {
   return new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
@@ -23,7 +23,7 @@ export function dayOf(iso: string, language = 'en'): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(iso));
 }
 
-/** To the minute, for a time that ends something. */
+/** To the minute: for deadlines. */
 export function dayAndTime(iso: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 }

@@ -1,4 +1,4 @@
-/** What this is, for anybody who comes by. */
+/** The landing page. */
 import { render } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
@@ -37,10 +37,10 @@ function Home() {
       <main class="main" id="main">
         <section class="hero">
           <div class="stack">
-            <h1>Signatures that prove themselves.</h1>
+            <h1>Self-hosted e‑signatures with built-in proof.</h1>
             <p class="lead">
-              Send a document, have it signed on any phone, and get back one sealed PDF: every signature, every step and
-              the proof that nothing was changed, inside the file. It all runs in your own cloud.
+              Send a document, collect signatures on any device, and get back one sealed PDF that contains every
+              signature, the audit trail and proof that nothing was changed. It runs in your own cloud.
             </p>
             <div class="row">
               <a class="button big" href="/app/register">
@@ -50,7 +50,7 @@ function Home() {
                 Log in
               </a>
             </div>
-            <p class="hint">Accounts are by invitation for now: you need an invitation code.</p>
+            <p class="hint">You need an invitation code to create an account. Ask your administrator for one.</p>
           </div>
           <Picture />
         </section>
@@ -59,31 +59,28 @@ function Home() {
             <Icon name="pen" />
             <h2>Signed in a minute</h2>
             <p>
-              A link, no account. Draw, type or upload a signature; guided from field to field, by touch, by keyboard or
-              with a screen reader, in six languages.
+              Signers get a link and need no account. They draw, type or upload a signature and are guided from field to
+              field, by touch, keyboard or screen reader, in six languages.
             </p>
           </div>
           <div class="card">
             <Icon name="shield" />
-            <h2>Sealed for good</h2>
+            <h2>Sealed automatically</h2>
             <p>
-              The last signature seals the document by itself. One altered byte, and every PDF reader and our public
-              check will say so.
+              The document is sealed after the last signature. Any later change is detected by PDF readers and by our
+              public verification page.
             </p>
           </div>
           <div class="card">
             <Icon name="key" />
-            <h2>Made to be built on</h2>
-            <p>
-              An API with keys and scopes, templates, and webhooks that arrive: everything this page does, your own
-              software can do.
-            </p>
+            <h2>Built for integration</h2>
+            <p>REST API, templates and reliable webhooks: your own software can do everything the dashboard does.</p>
           </div>
         </section>
         <section class="card row apart" style={{ marginBlockStart: '1.5rem' }}>
           <div class="grow">
-            <h2>Did you receive a sealed document?</h2>
-            <p class="hint">See whether it is genuine and unchanged. The file stays on your device.</p>
+            <h2>Received a sealed document?</h2>
+            <p class="hint">Check that it is genuine and unchanged. The file stays on your device.</p>
           </div>
           <a class="button quiet" href="/verify">
             Verify a document

@@ -1,10 +1,13 @@
-/** Requests to our own service: JSON in and out, every failure one class. */
+/** Requests to the service: JSON in and out, every failure of one class. */
 import type { ErrorBody } from '../../shared/contracts/error.ts';
 
 type KnownCode = ErrorBody['error']['code'];
 
-/** `offline`: no answer came; `unreadable`: an answer that is not ours. */
-export type FailureCode = KnownCode | 'offline' | 'unreadable';
+/**
+ * `offline`: no answer came. `unreadable`: an answer that is not the service's. `upload_failed`: the storage refused the
+ * bytes. `page_error`: a fault of the page itself.
+ */
+export type FailureCode = KnownCode | 'offline' | 'unreadable' | 'upload_failed' | 'page_error';
 
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -35,7 +38,7 @@ export interface Options {
   raw?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Of an answer that is good. */
+  /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void;
 }
 
@@ -83,6 +86,8 @@ async function failureOf(response: Response): Promise<Failure> {
   const retryAfterSeconds = retryAfter > 0 ? retryAfter : null;
   try {
     const { error } = (await response.json()) as ErrorBody;
+    // A proxy may answer with JSON of its own.
+    if (typeof error.code !== 'string') throw new TypeError('no error of the service');
     return new Failure({ ...error, status, retryAfterSeconds });
   } catch {
     return new Failure({
@@ -94,8 +99,8 @@ async function failureOf(response: Response): Promise<Failure> {
   }
 }
 
-/** Anything thrown, as a failure. */
+/** A thrown value of any kind as a failure. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  return new Failure({ code: 'unreadable', message: 'Something went wrong on this page. Please reload it.' });
+  return new Failure({ code: 'page_error', message: 'Something went wrong on this page. Please reload it.' });
 }

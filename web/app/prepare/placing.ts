@@ -19,16 +19,6 @@ const sizes: Record<FieldType, PageSize> = {
 
 const smallest = 8;
 
-export const fieldWords: Record<FieldType, string> = {
-  signature: 'Signature',
-  initials: 'Initials',
-  date: 'Date',
-  name: 'Name',
-  email: 'E-mail',
-  text: 'Text',
-  checkbox: 'Checkbox',
-};
-
 function between(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), Math.max(min, max));
 }
@@ -78,7 +68,7 @@ export function newField(
   return keptOnPage(field, page);
 }
 
-/** A free place near the middle: below what already lies there. */
+/** A free place near the middle of the page, below the fields that are there. */
 export function freePlace(
   fields: readonly Field[],
   pageNumber: number,
@@ -106,7 +96,7 @@ const moves: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** What an arrow key does: moves by 1 point, by 10 with Shift; with Alt it changes the size. Null for another key. */
+/** An arrow key moves a field by 1 point, with Shift by 10; with Alt it resizes the field. Null for another key. */
 export function keyedChange(
   field: Field,
   key: { key: string; shiftKey: boolean; altKey: boolean },

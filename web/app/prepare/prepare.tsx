@@ -1,86 +1,123 @@
-/** A draft on its way to being sent: who, where on the pages, and with which words. */
-import { useRef, useState } from 'preact/hooks';
+/** A draft until it is sent: its recipients, its fields, and a review. */
+import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useTranslate } from '../i18n.ts';
 import { Link, navigate } from '../router.tsx';
-import { Screen, useTask } from '../screen.tsx';
+import { Screen } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
+import { useTask } from '../use-task.ts';
 import { FieldsStep } from './fields-step.tsx';
-import { type Keeping, nothing, useKeeping } from './keeping.ts';
-import { PeopleStep } from './people-step.tsx';
+import { RecipientsStep } from './recipients-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { useDocument } from './use-document.ts';
+import { DraftProvider, type OpenDraft, useOpenDraft } from './use-draft.ts';
 
-const steps = ['People', 'Fields', 'Review and send'] as const;
+const steps = ['recipients', 'fields', 'review'] as const;
+type Step = (typeof steps)[number];
 
-export function Prepare({ envelope, onChange }: { envelope: Envelope; onChange: (envelope: Envelope) => void }) {
-  const [step, setStep] = useState(0);
+interface PrepareProps {
+  loaded: Envelope;
+  /** The envelope is no draft any more. */
+  onChange: (envelope: Envelope) => void;
+}
+
+export function Prepare({ loaded, onChange }: PrepareProps) {
+  const t = useTranslate();
+  const open = useOpenDraft(loaded);
+  const { draft, envelope } = open;
+  const [step, setStep] = useState<Step>('recipients');
   const [isDeleting, setDeleting] = useState(false);
-  const furthest = envelope.signers.length > 0 ? 2 : 0;
   const shown = useDocument(envelope);
-  const keeping: Keeping = useRef(nothing);
   const leaving = useTask();
-  useKeeping(envelope, keeping);
-  const go = (next: number) =>
+  useEffect(() => {
+    if (envelope.status !== 'draft') onChange(envelope);
+  }, [envelope]);
+  const go = (next: Step) => {
+    if (leaving.busy) return;
     leaving.run(async () => {
-      if (leaving.busy || !(await keeping.current())) return;
+      if (!(await draft.save())) return;
       setStep(next);
       window.scrollTo(0, 0);
     });
-  const common = { envelope, onChange, keeping };
+  };
   return (
     <Screen
       title={envelope.name}
-      back={{ to: '/app', text: 'Documents' }}
+      back={{ to: '/app', text: t('nav.documents') }}
       beside={
         <button type="button" class="button bare" onClick={() => setDeleting(true)}>
-          Delete draft
+          {t('prepare.delete')}
         </button>
       }
     >
-      <nav aria-label="Steps">
-        <ol class="steps">
-          {steps.map((name, index) => (
-            <li key={name}>
-              <button
-                type="button"
-                aria-current={index === step ? 'step' : undefined}
-                aria-disabled={index > furthest ? 'true' : undefined}
-                onClick={() => index <= furthest && go(index)}
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <StepLinks step={step} isOpen={envelope.signers.length > 0} onStep={go} />
       {shown.problem === 'missing' && (
         <Notice tone="bad">
-          <p>The document never arrived: its upload was not finished. Upload it again, and delete this draft.</p>
+          <p>{t('prepare.noDocument')}</p>
           <p>
-            <Link to="/app/new">Upload it again</Link>
+            <Link to="/app/new">{t('prepare.uploadAgain')}</Link>
           </p>
         </Notice>
       )}
-      {step === 0 && <PeopleStep {...common} onDone={() => go(1)} />}
-      {step === 1 && <FieldsStep {...common} shown={shown} isLeaving={leaving.busy} onDone={() => go(2)} />}
-      {step === 2 && <ReviewStep {...common} onBack={() => go(1)} />}
-      {isDeleting && (
-        <ConfirmDialog
-          title="Delete this draft?"
-          text="The draft and its document are erased. Nobody has been asked to sign."
-          action="Delete"
-          isDangerous
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            await service.remove(envelope.id);
-            keeping.current = nothing;
-            toast('The draft has been deleted.');
-            navigate('/app');
-          }}
-        />
-      )}
+      <DraftProvider value={open}>
+        {step === 'recipients' && <RecipientsStep isLeaving={leaving.busy} onContinue={() => go('fields')} />}
+        {step === 'fields' && <FieldsStep shown={shown} isLeaving={leaving.busy} onContinue={() => go('review')} />}
+        {step === 'review' && <ReviewStep onBack={() => go('fields')} onCompleted={onChange} />}
+      </DraftProvider>
+      {isDeleting && <DeleteDialog open={open} onClose={() => setDeleting(false)} />}
     </Screen>
+  );
+}
+
+interface StepLinksProps {
+  step: Step;
+  /** Whether the later steps can be opened: they need a recipient. */
+  isOpen: boolean;
+  onStep: (step: Step) => void;
+}
+
+function StepLinks({ step, isOpen, onStep }: StepLinksProps) {
+  const t = useTranslate();
+  return (
+    <nav aria-label={t('prepare.steps')}>
+      <ol class="steps">
+        {steps.map((name, index) => {
+          const isOff = index > 0 && !isOpen;
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                aria-current={name === step ? 'step' : undefined}
+                aria-disabled={isOff ? 'true' : undefined}
+                onClick={() => !isOff && onStep(name)}
+              >
+                {t(`prepare.${name}`)}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function DeleteDialog({ open: { draft, envelope }, onClose }: { open: OpenDraft; onClose: () => void }) {
+  const t = useTranslate();
+  return (
+    <ConfirmDialog
+      title={t('prepare.deleteTitle')}
+      text={t('prepare.deleteText')}
+      action={t('delete')}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        await service.remove(envelope.id);
+        draft.discard();
+        toast(t('prepare.deleted'));
+        navigate('/app');
+      }}
+    />
   );
 }

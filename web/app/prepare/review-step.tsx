@@ -1,170 +1,111 @@
-/** The last look before it goes out. */
+/** The last step of a draft: message and expiry, a look at the recipients, and sending. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { localDay } from '../../format/time.ts';
-import { complaint } from '../complaint.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useLoaded, useTask } from '../screen.tsx';
+import { fieldMessage, problemsOf } from '../error-message.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
 import { type Envelope, service } from '../service.ts';
-import { roleWords } from '../status.tsx';
-import { type Keeping, nothing } from './keeping.ts';
-import { canFill, tintOf } from './person.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { RecipientSummary } from './recipient-summary.tsx';
+import { type ReviewForm, reviewChanges, reviewForm } from './review-form.ts';
+import { useDraft, useStagedReducer } from './use-draft.ts';
+
+const shownPaths = ['message', 'expiresAt', 'requireAllSignatures'];
 
 interface ReviewStepProps {
-  envelope: Envelope;
-  onChange: (envelope: Envelope) => void;
-  keeping: Keeping;
   onBack: () => void;
+  onCompleted: (envelope: Envelope) => void;
 }
 
-/** The end of a local day, as a time. */
-function endOfDay(day: string): string | null {
-  const at = new Date(`${day}T23:59:59`);
-  return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
-
-export function ReviewStep({ envelope, onChange, keeping, onBack }: ReviewStepProps) {
-  const [message, setMessage] = useState(envelope.message ?? '');
-  const dayBefore = envelope.expiresAt ? localDay(new Date(envelope.expiresAt)) : '';
-  const [day, setDay] = useState(dayBefore);
-  const [requireAll, setRequireAll] = useState(envelope.requireAllSignatures);
-  const [isFinishing, setFinishing] = useState(false);
-  const task = useTask();
-  const isSilent = useLoaded(service.account, '').value?.sendsMail === false;
-  const fieldsOf = (signerId: string) => envelope.fields.filter(({ recipientId }) => recipientId === signerId).length;
-  const withoutFields = envelope.signers.filter((signer) => signer.role === 'signer' && fieldsOf(signer.id) === 0);
-  const isSequential = new Set(envelope.signers.map(({ order }) => order)).size > 1;
-  const settings = {
-    message: message.trim() || null,
-    // A time of day that was set elsewhere stays while the day does.
-    expiresAt: day === dayBefore ? envelope.expiresAt : endOfDay(day),
-    requireAllSignatures: requireAll,
-  };
-  const keep = async () => onChange(await service.update(envelope, settings));
-  keeping.current = async () => {
-    const { message, expiresAt, requireAllSignatures } = envelope;
-    const isKept = JSON.stringify(settings) === JSON.stringify({ message, expiresAt, requireAllSignatures });
-    return isKept || task.run(keep);
-  };
-  /** Complaints that stand at no field of this step, each once. */
-  const elsewhere = new Set(
-    Object.entries(task.failure?.details ?? {}).flatMap(([name, text]) => (name in settings ? [] : complaint(text))),
+export function ReviewStep({ onBack, onCompleted }: ReviewStepProps) {
+  const t = useTranslate();
+  const { draft, envelope, save } = useDraft();
+  const [isCompleting, setCompleting] = useState(false);
+  const sendsMail = useLoaded(service.account, '').value?.sendsMail ?? true;
+  const [form, change] = useStagedReducer(
+    (before: ReviewForm, next: Partial<ReviewForm>) => ({ ...before, ...next }),
+    () => reviewForm(envelope),
+    (next) => draft.stage(reviewChanges(next, draft.snapshot.envelope)),
   );
-  const send = () =>
-    task.run(async () => {
-      const sent = await service.update(envelope, { ...settings, status: 'sent' });
-      keeping.current = nothing;
-      onChange(sent);
-      toast(isSilent ? 'Sent. Nobody is told of it.' : 'Sent. The first people are being asked by e-mail.');
-    });
-
+  const failure = save.kind === 'failed' ? save.failure : null;
+  const problems = problemsOf(failure);
+  const send = async () => {
+    if (await draft.send()) toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
+  };
   return (
     <div class="columns">
       <div class="card">
-        <Form onSend={() => void task.run(keep)}>
-          <h2>Message and time</h2>
-          {task.failure && (
-            <Notice tone="bad">
-              {task.failure.message}
-              {[...elsewhere].map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-            </Notice>
-          )}
-          {isSilent && (
-            <Notice tone="warn">
-              This service sends no e-mail: nobody will be told, and nobody gets a link. Whoever runs it can change
-              that.
-            </Notice>
-          )}
+        {/* The Enter key in a field saves; only the button sends. */}
+        <Form onSend={() => void draft.save()}>
+          <h2>{t('review.title')}</h2>
+          <FailureNotice failure={failure} isShown={(path) => shownPaths.includes(path)} />
+          {!sendsMail && <Notice tone="warn">{t('review.noMail')}</Notice>}
           <TextField
-            label="Message to everybody (optional)"
-            value={message}
-            onValue={setMessage}
-            wrong={complaint(task.failure?.details.message)}
+            label={t('review.message')}
+            value={form.message}
+            onValue={(message) => change({ message })}
+            wrong={fieldMessage(t, problems, 'message')}
             maxLength={5_000}
             lines
           />
           <TextField
-            label="Last day to sign (optional)"
+            label={t('review.lastDay')}
             type="date"
-            value={day}
-            onValue={setDay}
-            wrong={complaint(task.failure?.details.expiresAt)}
+            value={form.lastDay}
+            onValue={(lastDay) => change({ lastDay })}
+            wrong={fieldMessage(t, problems, 'expiresAt')}
             min={localDay(new Date())}
-            hint="After this day nobody can sign any more."
+            hint={t('review.lastDayHint')}
           />
           <CheckField
-            label="I cannot finish it early: everybody on the list must act."
-            checked={requireAll}
-            onChecked={setRequireAll}
+            label={t('review.requireAll')}
+            checked={form.requireAll}
+            onChecked={(requireAll) => change({ requireAll })}
           />
           <div class="row apart">
             <Button look="quiet" icon="back" onClick={onBack}>
-              Back
+              {t('back')}
             </Button>
-            <Button size="big" busy={task.busy} icon="mail" onClick={send}>
-              Send
+            <Button size="big" busy={save.kind === 'saving'} icon="mail" onClick={send}>
+              {t('review.send')}
             </Button>
           </div>
         </Form>
       </div>
-      <div class="card">
-        <h2>Who is asked</h2>
-        <ol>
-          {envelope.signers.map((signer, index) => (
-            <li key={signer.id} class="signer-line">
-              <span>
-                <strong style={{ color: tintOf(index) }}>
-                  {isSequential ? `${signer.order}. ` : ''}
-                  {signer.name}
-                </strong>
-                <br />
-                <span class="hint">{signer.email}</span>
-              </span>
-              <span class="hint">
-                {roleWords[signer.role]}
-                {canFill(signer) && (
-                  <>
-                    <br />
-                    {fieldsOf(signer.id)} {fieldsOf(signer.id) === 1 ? 'field' : 'fields'}
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
-        {withoutFields.length > 0 && (
-          <Notice tone="warn">
-            {withoutFields.map(({ name }) => name).join(', ')} {withoutFields.length === 1 ? 'has' : 'have'} no field on
-            the pages. {withoutFields.length === 1 ? 'The signature' : 'Their signatures'} will stand on the certificate
-            page only.
-          </Notice>
-        )}
-        <p style={{ marginBlockStart: '1rem' }}>
-          <Button look="bare" onClick={() => setFinishing(true)}>
-            Seal it now without asking anybody
-          </Button>
-        </p>
-      </div>
-      {isFinishing && (
-        <ConfirmDialog
-          title="Seal it without signatures?"
-          text="The document is sealed as it is. The certificate will say for everybody on the list that they have not signed. This cannot be taken back."
-          action="Seal now"
-          onClose={() => setFinishing(false)}
-          onConfirm={async () => {
-            await keep();
-            await service.complete(envelope.id);
-            keeping.current = nothing;
-            toast('The document has been sealed.');
-            onChange(await service.envelope(envelope.id));
-          }}
-        />
-      )}
+      <RecipientSummary envelope={envelope} onComplete={() => setCompleting(true)} />
+      {isCompleting && <CompleteDialog onClose={() => setCompleting(false)} onCompleted={onCompleted} />}
     </div>
+  );
+}
+
+interface CompleteDialogProps {
+  onClose: () => void;
+  onCompleted: (envelope: Envelope) => void;
+}
+
+/** Seals the draft as it is, without asking its recipients. */
+function CompleteDialog({ onClose, onCompleted }: CompleteDialogProps) {
+  const t = useTranslate();
+  const { draft, envelope } = useDraft();
+  return (
+    <ConfirmDialog
+      title={t('review.completeTitle')}
+      text={t('review.completeText')}
+      action={t('review.completeNow')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await draft.save();
+        const { save } = draft.snapshot;
+        if (save.kind === 'failed') throw save.failure;
+        await service.complete(envelope.id);
+        toast(t('complete.done'));
+        onCompleted(await service.envelope(envelope.id));
+      }}
+    />
   );
 }

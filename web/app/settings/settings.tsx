@@ -1,38 +1,35 @@
-/** Account, API keys, webhooks: one address each below /app/settings. */
+/** Account, API keys and webhooks, each with an address of its own below /app/settings. */
+import { useTranslate } from '../i18n.ts';
 import { Link } from '../router.tsx';
 import { Screen } from '../screen.tsx';
-import { AccountPart } from './account-part.tsx';
-import { KeysPart } from './keys-part.tsx';
-import { WebhooksPart } from './webhooks-part.tsx';
+import { AccountSettings } from './account.tsx';
+import { ApiKeys } from './api-keys.tsx';
+import { Webhooks } from './webhooks.tsx';
 
-const parts = [
-  { path: '/app/settings', name: 'Account and plan' },
-  { path: '/app/settings/keys', name: 'API keys' },
-  { path: '/app/settings/webhooks', name: 'Webhooks' },
-];
+const sections = [
+  { path: '/app/settings', name: 'settings.account', Section: AccountSettings },
+  { path: '/app/settings/keys', name: 'settings.keys', Section: ApiKeys },
+  { path: '/app/settings/webhooks', name: 'settings.webhooks', Section: Webhooks },
+] as const;
 
 export function Settings({ path }: { path: string }) {
+  const t = useTranslate();
+  const { Section } = sections.find((section) => section.path === path) ?? sections[0];
   return (
-    <Screen title="Settings">
+    <Screen title={t('settings.title')}>
       <div class="settings">
-        <nav aria-label="Settings">
+        <nav aria-label={t('settings.title')}>
           <ul>
-            {parts.map((part) => (
-              <li key={part.path}>
-                <Link to={part.path} isHere={part.path === path}>
-                  {part.name}
+            {sections.map((section) => (
+              <li key={section.path}>
+                <Link to={section.path} isHere={section.path === path}>
+                  {t(section.name)}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        {path === '/app/settings/keys' ? (
-          <KeysPart />
-        ) : path === '/app/settings/webhooks' ? (
-          <WebhooksPart />
-        ) : (
-          <AccountPart />
-        )}
+        <Section />
       </div>
     </Screen>
   );

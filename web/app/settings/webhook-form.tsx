@@ -4,67 +4,92 @@ import { webhookEventTypes } from '../../../shared/domain/webhook.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { complaint } from '../complaint.ts';
-import { useTask } from '../screen.tsx';
+import { fieldMessage, problemsOf } from '../error-message.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
 import { service } from '../service.ts';
+import { useTask } from '../use-task.ts';
 
 interface WebhookFormProps {
+  /** Absent for a new webhook. */
   webhook?: WebhookV1;
   onClose: () => void;
   onSaved: (saved: WebhookV1 | WebhookWithSecretV1) => void;
 }
 
 export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
+  const t = useTranslate();
   const [url, setUrl] = useState(webhook?.url ?? 'https://');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [events, setEvents] = useState<WebhookV1['events']>(webhook?.events ?? ['*']);
   const task = useTask();
-  const isAll = events.includes('*');
+  const problems = problemsOf(task.failure);
   const send = () =>
     task.run(async () => {
       const body = { url: url.trim(), description: description.trim() || null, events };
       onSaved(webhook ? await service.updateWebhook(webhook.id, body) : await service.createWebhook(body));
     });
   return (
-    <Dialog title={webhook ? 'Edit webhook' : 'New webhook'} onClose={onClose}>
+    <Dialog title={t(webhook ? 'webhooks.edit' : 'webhooks.new')} closeLabel={t('close')} onClose={onClose}>
       <Form onSend={send}>
-        {task.failure && <Notice tone="bad">{task.failure.message}</Notice>}
+        <FailureNotice failure={task.failure} />
         <TextField
-          label="Address"
+          label={t('webhooks.url')}
           type="url"
           value={url}
           onValue={setUrl}
-          wrong={complaint(task.failure?.details.url)}
-          hint="An https address on a public host."
+          wrong={fieldMessage(t, problems, 'url')}
+          hint={t('webhooks.urlHint')}
           required
         />
-        <TextField label="Description (optional)" value={description} onValue={setDescription} maxLength={500} />
-        <fieldset>
-          <legend>Events</legend>
-          <CheckField label="All events" checked={isAll} onChecked={(all) => setEvents(all ? ['*'] : [])} />
-          {!isAll &&
-            webhookEventTypes.map((type) => (
-              <CheckField
-                key={type}
-                label={<code>{type}</code>}
-                checked={events.includes(type)}
-                onChecked={(isChosen) =>
-                  setEvents(isChosen ? [...events, type] : events.filter((other) => other !== type))
-                }
-              />
-            ))}
-          {task.failure?.details.events && <p class="wrong">Choose at least one.</p>}
-        </fieldset>
+        <TextField
+          label={t('webhooks.description')}
+          value={description}
+          onValue={setDescription}
+          wrong={fieldMessage(t, problems, 'description')}
+          maxLength={500}
+        />
+        <EventChoice events={events} onEvents={setEvents} wrong={fieldMessage(t, problems, 'events')} />
         <div class="row end">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button type="submit" busy={task.busy}>
-            {webhook ? 'Save' : 'Create webhook'}
+            {t(webhook ? 'save' : 'webhooks.create')}
           </Button>
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+interface EventChoiceProps {
+  events: WebhookV1['events'];
+  onEvents: (events: WebhookV1['events']) => void;
+  wrong: string | undefined;
+}
+
+function EventChoice({ events, onEvents, wrong }: EventChoiceProps) {
+  const t = useTranslate();
+  const isAll = events.includes('*');
+  return (
+    <fieldset>
+      <legend>{t('webhooks.events')}</legend>
+      <CheckField
+        label={t('webhooks.allEvents')}
+        checked={isAll}
+        onChecked={(isChosen) => onEvents(isChosen ? ['*'] : [])}
+      />
+      {!isAll &&
+        webhookEventTypes.map((type) => (
+          <CheckField
+            key={type}
+            label={<code>{type}</code>}
+            checked={events.includes(type)}
+            onChecked={(isChosen) => onEvents(isChosen ? [...events, type] : events.filter((other) => other !== type))}
+          />
+        ))}
+      {wrong && <p class="wrong">{wrong}</p>}
+    </fieldset>
   );
 }

@@ -1,0 +1,42 @@
+/** Sentences with places: `{name}` stands for a value that is put there. */
+import type { Language } from '../domain/language.ts';
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** Puts a value in each place of the sentence; a place without a value stays as it is written. */
+export function fill(template: string, values: Values, form: (value: string) => string = (value) => value): string {
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    return value === undefined ? place : form(String(value));
+  });
+}
+
+/** A sentence that depends on a number has one key per plural form of the language: `fields.one`, `fields.other`. */
+type PluralForm = Intl.LDMLPluralRule;
+type Sentence<Key extends string> = Key extends `${infer Base}.${PluralForm}` ? Base : Key;
+type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base : never;
+
+/** A translation of a catalogue: keys that are missing are said in English, keys that English lacks are a type error. */
+export type Translation<Key extends string> = Readonly<
+  Partial<Record<Key | `${PluralBase<Key>}.${PluralForm}`, string>>
+>;
+
+/** The sentence of a key. For a sentence with plural forms, the value `count` chooses the form. */
+export type Translate<Key extends string> = (key: Sentence<Key>, values?: Values) => string;
+
+/**
+ * The sentences of one catalogue in one language. Outside English every value is isolated from the text around it
+ * (Unicode TR9, FSI and PDI), so that an address does not reorder Arabic.
+ */
+export function translator<Key extends string>(
+  messages: Readonly<Record<Key, string>>,
+  language: Language,
+): Translate<Key> {
+  const texts: Readonly<Record<string, string | undefined>> = messages;
+  const rules = new Intl.PluralRules(language);
+  const isolated = (value: string) => `\u2068${value}\u2069`;
+  return (key, values = {}) => {
+    const plural = texts[`${key}.${rules.select(Number(values.count ?? 0))}`] ?? texts[`${key}.other`];
+    return fill(texts[key] ?? plural ?? key, values, language === 'en' ? undefined : isolated);
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  fieldCount,
+  type RecipientsAction,
+  recipientChanges,
+  recipientsForm,
+  reduceRecipients,
+} from '../../../web/app/prepare/recipients-form.ts';
+import { aField, anEnvelope, aSigner } from './drafts.ts';
+
+const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com' });
+const ben = aSigner({ id: 'rcp_b', name: 'Ben', email: 'ben@example.com' });
+const draft = anEnvelope({ signers: [ann, ben], fields: [aField('rcp_a'), aField('rcp_b')] });
+const formAfter = (envelope: typeof draft, ...actions: RecipientsAction[]) =>
+  actions.reduce(reduceRecipients, recipientsForm(envelope));
+const changesOf = (...actions: RecipientsAction[]) => recipientChanges(formAfter(draft, ...actions), draft);
+
+describe('the form of the recipients', () => {
+  it('begins with the saved recipients in their order, or with one empty entry', () => {
+    const ordered = anEnvelope({ signers: [{ ...ben, order: 2 }, ann] });
+    expect(recipientsForm(ordered)).toMatchObject({ isOrdered: true, entries: [{ name: 'Ann' }, { name: 'Ben' }] });
+    expect(recipientsForm(anEnvelope({ signers: [] })).entries).toMatchObject([{ key: 'new-1', id: null }]);
+  });
+
+  it('gives every new entry a key of its own', () => {
+    const { entries } = formAfter(
+      anEnvelope({ signers: [] }),
+      { kind: 'added' },
+      { kind: 'removed', key: 'new-1' },
+      { kind: 'added' },
+    );
+    expect(entries.map(({ key }) => key)).toEqual(['new-2', 'new-3']);
+  });
+
+  it('numbers recipients who all had the same turn, and keeps groups that there were', () => {
+    const on: RecipientsAction = { kind: 'ordered', isOrdered: true };
+    const off: RecipientsAction = { kind: 'ordered', isOrdered: false };
+    expect(formAfter(draft, on).entries.map(({ order }) => order)).toEqual([1, 2]);
+    const grouped = anEnvelope({ signers: [ann, ben, aSigner({ id: 'rcp_c', order: 2 })] });
+    expect(formAfter(grouped, off, on).entries.map(({ order }) => order)).toEqual([1, 1, 2]);
+  });
+});
+
+describe('the changes of the recipients', () => {
+  it('are none as long as everything is as it was saved', () => {
+    expect(changesOf()).toBeNull();
+    expect(changesOf({ kind: 'renamed', name: 'Other' }, { kind: 'renamed', name: draft.name })).toBeNull();
+  });
+
+  it('keep the name that a draft had when its entry is empty', () => {
+    expect(changesOf({ kind: 'renamed', name: ' ' })).toBeNull();
+    expect(changesOf({ kind: 'renamed', name: ' Other ' })).toMatchObject({ name: 'Other' });
+  });
+
+  it('take away the fields of a recipient who is removed, or fills in none any more', () => {
+    expect(changesOf({ kind: 'removed', key: 'rcp_b' })?.fields).toMatchObject([{ recipientId: 'rcp_a' }]);
+    const viewer: RecipientsAction = { kind: 'edited', key: 'rcp_a', change: { role: 'viewer' } };
+    expect(changesOf(viewer)?.fields).toMatchObject([{ recipientId: 'rcp_b' }]);
+    expect(changesOf({ kind: 'edited', key: 'rcp_a', change: { name: 'Anna' } })).not.toHaveProperty('fields');
+    expect(fieldCount(draft, 'rcp_a')).toBe(1);
+    expect(fieldCount(draft, null)).toBe(0);
+  });
+
+  it('ask everyone at once without an order', () => {
+    const ordered = anEnvelope({ signers: [ann, { ...ben, order: 2 }] });
+    const flat = recipientChanges(formAfter(ordered, { kind: 'ordered', isOrdered: false }), ordered);
+    expect(flat?.signers?.map(({ order }) => order)).toEqual([1, 1]);
+  });
+});

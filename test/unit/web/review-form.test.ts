@@ -1,0 +1,24 @@
+import { reviewChanges, reviewForm } from '../../../web/app/prepare/review-form.ts';
+
+const saved = { message: null, expiresAt: null, requireAllSignatures: false };
+
+describe('the settings of a draft', () => {
+  it('change nothing as long as they are as they were saved', () => {
+    expect(reviewChanges(reviewForm(saved), saved)).toBeNull();
+    expect(reviewChanges({ ...reviewForm(saved), message: '  ' }, saved)).toBeNull();
+  });
+
+  it('end at the end of the local day', () => {
+    const changes = reviewChanges({ ...reviewForm(saved), lastDay: '2027-03-04' }, saved);
+    expect(changes?.expiresAt).toBe(new Date(2027, 2, 4, 23, 59, 59).toISOString());
+    expect(reviewChanges({ ...reviewForm(saved), lastDay: 'no day' }, saved)).toBeNull();
+  });
+
+  it('keep a time of day that was set elsewhere while the day stays', () => {
+    const expiresAt = new Date(2027, 2, 4, 12, 0, 0).toISOString();
+    const timed = { ...saved, expiresAt };
+    const changes = reviewChanges({ ...reviewForm(timed), message: 'Please ' }, timed);
+    expect(changes).toEqual({ message: 'Please', expiresAt, requireAllSignatures: false });
+    expect(reviewChanges({ ...reviewForm(timed), lastDay: '' }, timed)?.expiresAt).toBeNull();
+  });
+});

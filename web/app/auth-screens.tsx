@@ -1,0 +1,166 @@
+/** Log-in and registration. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Form, TextField } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import type { Failure } from '../http/request.ts';
+import type { Problems } from './check-form.ts';
+import { fieldMessage, InvalidForm, problemsOf } from './error-message.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { useTranslate } from './i18n.ts';
+import { Link, navigate, usePath } from './router.tsx';
+import { Screen } from './screen.tsx';
+import { service } from './service.ts';
+import { begin, signOutReason } from './session.ts';
+import { type Task, useTask } from './use-task.ts';
+
+interface AuthFormProps {
+  title: string;
+  action: string;
+  task: Task;
+  /** Shown while nothing failed. */
+  warning?: string | null;
+  email: Entry;
+  password: Entry & { autoComplete: string; hint?: string };
+  onSend: () => void;
+  /** A sentence of the screen's own for a failure, or null. */
+  messageOf?: (failure: Failure) => string | null;
+  /** Further fields. */
+  children?: ComponentChildren;
+  /** The way to the other screen. */
+  footer: ComponentChildren;
+}
+
+interface Entry {
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/** What both screens have: an address, a password, and what went wrong. */
+function AuthForm(props: AuthFormProps) {
+  const { title, action, task, warning, email, password, onSend, messageOf, children, footer } = props;
+  const t = useTranslate();
+  const problems = problemsOf(task.failure);
+  return (
+    <Screen title={title} width="narrow">
+      <div class="card">
+        <Form onSend={onSend}>
+          <FailureNotice failure={task.failure} messageOf={messageOf} />
+          {!task.failure && warning && <Notice tone="warn">{warning}</Notice>}
+          <TextField
+            label={t('auth.email')}
+            type="email"
+            autoComplete="username"
+            {...email}
+            wrong={fieldMessage(t, problems, 'email')}
+            required
+          />
+          <TextField
+            label={t('auth.password')}
+            type="password"
+            {...password}
+            wrong={fieldMessage(t, problems, 'password')}
+            required
+          />
+          {children}
+          <Button type="submit" busy={task.busy} wide>
+            {action}
+          </Button>
+        </Form>
+      </div>
+      {footer}
+    </Screen>
+  );
+}
+
+/** @throws InvalidForm naming the entries that are empty */
+function requireEntries(entries: Record<string, string>): void {
+  const empty = Object.keys(entries).filter((name) => entries[name] === '');
+  const problems: Problems = Object.fromEntries(empty.map((name) => [name, { reason: 'empty' }]));
+  if (empty.length > 0) throw new InvalidForm(problems);
+}
+
+export function LoginScreen() {
+  const t = useTranslate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const path = usePath();
+  const task = useTask();
+  const send = () =>
+    task.run(async () => {
+      const credentials = { email: email.trim(), password };
+      requireEntries(credentials);
+      begin(await service.login(credentials));
+      // Any other address asked for a log-in and is shown now.
+      if (path === '/app/login') navigate('/app', { replace: true });
+    });
+  return (
+    <AuthForm
+      title={t('login.title')}
+      action={t('login.title')}
+      task={task}
+      warning={signOutReason() === 'expired' ? t('auth.sessionEnded') : null}
+      email={{ value: email, onValue: setEmail }}
+      password={{ value: password, onValue: setPassword, autoComplete: 'current-password' }}
+      onSend={send}
+      messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
+      footer={
+        <div class="stack tight">
+          <p>
+            {t('login.noAccount')} <Link to="/app/register">{t('login.register')}</Link>
+          </p>
+          <p>{t('login.forgot')}</p>
+        </div>
+      }
+    />
+  );
+}
+
+export function RegisterScreen() {
+  const t = useTranslate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [invitationCode, setInvitationCode] = useState('');
+  const task = useTask();
+  const isCodeWrong = task.failure?.code === 'invalid_invitation';
+  const send = () =>
+    task.run(async () => {
+      const address = email.trim();
+      await service.register({ email: address, password, invitationCode: invitationCode.trim() });
+      begin(await service.login({ email: address, password }));
+      navigate('/app', { replace: true });
+    });
+  return (
+    <AuthForm
+      title={t('register.title')}
+      action={t('register.action')}
+      task={task}
+      email={{ value: email, onValue: setEmail }}
+      password={{
+        value: password,
+        onValue: setPassword,
+        autoComplete: 'new-password',
+        hint: t('register.passwordHint'),
+      }}
+      onSend={send}
+      footer={
+        <p>
+          {t('register.hasAccount')} <Link to="/app/login">{t('login.title')}</Link>
+        </p>
+      }
+    >
+      <TextField
+        label={t('register.code')}
+        hint={t('register.codeHint')}
+        value={invitationCode}
+        onValue={setInvitationCode}
+        wrong={isCodeWrong ? t('register.codeWrong') : fieldMessage(t, problemsOf(task.failure), 'invitationCode')}
+        autoComplete="off"
+        spellcheck={false}
+        isCapitalized={false}
+        required
+      />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '../../components/button.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { type Envelope, service } from '../service.ts';
+import { useTask } from '../use-task.ts';
+import type { Dialog } from './dialogs.tsx';
+import { isMoving } from './use-live-envelope.ts';
+
+interface ActionsProps {
+  envelope: Envelope;
+  onChange: (envelope: Envelope) => void;
+  onAsk: (dialog: Dialog) => void;
+}
+
+/** What the owner can do with the document in its present state. */
+export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
+  const t = useTranslate();
+  const { id, status } = envelope;
+  const downloading = useTask();
+  const sealing = useTask();
+  const isOpen = status === 'sent' || status === 'in_progress';
+  /** Links to documents are short-lived: a fresh one is read for each download. */
+  const download = (which: 'documentUrl' | 'signedUrl') =>
+    downloading.run(async () => {
+      const url = (await service.envelope(id))[which];
+      if (url) location.assign(url);
+    });
+  const sealAgain = () =>
+    sealing.run(async () => {
+      await service.complete(id);
+      onChange(await service.envelope(id));
+    });
+  return (
+    <>
+      <FailureNotice failure={downloading.failure ?? sealing.failure} />
+      <div class="row">
+        {status === 'completed' && (
+          <Button icon="download" busy={downloading.busy} onClick={() => download('signedUrl')}>
+            {t('detail.downloadSealed')}
+          </Button>
+        )}
+        {status === 'failed' && (
+          <Button icon="refresh" busy={sealing.busy} onClick={sealAgain}>
+            {t('detail.sealAgain')}
+          </Button>
+        )}
+        <Button look="quiet" icon="download" onClick={() => download('documentUrl')}>
+          {t('detail.downloadOriginal')}
+        </Button>
+        {isOpen && !envelope.requireAllSignatures && (
+          <Button look="quiet" icon="shield" onClick={() => onAsk({ kind: 'complete' })}>
+            {t('detail.complete')}
+          </Button>
+        )}
+        {isOpen && (
+          <Button look="danger" onClick={() => onAsk({ kind: 'void' })}>
+            {t('detail.void')}
+          </Button>
+        )}
+        {!isMoving(envelope) && (
+          <Button look="bare" icon="trash" onClick={() => onAsk({ kind: 'remove' })}>
+            {t('detail.removeFromList')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

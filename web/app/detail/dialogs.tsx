@@ -1,0 +1,116 @@
+/** The questions before an action: which one is open, and what each does. */
+import { useState } from 'preact/hooks';
+import { CheckField, TextField } from '../../components/form.tsx';
+import { toast } from '../../components/toast.tsx';
+import type { Failure } from '../../http/request.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useTranslate } from '../i18n.ts';
+import { navigate } from '../router.tsx';
+import { type Envelope, type Signer, service } from '../service.ts';
+
+export type Dialog =
+  | { kind: 'none' }
+  | { kind: 'void' }
+  | { kind: 'complete' }
+  | { kind: 'remove' }
+  | { kind: 'remind'; signer: Signer };
+
+interface DialogProps {
+  envelope: Envelope;
+  onChange: (envelope: Envelope) => void;
+  onClose: () => void;
+}
+
+export function Dialogs({ dialog, ...props }: DialogProps & { dialog: Dialog }) {
+  switch (dialog.kind) {
+    case 'none':
+      return null;
+    case 'void':
+      return <VoidDialog {...props} />;
+    case 'complete':
+      return <CompleteDialog {...props} />;
+    case 'remove':
+      return <RemoveDialog {...props} />;
+    case 'remind':
+      return <RemindDialog {...props} signer={dialog.signer} />;
+  }
+}
+
+function RemindDialog({ envelope, signer, onClose }: DialogProps & { signer: Signer }) {
+  const t = useTranslate();
+  const { name, email } = signer;
+  const [newLink, setNewLink] = useState(false);
+  /** The service reminds a recipient at most once a minute. */
+  const tooSoon = ({ code, retryAfterSeconds }: Failure) =>
+    code === 'rate_limit_exceeded' ? t('remind.tooSoon', { name, seconds: retryAfterSeconds ?? 60 }) : null;
+  return (
+    <ConfirmDialog
+      title={t('remind.title', { name })}
+      text={t('remind.text', { email })}
+      action={t('remind.action')}
+      onClose={onClose}
+      messageOf={tooSoon}
+      onConfirm={async () => {
+        await service.remind(envelope.id, signer.id, newLink);
+        toast(t('remind.sent', { email }));
+      }}
+    >
+      <CheckField label={t('remind.newLink')} checked={newLink} onChecked={setNewLink} />
+    </ConfirmDialog>
+  );
+}
+
+function VoidDialog({ envelope, onChange, onClose }: DialogProps) {
+  const t = useTranslate();
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      title={t('void.title')}
+      text={t('void.text')}
+      action={t('void.action')}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        onChange(await service.voidEnvelope(envelope.id, reason.trim() || null));
+        toast(t('void.done'));
+      }}
+    >
+      <TextField label={t('void.reason')} value={reason} onValue={setReason} maxLength={1_000} lines />
+    </ConfirmDialog>
+  );
+}
+
+function CompleteDialog({ envelope, onChange, onClose }: DialogProps) {
+  const t = useTranslate();
+  return (
+    <ConfirmDialog
+      title={t('complete.title')}
+      text={t('complete.text')}
+      action={t('complete.action')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await service.complete(envelope.id);
+        toast(t('complete.done'));
+        onChange(await service.envelope(envelope.id));
+      }}
+    />
+  );
+}
+
+function RemoveDialog({ envelope, onClose }: DialogProps) {
+  const t = useTranslate();
+  return (
+    <ConfirmDialog
+      title={t('removeDocument.title')}
+      text={t('removeDocument.text')}
+      action={t('remove')}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        await service.remove(envelope.id);
+        toast(t('removeDocument.done'));
+        navigate('/app');
+      }}
+    />
+  );
+}

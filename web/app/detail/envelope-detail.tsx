@@ -1,0 +1,44 @@
+/** A document after it was sent: its state, what happened, and what the owner can do. */
+import { useState } from 'preact/hooks';
+import { useTranslate } from '../i18n.ts';
+import { Screen } from '../screen.tsx';
+import type { Envelope } from '../service.ts';
+import { StatusBadge } from '../status.tsx';
+import { Actions } from './actions.tsx';
+import { AuditTrail } from './audit-trail.tsx';
+import { type Dialog, Dialogs } from './dialogs.tsx';
+import { Facts } from './facts.tsx';
+import { Headline } from './headline.tsx';
+import { Recipients } from './recipients.tsx';
+import { useLiveEnvelope } from './use-live-envelope.ts';
+
+interface EnvelopeDetailProps {
+  envelope: Envelope;
+  onChange: (envelope: Envelope) => void;
+}
+
+export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
+  const t = useTranslate();
+  const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
+  useLiveEnvelope(envelope, onChange);
+  return (
+    <Screen
+      title={envelope.name}
+      back={{ to: '/app', text: t('nav.documents') }}
+      beside={<StatusBadge status={envelope.status} />}
+    >
+      <div role="status">
+        <Headline envelope={envelope} />
+      </div>
+      <Actions envelope={envelope} onChange={onChange} onAsk={setDialog} />
+      <div class="columns">
+        <div class="stack">
+          <Recipients envelope={envelope} onRemind={(signer) => setDialog({ kind: 'remind', signer })} />
+          <Facts envelope={envelope} />
+        </div>
+        <AuditTrail envelope={envelope} />
+      </div>
+      <Dialogs dialog={dialog} envelope={envelope} onChange={onChange} onClose={() => setDialog({ kind: 'none' })} />
+    </Screen>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../components/icon.tsx';
+import { dateAndTime } from '../../format/time.ts';
+import { useTranslate } from '../i18n.ts';
+import type { Envelope } from '../service.ts';
+
+/** File, message, times and hash of the document. */
+export function Facts({ envelope }: { envelope: Envelope }) {
+  const t = useTranslate();
+  const { filename, message, sentAt, expiresAt, completedAt, hash, status } = envelope;
+  return (
+    <section class="card">
+      <h2>{t('detail.details')}</h2>
+      <dl class="facts">
+        <Fact name={t('detail.file')}>{filename ?? t('detail.noFile')}</Fact>
+        <Fact name={t('detail.message')}>{message && <span style={{ whiteSpace: 'pre-line' }}>{message}</span>}</Fact>
+        <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
+        <Fact name={t('detail.expires')}>{expiresAt && dateAndTime(expiresAt)}</Fact>
+        <Fact name={t('detail.completed')}>{completedAt && dateAndTime(completedAt)}</Fact>
+        <Fact name={t('detail.hash')} look="hash">
+          {hash}
+        </Fact>
+      </dl>
+      {status === 'completed' && (
+        <p style={{ marginBlockStart: '1rem' }}>
+          <a href="/verify">
+            <span class="row">
+              <Icon name="shield" /> {t('detail.verify')}
+            </span>
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A line of the list; none where there is nothing to say. */
+function Fact({ name, look, children }: { name: string; look?: string; children: ComponentChildren }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd class={look}>{children}</dd>
+    </>
+  );
+}

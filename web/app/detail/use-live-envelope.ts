@@ -1,0 +1,31 @@
+import { useEffect } from 'preact/hooks';
+import { type Envelope, service } from '../service.ts';
+
+const pollMs = 5_000;
+/** Sealing takes seconds, and the owner waits for it. */
+const sealingPollMs = 1_500;
+
+const moving: readonly Envelope['status'][] = ['sent', 'in_progress', 'sealing', 'failed'];
+
+/** Whether the document can still change without the owner. */
+export function isMoving({ status }: Pick<Envelope, 'status'>): boolean {
+  return moving.includes(status);
+}
+
+/** Reads the document again while it can change and the page is in view. */
+export function useLiveEnvelope(envelope: Envelope, onChange: (envelope: Envelope) => void): void {
+  const { id, status, updatedAt } = envelope;
+  useEffect(() => {
+    if (!isMoving(envelope)) return;
+    const poll = () => {
+      if (document.hidden) return;
+      service.envelope(id).then(
+        (next) => next.updatedAt !== updatedAt && onChange(next),
+        // The next poll tries again.
+        () => undefined,
+      );
+    };
+    const timer = setInterval(poll, status === 'sealing' ? sealingPollMs : pollMs);
+    return () => clearInterval(timer);
+  }, [id, status, updatedAt]);
+}

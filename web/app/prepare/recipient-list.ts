@@ -1,0 +1,85 @@
+/** The recipients of a draft while they are edited: their order, and what is sent of them. */
+import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
+import type { RecipientRole } from '../../../shared/domain/recipient.ts';
+import type { Signer } from '../service.ts';
+
+export interface RecipientEntry {
+  /** Of this list only. */
+  key: string;
+  /** The service's identifier; null until the recipient is saved. */
+  id: string | null;
+  name: string;
+  email: string;
+  role: RecipientRole;
+  order: number;
+  language: string;
+  /** Empty: unchanged. The service never answers a code, so an empty entry must not take away the one that is set. */
+  accessCode: string;
+}
+
+const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];
+
+/** The colour of a recipient's fields, by the place in the list. */
+export function tintOf(index: number): string {
+  return tints[index % tints.length] ?? '#055c6b';
+}
+
+export function newEntry(key: string, order: number): RecipientEntry {
+  return { key, id: null, name: '', email: '', role: 'signer', order, language: 'en', accessCode: '' };
+}
+
+export function toEntry(signer: Signer): RecipientEntry {
+  const { id, name, email, role, order, language } = signer;
+  return { key: id, id, name, email, role, order, language: language ?? 'en', accessCode: '' };
+}
+
+/** Without gaps: 1 for those who are asked first. Expects entries sorted by order. */
+function ranked(entries: readonly RecipientEntry[]): RecipientEntry[] {
+  let order = 0;
+  return entries.map((entry, index) => {
+    if (entry.order !== entries[index - 1]?.order) order += 1;
+    return { ...entry, order };
+  });
+}
+
+export function withNewEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {
+  const before = ranked(entries);
+  return [...before, newEntry(key, (before.at(-1)?.order ?? 0) + 1)];
+}
+
+export function withoutEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {
+  return ranked(entries.filter((entry) => entry.key !== key));
+}
+
+/** Changes places with the neighbour: the numbers stay where they are. */
+export function movedEntry(entries: readonly RecipientEntry[], index: number, by: -1 | 1): RecipientEntry[] {
+  const next = [...entries];
+  const [entry, other] = [entries[index], entries[index + by]];
+  if (entry && other) {
+    next[index] = { ...other, order: entry.order };
+    next[index + by] = { ...entry, order: other.order };
+  }
+  return next;
+}
+
+/** Asks a recipient at the same time as the one before, or only afterwards; the later ones keep their distance. */
+export function joinedEntry(entries: readonly RecipientEntry[], index: number, isJoined: boolean): RecipientEntry[] {
+  const gap = (entries[index]?.order ?? 0) - (entries[index - 1]?.order ?? 0);
+  const shift = isJoined ? -gap : 1;
+  return ranked(entries.map((entry, at) => (at < index ? entry : { ...entry, order: entry.order + shift })));
+}
+
+type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
+
+export function toSignerBody(entry: RecipientEntry): SignerBody {
+  const { id, name, email, role, order, language, accessCode } = entry;
+  return {
+    ...(id ? { id } : {}),
+    name: name.trim(),
+    email: email.trim(),
+    role,
+    order,
+    language,
+    ...(accessCode.trim() ? { accessCode: accessCode.trim() } : {}),
+  };
+}

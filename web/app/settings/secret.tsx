@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { useTranslate } from '../i18n.ts';
+
+/** A secret that the service shows once, with a button that copies it. */
+export function Secret({ text, name }: { text: string; name: string }) {
+  const t = useTranslate();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div class="secret">
+      <code>{text}</code>
+      <Button
+        look="quiet"
+        icon={isCopied ? 'check' : 'copy'}
+        label={t(isCopied ? 'copiedLabel' : 'copyLabel', { name })}
+        onClick={copy}
+      >
+        {t(isCopied ? 'copied' : 'copy')}
+      </Button>
+      <span class="sr" role="status">
+        {isCopied ? t('copiedLabel', { name }) : ''}
+      </span>
+    </div>
+  );
+}

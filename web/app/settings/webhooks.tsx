@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import type { WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { service } from '../service.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { Waiting } from '../waiting.tsx';
+import { Secret } from './secret.tsx';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+export function Webhooks() {
+  const t = useTranslate();
+  const { value: webhooks, failure, reload } = useLoaded(service.webhooks, 'webhooks');
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<WebhookWithSecretV1 | null>(null);
+  return (
+    <div class="stack">
+      <div class="row apart">
+        <h2>{t('settings.webhooks')}</h2>
+        <Button icon="plus" onClick={() => setCreating(true)}>
+          {t('webhooks.new')}
+        </Button>
+      </div>
+      {secret && (
+        <Notice tone="good">
+          <div class="stack tight">
+            <p>{t('webhooks.secret', { url: secret.url })}</p>
+            <Secret text={secret.secret} name={t('webhooks.secretName')} />
+          </div>
+        </Notice>
+      )}
+      {!webhooks && <Waiting failure={failure} retry={reload} />}
+      {webhooks?.length === 0 && <p class="card hint">{t('webhooks.empty')}</p>}
+      {webhooks?.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} onChanged={reload} onSecret={setSecret} />
+      ))}
+      {isCreating && (
+        <WebhookForm
+          onClose={() => setCreating(false)}
+          onSaved={(saved) => {
+            setCreating(false);
+            if ('secret' in saved) setSecret(saved);
+            reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}

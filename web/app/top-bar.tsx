@@ -1,0 +1,59 @@
+import { Brand, Mark } from '../components/brand.tsx';
+import { useTranslate } from './i18n.ts';
+import { Link, navigate } from './router.tsx';
+import { end } from './session.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+/** The head of every screen. Before the whole page is left, the open screen saves what it has. */
+export function TopBar({ email, path }: { email: string | null; path: string }) {
+  const t = useTranslate();
+  return (
+    <header class="topbar">
+      <a class="skip" href="#main">
+        {t('skip')}
+      </a>
+      <div>
+        {email ? (
+          <Link to="/app" look="brand">
+            <Mark />
+            <span>Countersign</span>
+          </Link>
+        ) : (
+          <Brand />
+        )}
+        <nav aria-label={t('nav.main')}>
+          {email ? <OwnerLinks path={path} /> : <a href="/verify">{t('nav.verify')}</a>}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function OwnerLinks({ path }: { path: string }) {
+  const t = useTranslate();
+  const unsaved = useUnsavedChanges();
+  return (
+    <>
+      <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
+        {t('nav.documents')}
+      </Link>
+      <Link to="/app/settings" isHere={path.startsWith('/app/settings')}>
+        {t('nav.settings')}
+      </Link>
+      <Link to="/verify" follow={async (to) => (await unsaved.confirmLeave()) && location.assign(to)}>
+        {t('nav.verify')}
+      </Link>
+      <button
+        type="button"
+        class="button bare"
+        onClick={async () => {
+          await unsaved.confirmLeave();
+          end(null);
+          navigate('/app/login');
+        }}
+      >
+        {t('nav.logOut')}
+      </button>
+    </>
+  );
+}
