@@ -1,3 +1,4 @@
+/** Documents: which types and sizes are accepted, and their names for people and for storage. */
 import { AppError } from '../errors.ts';
 import type { AnnouncedDocument } from './envelope.ts';
 import type { DocumentType } from './sealing.ts';

@@ -1,3 +1,4 @@
+/** Fields: what they hold, where they may lie, and who may fill them in. */
 import { AppError } from '../errors.ts';
 import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
 import type { PageSizes } from './sealing.ts';

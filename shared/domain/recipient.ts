@@ -1,3 +1,4 @@
+/** Recipients: added, edited and replaced by the owner, until they have acted. */
 import { AppError } from '../errors.ts';
 import { normalizeEmail } from './email-address.ts';
 

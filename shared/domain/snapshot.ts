@@ -1,3 +1,4 @@
+/** What webhooks tell of an envelope. */
 import type { Envelope } from './envelope.ts';
 import { envelopeIdToV1 } from './ids.ts';
 

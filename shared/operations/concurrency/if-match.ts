@@ -1,3 +1,4 @@
+/** The version a caller decided on, held against the version of the record (RFC 9110, section 13.1.1). */
 import { AppError } from '../../errors.ts';
 
 /** The version a caller decided on: one or several ETags (RFC 9110, section 13.1.1), `*` for any, or nothing. */

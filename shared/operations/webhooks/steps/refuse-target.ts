@@ -1,3 +1,4 @@
+/** The check of an endpoint's address, when it is registered and when it is changed. */
 import type { WebhookSender } from '../../../domain/webhook-sender.ts';
 import { AppError } from '../../../errors.ts';
 
