@@ -1,0 +1,240 @@
+/** Logging in, changing passwords, and plans that follow payments: everything but the operation in memory. */
+import type { Account } from '../../../../shared/domain/account.ts';
+import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
+import type { PlanChange } from '../../../../shared/domain/payment.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { applyPaymentEvent } from '../../../../shared/operations/accounts/apply-payment-event.ts';
+import { changePassword } from '../../../../shared/operations/accounts/change-password.ts';
+import { login } from '../../../../shared/operations/accounts/login.ts';
+import { resetPassword } from '../../../../shared/operations/accounts/reset-password.ts';
+import { systemRandom } from '../../../../shared/system.ts';
+import { accountsInMemory } from '../../../fixtures/account-records.ts';
+import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
+
+const ann = userId('a');
+const clientAddress = '192.0.2.1';
+
+function aService(first: Account[] = [anAccount({ email: 'Ann@Example.com', passwordHash: 'hash of old secret' })]) {
+  const accounts = accountsInMemory(first);
+  const attempts: string[] = [];
+  const compared: (string | null)[] = [];
+  const invalidated: string[] = [];
+  const deps = {
+    accounts: accounts.records,
+    clock: aClock('2026-11-21T10:00:00.000Z'),
+    timer: aTimer(),
+    random: systemRandom,
+    passwords: {
+      hash: async (password: string) => `hash of ${password}`,
+      matches: async (password: string, hash: string | null) => {
+        compared.push(hash);
+        return hash === `hash of ${password}`;
+      },
+    },
+    tokens: { issue: async ({ tokenVersion }: Account) => ({ token: `v${tokenVersion}`, expiresInSeconds: 60 }) },
+    captcha: {
+      check: async (token?: string) => {
+        if (token === 'robot') throw new AppError('invalid_captcha');
+      },
+    },
+    throttle: {
+      admitRegistration: async () => undefined,
+      admitVerification: async () => undefined,
+      attemptLogin: async <T>(email: string, address: string, prove: () => Promise<T | null>) => {
+        attempts.push(`${email} ${address}`);
+        return prove();
+      },
+    },
+    invalidateAccount: (id: string) => void invalidated.push(id),
+  };
+  return { deps, accounts, attempts, compared, invalidated };
+}
+
+/** The records, changed by another request just before the first `count` writes. */
+function contested(records: AccountRecords, count: number, change: (account: Account) => Account): AccountRecords {
+  let left = count;
+  return {
+    ...records,
+    async replace(current, next) {
+      const now = await records.get(next.id);
+      if (left-- > 0 && now) await records.replace(now, change(now.value));
+      return records.replace(current, next);
+    },
+  };
+}
+
+describe('a login', () => {
+  it('starts a session, in any spelling of the e-mail address', async () => {
+    const { deps, attempts } = aService();
+    const session = await login(deps, { email: ' ann@example.COM', password: 'old secret', clientAddress });
+    expect(session).toMatchObject({ account: { id: ann }, token: 'v1', expiresInSeconds: 60 });
+    expect(attempts).toEqual([`ann@example.com ${clientAddress}`]);
+  });
+
+  it.each([
+    ['a wrong password', 'ann@example.com', 'hash of old secret'],
+    ['an unknown address', 'bob@example.com', null],
+  ])('invalid_credentials: %s costs one comparison and one counted attempt', async (_, email, hash) => {
+    const { deps, attempts, compared } = aService();
+    const attempt = login(deps, { email, password: 'wrong', clientAddress });
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect([compared, attempts]).toEqual([[hash], [`${email} ${clientAddress}`]]);
+  });
+
+  it('missing_parameters: names what is empty, and proves nothing', async () => {
+    const { deps, compared } = aService();
+    const attempt = login(deps, { email: '', password: '', clientAddress });
+    await expect(attempt).rejects.toMatchObject({
+      code: 'missing_parameters',
+      details: { email: 'is required', password: 'is required' },
+    });
+    expect(compared).toEqual([]);
+  });
+
+  it('invalid_captcha: before any password is compared', async () => {
+    const { deps, compared } = aService();
+    const input = { email: 'ann@example.com', password: 'old secret', captchaToken: 'robot', clientAddress };
+    await expect(login(deps, input)).rejects.toMatchObject({ code: 'invalid_captcha' });
+    expect(compared).toEqual([]);
+  });
+});
+
+describe('a change of password', () => {
+  const input = { accountId: ann, currentPassword: 'old secret', newPassword: 'new secret', clientAddress };
+
+  it('ends every session and starts a new one', async () => {
+    const { deps, accounts, attempts, invalidated } = aService();
+    expect(await changePassword(deps, input)).toMatchObject({ token: 'v2' });
+    expect(accounts.the(ann)).toMatchObject({
+      passwordHash: 'hash of new secret',
+      tokenVersion: 2,
+      updatedAt: '2026-11-21T10:00:00.000Z',
+    });
+    expect(invalidated).toEqual([ann]);
+    expect(attempts).toEqual([`ann@example.com ${clientAddress}`]);
+  });
+
+  it.each([
+    ['invalid_credentials', { ...input, currentPassword: 'guess' }],
+    ['validation_error', { ...input, newPassword: 'short' }],
+    ['unauthorized', { ...input, accountId: userId('b') }],
+  ])('%s, and the password stays', async (code, wrong) => {
+    const { deps, accounts, invalidated } = aService();
+    await expect(changePassword(deps, wrong)).rejects.toMatchObject({ code });
+    expect(accounts.the(ann)).toMatchObject({ passwordHash: 'hash of old secret', tokenVersion: 1 });
+    expect(invalidated).toEqual([]);
+  });
+
+  it('keeps what a payment has changed in the meantime', async () => {
+    const { deps, accounts } = aService();
+    const paid = contested(deps.accounts, 2, (account) => ({ ...account, plan: 'pro' }));
+    await changePassword({ ...deps, accounts: paid }, input);
+    expect(accounts.the(ann)).toMatchObject({ passwordHash: 'hash of new secret', plan: 'pro' });
+  });
+
+  it('invalid_credentials: another request has changed the password in the meantime', async () => {
+    const { deps, accounts } = aService();
+    const changed = contested(deps.accounts, 1, (account) => ({ ...account, passwordHash: 'hash of a third' }));
+    await expect(changePassword({ ...deps, accounts: changed }, input)).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect(accounts.the(ann)).toMatchObject({ passwordHash: 'hash of a third' });
+  });
+
+  it('service_unavailable after ten lost rounds', async () => {
+    const { deps, accounts } = aService();
+    const busy = contested(deps.accounts, 99, (account) => ({ ...account, updatedAt: systemRandom.uuid() }));
+    await expect(changePassword({ ...deps, accounts: busy }, input)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(deps.timer.waits).toHaveLength(9);
+    expect(accounts.the(ann)).toMatchObject({ passwordHash: 'hash of old secret' });
+  });
+
+  it('by an operator: a random password that works, once per reset', async () => {
+    const { deps } = aService();
+    const [first, second] = [
+      await resetPassword(deps, 'ANN@example.com'),
+      await resetPassword(deps, 'ann@example.com'),
+    ];
+    expect(first).not.toBe(second);
+    expect(Buffer.from(second, 'base64url')).toHaveLength(16);
+    const session = await login(deps, { email: 'ann@example.com', password: second, clientAddress });
+    expect(session.token).toBe('v3');
+    await expect(resetPassword(deps, 'bob@example.com')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a payment event', () => {
+  const paid = (more: Partial<PlanChange> = {}): PlanChange =>
+    ({
+      kind: 'plan_paid',
+      id: 'evt_1',
+      createdAt: 100,
+      accountId: ann,
+      plan: 'pro',
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+      ...more,
+    }) as PlanChange;
+  const ended = (more: Partial<PlanChange> = {}): PlanChange =>
+    ({
+      kind: 'plan_ended',
+      id: 'evt_2',
+      createdAt: 200,
+      accountId: null,
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+      ...more,
+    }) as PlanChange;
+
+  it('gives the plan, and its end takes it: found by subscription, or by customer', async () => {
+    for (const more of [{}, { subscriptionId: null }, { customerId: null }]) {
+      const { deps, accounts, invalidated } = aService();
+      expect(await applyPaymentEvent(deps, paid())).toBe('applied');
+      expect(accounts.the(ann)?.plan).toBe('pro');
+      expect(await applyPaymentEvent(deps, ended(more))).toBe('applied');
+      expect(accounts.the(ann)?.plan).toBe('free');
+      expect(invalidated).toEqual([ann, ann]);
+    }
+  });
+
+  it('has one effect in any number of parallel copies', async () => {
+    const { deps, accounts } = aService();
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => applyPaymentEvent(deps, paid())));
+    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['applied', 'nothing_to_do']));
+    expect(accounts.the(ann)?.billing?.lastEventIds).toEqual(['evt_1']);
+  });
+
+  it('that arrives after the end of its subscription changes nothing', async () => {
+    const { deps, accounts, invalidated } = aService();
+    expect(await applyPaymentEvent(deps, ended())).toBe('unknown_account');
+    expect(await applyPaymentEvent(deps, paid())).toBe('nothing_to_do');
+    expect(accounts.the(ann)?.plan).toBe('free');
+    expect(accounts.payers.get('sub_1')).toBe(ann);
+    expect(invalidated).toEqual([]);
+  });
+
+  it('records who pays before the plan, so that the end of the subscription finds the account', async () => {
+    const { deps, accounts } = aService();
+    const failing = { ...deps.accounts, replace: () => Promise.reject(new Error('the database is away')) };
+    await expect(applyPaymentEvent({ ...deps, accounts: failing }, paid())).rejects.toThrow('away');
+    expect([...accounts.payers]).toEqual([
+      ['sub_1', ann],
+      ['cus_1', ann],
+    ]);
+  });
+
+  it.each<[string, Parameters<typeof applyPaymentEvent>[1]]>([
+    ['nothing_to_do', { kind: 'ignored', id: 'evt_1', type: 'invoice.created' }],
+    ['unknown_plan', { kind: 'unknown_plan', id: 'evt_1' }],
+    ['unknown_account', paid({ accountId: userId('b') })],
+    ['unknown_account', paid({ accountId: null })],
+    ['unknown_account', ended({ subscriptionId: 'sub_9', customerId: 'cus_9' })],
+  ])('%s: %j', async (outcome, event) => {
+    const { deps, accounts } = aService();
+    expect(await applyPaymentEvent(deps, event)).toBe(outcome);
+    expect(accounts.the(ann)).toEqual(anAccount({ email: 'Ann@Example.com', passwordHash: 'hash of old secret' }));
+  });
+});
