@@ -1,10 +1,10 @@
 /** GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator reads one recipient. */
 import { app } from '@azure/functions';
+import { findRecipient } from '../../shared/domain/recipient.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
 import { envelopeRef } from '../../shared/http/refs.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { findRecipient } from '../../shared/domain/recipient.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 

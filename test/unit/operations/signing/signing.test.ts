@@ -1,0 +1,245 @@
+/** What recipients do with their signing links: everything but the operations in memory. */
+import { randomBytes } from 'node:crypto';
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
+import { consents } from '../../../../shared/domain/consent.ts';
+import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import { finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
+import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
+import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
+import { downloadSignedCopy } from '../../../../shared/operations/signing/download-signed-copy.ts';
+import { openSigningLink } from '../../../../shared/operations/signing/open-signing-link.ts';
+import { readSignatureImage } from '../../../../shared/operations/signing/read-signature-image.ts';
+import { readSigningDocument } from '../../../../shared/operations/signing/read-signing-document.ts';
+import { unlockSigningLink } from '../../../../shared/operations/signing/unlock-signing-link.ts';
+import { systemDigest } from '../../../../shared/system.ts';
+import { distantCounters } from '../../../fixtures/accounts.ts';
+import {
+  aPinnedDocument,
+  aRecipient,
+  aSentEnvelope,
+  minutesLater,
+  recipientId,
+  sha256,
+} from '../../../fixtures/envelopes.ts';
+import { inMemory } from '../../../fixtures/operations.ts';
+import { png } from '../../../fixtures/pictures.ts';
+
+const original = Buffer.from('the document');
+const pinned = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+const keyedHash = hmacKeyedHash(randomBytes(32));
+const signature = png({ width: 4, height: 4, type: 2, depth: 8, sample: () => 200 });
+const consentSha256 = consents((text) => systemDigest.sha256(text))[0]?.sha256 ?? '';
+
+/** A sent envelope and what its recipients can do; the first has the link that requests use unless they name another. */
+function aCeremony(recipients: Recipient[] = [aRecipient('1'), aRecipient('2')]) {
+  const envelope: Envelope = { ...aSentEnvelope({ recipients }), document: pinned };
+  const preflight = jest.fn(async () => ({ pages: 1, pageSizes: [], size: 1, findings: [] }));
+  const memory = inMemory({ seal: jest.fn(), preflight }, [envelope]);
+  memory.uploads.set(pinned.blobName, original);
+  const enqueued: string[] = [];
+  const jobQueue = {
+    ...memory.deps.jobQueue,
+    enqueueDispatch: async () => undefined,
+    enqueueSealing: async ({ envelopeId }: { envelopeId: string }) => void enqueued.push(envelopeId),
+  };
+  const deps = { ...memory.deps, jobQueue, keyedHash, counters: distantCounters() };
+  const request = (digit = '1', more: object = {}) => ({
+    link: { ownerId: envelope.ownerId, envelopeId: envelope.id, recipientId: recipientId(digit), version: 1 },
+    accessProof: null as string | null,
+    client: { ip: '192.0.2.1', userAgent: 'a browser' },
+    ...more,
+  });
+  const sign = (digit = '1', more: object = {}) =>
+    completeSigning(deps, request(digit), {
+      kind: 'sign',
+      consentSha256,
+      documentSha256: pinned.sha256,
+      fields: [],
+      signature: { method: 'drawn', mimetype: 'image/png', contentBase64: signature.toString('base64') },
+      initials: undefined,
+      ...more,
+    });
+  const now = () => memory.envelopes.the(envelope.id);
+  const types = () => memory.envelopes.events().map(({ type }) => type);
+  return { ...memory, deps, request, sign, now, types, enqueued, preflight };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+
+describe('opening a link', () => {
+  it('counts as viewed once', async () => {
+    const { deps, request, types, now } = aCeremony();
+    expect(await openSigningLink(deps, request())).toMatchObject({
+      state: 'open',
+      next: 'sign',
+      recipient: { status: 'viewed' },
+    });
+    expect(await openSigningLink(deps, request())).toMatchObject({ state: 'open', next: 'sign' });
+    expect(types()).toEqual(['recipient.viewed']);
+    expect(now().recipients.map(({ status }) => status)).toEqual(['viewed', 'sent']);
+  });
+
+  it.each([
+    ['of another account', { ownerId: `usr_${'b'.repeat(32)}` }],
+    ['to no envelope', { envelopeId: '0f9c1c9e-6f0a-4b5e-9a51-000000000000' }],
+    ['of no recipient', { recipientId: recipientId('9') }],
+    ['that was replaced', { version: 2 }],
+  ])('invalid_signing_link: %s', async (_, wrong) => {
+    const { deps, request, types } = aCeremony();
+    const link = { ...request().link, ...wrong };
+    expect(await codeOf(openSigningLink(deps, request('1', { link })))).toBe('invalid_signing_link');
+    expect(types()).toEqual([]);
+  });
+});
+
+describe('an access code', () => {
+  const coded = () => aCeremony([aRecipient('1', { accessCodeHash: keyedHash.hash('access-code', '4711') })]);
+
+  it('is asked for before anything is shown, and nothing counts as viewed', async () => {
+    const { deps, request, types, sign } = coded();
+    expect(await openSigningLink(deps, request())).toMatchObject({ state: 'locked' });
+    expect(await codeOf(readSigningDocument(deps, request()))).toBe('access_code_required');
+    expect(await codeOf(readSignatureImage(deps, request(), sha256(signature)))).toBe('access_code_required');
+    expect(await codeOf(downloadSignedCopy(deps, request()))).toBe('access_code_required');
+    expect(await codeOf(declineEnvelope(deps, request(), 'no'))).toBe('access_code_required');
+    expect(await codeOf(sign())).toBe('access_code_required');
+    expect(types()).toEqual([]);
+  });
+
+  it('gives a proof that opens the link for twelve hours', async () => {
+    const { deps, request, clock } = coded();
+    const { accessProof } = await unlockSigningLink(deps, request(), '4711');
+    expect(await openSigningLink(deps, request('1', { accessProof }))).toMatchObject({ state: 'open' });
+    clock.advance(12 * 3_600_000 + 1_000);
+    expect(await openSigningLink(deps, request('1', { accessProof }))).toMatchObject({ state: 'locked' });
+  });
+
+  it('can be guessed five times in fifteen minutes; a right one forgets the wrong ones', async () => {
+    const { deps, request, clock } = coded();
+    const guess = (code: string) => codeOf(unlockSigningLink(deps, request(), code));
+    expect([await guess('1'), await guess('4711'), await guess('2'), await guess('3')]).toEqual([
+      'invalid_access_code',
+      'done',
+      'invalid_access_code',
+      'invalid_access_code',
+    ]);
+    const parallel = await Promise.all(['4', '5', '6', '7', '8'].map(guess));
+    expect(parallel.sort()).toEqual([...Array(3).fill('invalid_access_code'), ...Array(2).fill('rate_limit_exceeded')]);
+    expect(await guess('4711')).toBe('rate_limit_exceeded');
+    clock.advance(15 * 60_000);
+    expect(await guess('4711')).toBe('done');
+  });
+
+  it('validation_error where none is set', async () => {
+    const { deps, request } = aCeremony();
+    expect(await codeOf(unlockSigningLink(deps, request(), '4711'))).toBe('validation_error');
+  });
+});
+
+describe('signing', () => {
+  it('stores the image under its hash and binds it to the step; the last signer starts the sealing', async () => {
+    const { sign, now, types, enqueued, signatures, request, deps } = aCeremony();
+    expect(await sign('1')).toMatchObject({ envelope: { status: 'in_progress' }, recipient: { status: 'completed' } });
+    expect([...signatures]).toEqual([[`${now().id}/${sha256(signature)}`, new Uint8Array(signature)]]);
+    expect(enqueued).toEqual([]);
+    expect(await sign('2')).toMatchObject({ envelope: { status: 'sealing', sealing: { attempts: 0 } } });
+    expect(enqueued).toEqual([now().id]);
+    expect(types()).toEqual(['recipient.completed', 'recipient.completed']);
+    const image = await readSignatureImage(deps, request('2'), sha256(signature));
+    expect(image).toEqual({ mimetype: 'image/png', bytes: new Uint8Array(signature) });
+    expect(await codeOf(readSignatureImage(deps, request('2'), sha256('another')))).toBe('not_found');
+  });
+
+  it('stores nothing for a request that is refused', async () => {
+    const { sign, signatures, preflight, types } = aCeremony();
+    expect(await codeOf(sign('1', { documentSha256: sha256('another document') }))).toBe('document_changed');
+    expect(await codeOf(sign('1', { consentSha256: sha256('another text') }))).toBe('validation_error');
+    expect(await codeOf(sign('1', { signature: undefined }))).toBe('validation_error');
+    expect(await codeOf(sign('1', { kind: 'approve' }))).toBe('role_not_allowed');
+    const text = { method: 'typed', mimetype: 'image/png', contentBase64: Buffer.from('text').toString('base64') };
+    expect(await codeOf(sign('1', { signature: text }))).toBe('validation_error');
+    expect([signatures.size, preflight.mock.calls.length, types().length]).toEqual([0, 0, 0]);
+  });
+
+  it.each<[string, Error, string]>([
+    ['cannot draw', new AppError('document_damaged'), 'validation_error'],
+    ['has no time for', new AppError('service_unavailable'), 'service_unavailable'],
+    ['dies of', new Error('the worker died'), 'the worker died'],
+  ])('an image that the engine %s is not stored', async (_, problem, code) => {
+    const { sign, signatures, preflight } = aCeremony();
+    preflight.mockRejectedValueOnce(problem);
+    expect(await codeOf(sign())).toBe(code);
+    expect(signatures.size).toBe(0);
+  });
+
+  it('twice: recipient_locked', async () => {
+    const { sign } = aCeremony();
+    await sign();
+    expect(await codeOf(sign())).toBe('recipient_locked');
+  });
+});
+
+it('declining ends the envelope for all its recipients', async () => {
+  const { deps, request, now, types, sign } = aCeremony();
+  const { recipient } = await declineEnvelope(deps, request('1'), 'the price is wrong');
+  expect(recipient).toMatchObject({ status: 'declined', declineReason: 'the price is wrong' });
+  expect(now().status).toBe('declined');
+  expect(types()).toEqual(['recipient.declined', 'envelope.declined']);
+  expect(await codeOf(sign('2'))).toBe('invalid_state');
+});
+
+describe('the document', () => {
+  it('is the pinned one: other bytes are refused, by ETag and by hash', async () => {
+    const { deps, request, uploads, envelopes, now } = aCeremony();
+    expect(await readSigningDocument(deps, request())).toEqual({ document: pinned, bytes: original });
+    envelopes.put({ ...now(), document: { ...pinned, sha256: sha256('what was pinned') } } as Envelope);
+    expect(await codeOf(readSigningDocument(deps, request()))).toBe('document_changed');
+    uploads.set(pinned.blobName, Buffer.from('another document'));
+    expect(await codeOf(readSigningDocument(deps, request()))).toBe('document_changed');
+    uploads.clear();
+    expect(await codeOf(readSigningDocument(deps, request()))).toBe('document_missing');
+  });
+});
+
+describe('the sealed copy', () => {
+  const seal = {
+    blobName: 'sealed.pdf',
+    level: 'B-B' as const,
+    sha256: sha256('sealed'),
+    originalSha256: pinned.sha256,
+    size: 1,
+    pages: 1,
+    sealedAt: minutesLater(1).toISOString(),
+    findings: [],
+    isAugmentationPending: false,
+    formerSha256: [],
+  };
+
+  it('is for all who took part, a cc too, for ninety days; the document and its images are not for a cc', async () => {
+    const { deps, request, sign, now, envelopes, clock } = aCeremony([
+      aRecipient('1'),
+      aRecipient('2', { role: 'cc' }),
+    ]);
+    expect(await codeOf(downloadSignedCopy(deps, request('1')))).toBe('invalid_state');
+    await sign('1');
+    envelopes.put(finishSealing(now() as Envelope<'sealing'>, seal, clock.now()).envelope);
+    for (const digit of ['1', '2']) {
+      expect(await downloadSignedCopy(deps, request(digit))).toEqual({
+        url: 'https://storage.example/sealed.pdf',
+        filename: 'contract (signed).pdf',
+        sha256: seal.sha256,
+        expiresInSeconds: 540,
+      });
+    }
+    expect(await codeOf(readSigningDocument(deps, request('2')))).toBe('role_not_allowed');
+    expect(await codeOf(readSignatureImage(deps, request('2'), sha256(signature)))).toBe('not_found');
+    clock.advance(90 * 86_400_000 + 1);
+    expect(await codeOf(downloadSignedCopy(deps, request('1')))).toBe('invalid_signing_link');
+  });
+});
