@@ -103,12 +103,12 @@ export default {
     {
       name: 'functions-are-thin',
       comment:
-        'A function file imports contracts, the edge kit, operations and services.ts; no neighbour, adapter or SDK.',
+        'A function file imports contracts, the edges, operations and services.ts; no neighbour, adapter or SDK.',
       severity: 'error',
-      from: { path: '^functions/(?!index\\.ts$)' },
+      from: { path: '^functions/' },
       to: {
         pathNot:
-          '^shared/(contracts|http|jobs|operations|domain)/|^shared/(services|errors)\\.ts$|node_modules/@azure/functions/',
+          '^shared/(contracts|http|jobs|operations|domain)/|^shared/(services|errors)\\.ts$',
       },
     },
     {

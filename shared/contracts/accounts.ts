@@ -86,4 +86,9 @@ export const createdKeyAnswer = Type.Object({ ...keyFields, key: Type.String() }
 
 export const deletedKeyAnswer = Type.Object({ id: Type.String(), deleted: Type.Literal(true) }, strict);
 
+export const paymentEvent = Type.Object(
+  { id: Type.String(), type: Type.String() },
+  { additionalProperties: true, description: 'An event as the payment provider defines it, signed by it.' },
+);
+
 export const paymentAnswer = Type.Object({ received: Type.Literal(true) }, strict);

@@ -1,4 +1,4 @@
-/** Surface B: envelopes and recipients. */
+/** Envelopes and recipients of the public API (v1). */
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit.ts';
 import { statuses } from '../domain/envelope.ts';
@@ -215,5 +215,8 @@ export const eventV1 = Type.Object(
   },
   strict,
 );
+
+/** The whole audit trail, as the app API answers it. */
+export const eventsAnswer = Type.Array(eventV1);
 
 export const deletedV1 = Type.Object({ id: Type.String(), deleted: Type.Literal(true) }, strict);

@@ -1,7 +1,7 @@
 import {
   appEnvelope,
   completeAnswer,
-  envelopeListA,
+  envelopeList,
   getUploadUrlAnswer,
 } from '../../../shared/contracts/app-envelopes.ts';
 import { independentCheck } from '../../fixtures/independent-check.ts';
@@ -85,7 +85,7 @@ describe('GET /api/envelopes and GET /api/envelopes/{id}', () => {
     const second = await aDraft(other);
     const { status, json } = await call('GET', '/api/envelopes', { token: other.token });
     expect(status).toBe(200);
-    await matches(envelopeListA, json);
+    await matches(envelopeList, json);
     expect(json.map(({ id }: { id: string }) => id)).toEqual([second, first]);
   });
 
