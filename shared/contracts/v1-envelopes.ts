@@ -110,6 +110,11 @@ export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
 
 export const sendEnvelopeBody = Type.Object({}, strict);
 
+export const remindEnvelopeBody = Type.Object(
+  { newLinks: Type.Optional(Type.Boolean({ description: 'New signing links, which end the earlier ones at once.' })) },
+  strict,
+);
+
 export const listEnvelopesQuery = Type.Object(
   {
     ...pageParameters,

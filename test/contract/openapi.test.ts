@@ -69,7 +69,9 @@ describe('GET /api/openapi.json', () => {
 
   it('has an example of every body, and the service accepts each as it stands', async () => {
     const { session, key, ids } = await oneOfEverything();
-    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', 'RemindSigner'];
+    // There is no sent envelope here; v1/envelopes.test and sign/ceremony.test remind.
+    const reminding = ['RemindSigner', 'V1RemindEnvelope'];
+    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...reminding];
     const all = await operations();
     for (const operation of all) {
       const { name, method, auth, body = operation.rawBody?.json, example, answers } = operation;
