@@ -3,8 +3,8 @@ import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { documentAnswer, envelopeV1, eventV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { type Status, statuses } from '../../../shared/domain/envelope.ts';
 import { decline, sign, tokenOf } from '../../ceremony.ts';
-import { endTimeOf } from '../../fixtures/records.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { endTimeOf } from '../../fixtures/records.ts';
 import { aPdf, call, download, type Json, matches, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
