@@ -43,7 +43,8 @@ export const accountAnswer = Type.Object(
     plan: oneOf(plans),
     limits,
     sendsMail: Type.Boolean({
-      description: 'false: the service has no way to send e-mail, so that nobody is told of an envelope that is sent',
+      description:
+        'false: the service has no way to send e-mail, so that recipients are not told of an envelope that is sent',
     }),
     createdAt: timestamp,
   },

@@ -1,5 +1,5 @@
 /**
- * The signing ceremony: what the signing page says and hears. One person, one link, one envelope.
+ * The signing ceremony: requests and answers of the signing page. One person, one link, one envelope.
  *
  * **Credential.** People are sent to `{PUBLIC_URL}/sign#<token>`. The page takes the token out of the fragment (which
  * no browser sends anywhere) and sends `Authorization: Bearer <token>` with every request below. A token never stands
@@ -24,7 +24,7 @@
  *
  * **Refusals** beyond the above, the same for all of them:
  * 403 `role_not_allowed` (a viewer signs, a signer approves …; `details.role`),
- * 409 `invalid_state` (`details.status`: voided, expired, declined; sealing or completed for somebody who wants to act;
+ * 409 `invalid_state` (`details.status`: voided, expired, declined; sealing or completed for a recipient who wants to act;
  * anything but completed for `copy`; `open` adds `details.envelopeName`, `details.sender`, `details.language`,
  * `details.recipientStatus`),
  * 409 `not_your_turn` (others come first; `details.language`), 409 `recipient_locked` (this person has already acted),
@@ -154,7 +154,7 @@ export const openAnswer = Type.Union([
             sha256,
             pages: Type.Integer(),
           },
-          { ...strict, description: 'Null for somebody who only receives a copy (cc).' },
+          { ...strict, description: 'Null for a recipient who only receives a copy (cc).' },
         ),
       ),
       fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),

@@ -96,7 +96,7 @@ function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): R
   };
 }
 
-/** Answers the built page `<name>.html`, whatever lies behind its route: the rest of the address is the page's own. */
+/** Answers the built page `<name>.html` at every address of its route; the page reads the rest of the address itself. */
 export function page(services: () => Promise<PageServices>, name: string): HttpHandler {
   return async () => {
     try {

@@ -94,7 +94,7 @@ async function lookAtContainer(services: Services, container: ContainerClient): 
   }
 }
 
-/** The local product makes its containers when it first uses them, with more patience than a doctor has. */
+/** The local product makes its containers when it first uses them, with a longer timeout than the checks have. */
 async function makeContainers({ documents }: Services, blobs: BlobServiceClient): Promise<void> {
   const isThere = await blobs.getProperties().then(
     () => true,
