@@ -119,7 +119,7 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     expect(third.json.signers).toEqual([]);
   });
 
-  it('400: nobody left to sign what was sent, in the words of this surface', async () => {
+  it('400: nobody left to sign what was sent, in the words of the app API', async () => {
     const id = await aDraft(owner);
     await put(id, { signers, status: 'sent' });
     const { status, json } = await put(id, { signers: [] });

@@ -80,7 +80,7 @@ describe('POST /api/v1/envelopes', () => {
     expect(sent.json.data).toMatchObject({ status: 'sent', document: { pages: 2 } });
   });
 
-  it('201: surface A sees the same envelope under its UUID', async () => {
+  it('201: the app API shows the same envelope under its UUID', async () => {
     const { id } = await anEnvelope();
     const uuid = id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     const { json } = await call('GET', `/api/envelopes/${uuid}`, { token: owner.token });
