@@ -1,4 +1,4 @@
-/** Validation with Ajv: compiles a contract on first use and turns Ajv's errors into field → message. */
+/** The one Ajv: compiles a contract on first use and turns its complaints into field → message. */
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { AppError } from '../errors.ts';
@@ -32,7 +32,7 @@ function explain(errors: readonly ErrorObject[]): Record<string, string> {
   return details;
 }
 
-/** The alternative null of a nullable field: the caller is told what is wrong with the value it sent. */
+/** What may be null instead: whoever sent something else is told what is wrong of that. */
 function isAlternative({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
