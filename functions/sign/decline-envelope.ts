@@ -1,6 +1,6 @@
 /** POST /api/sign/decline: a signer or approver refuses, with a reason; that ends the envelope. */
 import { route, signingLink } from '../../shared/contracts/route.ts';
-import { declineBody } from '../../shared/contracts/sign.ts';
+import { actAnswer, declineBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
@@ -14,6 +14,8 @@ register(
     name: 'SignDecline',
     auth: signingLink,
     body: declineBody,
+    answers: { 200: { json: actAnswer } },
+    refuses: ['access_code_required', 'invalid_state', 'not_your_turn', 'role_not_allowed', 'recipient_locked'],
   }),
   async ({ deps, ref, body }) => ok(toActAnswer(await declineEnvelope(deps, ref, body.reason))),
 );

@@ -1,6 +1,6 @@
 /** POST /api/sign/open: a recipient with a signing link sees what is asked of them; the first time counts as viewed. */
 import { route, signingLink } from '../../shared/contracts/route.ts';
-import { openBody } from '../../shared/contracts/sign.ts';
+import { openAnswer, openBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toOpenAnswer } from '../../shared/http/sign-views.ts';
@@ -14,6 +14,8 @@ register(
     name: 'SignOpen',
     auth: signingLink,
     body: openBody,
+    answers: { 200: { json: openAnswer } },
+    refuses: ['invalid_state', 'not_your_turn'],
   }),
   async ({ deps, ref }) => ok(toOpenAnswer(deps.digest, await openSigningLink(deps, ref))),
 );

@@ -10,6 +10,8 @@ register(
     isPublic: false,
     name: 'SignImage',
     auth: signingLink,
+    answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },
+    refuses: ['access_code_required', 'invalid_state', 'not_your_turn'],
   }),
   async ({ deps, ref }) => {
     const { bytes, mimetype } = await readSignatureImage(deps, ref, ref.sha256);

@@ -1,4 +1,5 @@
 /** GET /api/sign/document: a recipient reads the very bytes that will be sealed. */
+import { documentTypes } from '../../shared/contracts/building-blocks.ts';
 import { route, signingLink } from '../../shared/contracts/route.ts';
 import { register } from '../../shared/http/register.ts';
 import { readSigningDocument } from '../../shared/operations/signing/read-signing-document.ts';
@@ -10,6 +11,15 @@ register(
     isPublic: false,
     name: 'SignDocument',
     auth: signingLink,
+    answers: { 200: { bytes: documentTypes, headers: ['X-Document-Sha256'] } },
+    refuses: [
+      'access_code_required',
+      'invalid_state',
+      'not_your_turn',
+      'role_not_allowed',
+      'document_missing',
+      'document_changed',
+    ],
   }),
   async ({ deps, ref }) => {
     const { document, bytes } = await readSigningDocument(deps, ref);

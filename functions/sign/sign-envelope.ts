@@ -1,6 +1,6 @@
 /** POST /api/sign/sign: a signer signs. */
 import { route, signingLink } from '../../shared/contracts/route.ts';
-import { actBodyLimitBytes, signBody } from '../../shared/contracts/sign.ts';
+import { actAnswer, actBodyLimitBytes, signBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
@@ -15,6 +15,15 @@ register(
     auth: signingLink,
     body: signBody,
     bodyLimitBytes: actBodyLimitBytes,
+    answers: { 200: { json: actAnswer } },
+    refuses: [
+      'access_code_required',
+      'invalid_state',
+      'not_your_turn',
+      'role_not_allowed',
+      'recipient_locked',
+      'document_changed',
+    ],
   }),
   async ({ deps, ref, body: { consent, documentSha256, fields, signature, initials } }) => {
     const shown = { consentSha256: consent.sha256, documentSha256 };

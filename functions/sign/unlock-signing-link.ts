@@ -1,6 +1,6 @@
 /** POST /api/sign/unlock: a recipient enters the access code. */
 import { route, signingLink } from '../../shared/contracts/route.ts';
-import { unlockBody } from '../../shared/contracts/sign.ts';
+import { unlockAnswer, unlockBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { unlockSigningLink } from '../../shared/operations/signing/unlock-signing-link.ts';
@@ -13,6 +13,8 @@ register(
     name: 'SignUnlock',
     auth: signingLink,
     body: unlockBody,
+    answers: { 200: { json: unlockAnswer } },
+    refuses: ['invalid_access_code', 'rate_limit_exceeded'],
   }),
   async ({ deps, ref, body }) => ok(await unlockSigningLink(deps, ref, body.accessCode)),
 );

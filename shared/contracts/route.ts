@@ -36,24 +36,26 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Headers beside `Authorization` that a route reads. */
 export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Stripe-Signature';
 /** Headers beside those of every answer that an answer carries. */
-export type AnswerHeader = 'ETag';
+export type AnswerHeader = 'ETag' | 'X-Document-Sha256';
 
-interface DeclaredAnswer {
-  json: TSchema;
+/** JSON, or bytes of one of these media types. */
+type DeclaredContent = { json: TSchema; bytes?: never } | { bytes: readonly string[]; json?: never };
+
+type DeclaredAnswer = DeclaredContent & {
   headers?: readonly AnswerHeader[];
   /** "Success" or "Created" when left out. */
   description?: string;
-}
+};
+
+/** By status. A route that declares an answer of 4xx or 5xx here declares all that it answers. */
+type DeclaredAnswers = Partial<Record<200 | 201 | 503, DeclaredAnswer>>;
 
 /** What the OpenAPI document tells of a route. */
 interface Published {
   isPublic?: true;
   tag: Tag;
   summary: string;
-  /** By status. A route that declares an answer of 4xx or 5xx here declares all that it answers. */
-  answers: Partial<Record<200 | 201 | 503, DeclaredAnswer>>;
-  /** Codes beyond those that follow from the rest of the value; `refusalsOf` has them all. */
-  refuses?: readonly ErrorCode[];
+  answers: DeclaredAnswers;
   /** A body that the route accepts as it stands. */
   example?: unknown;
 }
@@ -61,6 +63,7 @@ interface Published {
 /** Left out of the OpenAPI document: the product's own pages use it and may change it together with the route. */
 interface Unpublished {
   isPublic: false;
+  answers?: DeclaredAnswers;
 }
 
 interface Core<
@@ -87,6 +90,8 @@ interface Core<
   /** Values arrive as text; the edge makes numbers of them where the schema says integer. */
   query?: Q;
   takes?: readonly T[];
+  /** Codes beyond those that follow from the rest of the value; `refusalsOf` has them all. */
+  refuses?: readonly ErrorCode[];
   /** With an `Idempotency-Key`: an equal request runs again, because the operation gives the same result every time. */
   isReplayed?: false;
 }

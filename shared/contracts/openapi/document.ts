@@ -137,7 +137,7 @@ function requestBody({ body, rawBody, isBodyOptional, example }: PublishedRoute)
 }
 
 function responses(route: PublishedRoute): Json {
-  const answers = Object.entries(route.answers).map(([status, { json, headers, description }]) => [
+  const answers = Object.entries(route.answers).map(([status, { json, bytes = [], headers, description }]) => [
     status,
     {
       description: description ?? (status === '201' ? 'Created' : 'Success'),
@@ -145,7 +145,9 @@ function responses(route: PublishedRoute): Json {
         ...successHeaders(route),
         ...Object.fromEntries((headers ?? []).map((name) => [name, answerHeader(name)])),
       },
-      content: { 'application/json': { schema: plain(json) } },
+      content: json
+        ? { 'application/json': { schema: plain(json) } }
+        : Object.fromEntries(bytes.map((type) => [type, { schema: {} }])),
     },
   ]);
   return { ...Object.fromEntries(answers), ...failures(route) };

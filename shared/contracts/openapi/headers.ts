@@ -7,6 +7,7 @@ const described = (description: string, type: 'string' | 'integer'): Json => ({ 
 
 const answerHeaders: Record<AnswerHeader, Json> = {
   ETag: described('The version of the resource, for `If-Match`.', 'string'),
+  'X-Document-Sha256': described('SHA-256 of the document, 64 lower-case hex digits.', 'string'),
 };
 
 export function answerHeader(name: AnswerHeader): Json {
