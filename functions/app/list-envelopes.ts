@@ -4,7 +4,7 @@ import { route, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
-import { listEnvelopes } from '../../shared/operations/envelopes/list-envelopes.ts';
+import { listAppEnvelopes } from '../../shared/operations/envelopes/list-app-envelopes.ts';
 import { services } from '../../shared/services.ts';
 
 register(
@@ -17,7 +17,7 @@ register(
     answers: { 200: { json: envelopeList } },
   }),
   async ({ deps, ref }) => {
-    const envelopes = await listEnvelopes(deps, ref.ownerId);
+    const envelopes = await listAppEnvelopes(deps, ref.ownerId);
     return ok(await Promise.all(envelopes.map((envelope) => toAppEnvelope(deps.documents, envelope))));
   },
 );

@@ -4,7 +4,7 @@ import { documentRefusals, route, session } from '../../shared/contracts/route.t
 import { etag, ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
-import { updateEnvelope } from '../../shared/operations/envelopes/update-envelope.ts';
+import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 register(
@@ -21,7 +21,7 @@ register(
     example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   }),
   async ({ deps, ref, body }) => {
-    const { value, version } = await updateEnvelope(deps, { ...ref, body });
+    const { value, version } = await updateAppEnvelope(deps, { ...ref, body });
     return ok(await toAppEnvelope(deps.documents, value), etag(version));
   },
 );

@@ -1,7 +1,7 @@
 /** GET /api/sign/images/{sha256}: a recipient sees a signature that was put onto the document. */
 import { route, signingLink } from '../../shared/contracts/route.ts';
 import { register } from '../../shared/http/register.ts';
-import { readSignatureImage } from '../../shared/operations/signing/read-signing-document.ts';
+import { readSignatureImage } from '../../shared/operations/signing/read-signature-image.ts';
 import { services } from '../../shared/services.ts';
 
 register(

@@ -4,7 +4,7 @@ import { apiKey, route } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
-import { removeRecipient } from '../../shared/operations/envelopes/change-recipients.ts';
+import { deleteRecipient } from '../../shared/operations/envelopes/delete-recipient.ts';
 import { services } from '../../shared/services.ts';
 
 register(
@@ -19,7 +19,7 @@ register(
     refuses: ['invalid_state', 'recipient_locked'],
   }),
   async ({ deps, ref }) => {
-    await removeRecipient(deps, ref, ref.recipientId);
+    await deleteRecipient(deps, ref, ref.recipientId);
     return ok({ data: { id: ref.recipientId, deleted: true } });
   },
 );

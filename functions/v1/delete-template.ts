@@ -4,7 +4,7 @@ import { apiKey, route } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
-import { deleteTemplate } from '../../shared/operations/templates/templates.ts';
+import { deleteTemplate } from '../../shared/operations/templates/delete-template.ts';
 import { services } from '../../shared/services.ts';
 
 register(

@@ -5,7 +5,7 @@ import { envelopeV1, listEnvelopesQuery } from '../../shared/contracts/v1-envelo
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { register } from '../../shared/http/register.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { pageEnvelopes } from '../../shared/operations/envelopes/list-envelopes.ts';
+import { listV1Envelopes } from '../../shared/operations/envelopes/list-v1-envelopes.ts';
 import { services } from '../../shared/services.ts';
 
 register(
@@ -20,7 +20,7 @@ register(
   }),
   async ({ deps, ref, query }) => {
     const page = { ...toPage(query), ...(query.status ? { status: query.status } : {}) };
-    const { items, total } = await pageEnvelopes(deps, ref.ownerId, page);
+    const { items, total } = await listV1Envelopes(deps, ref.ownerId, page);
     return listAnswer({ items, total }, page, (envelope) => toEnvelopeV1(envelope));
   },
 );

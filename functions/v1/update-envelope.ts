@@ -5,7 +5,7 @@ import { envelopeV1, patchEnvelopeBody } from '../../shared/contracts/v1-envelop
 import { etag, ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { patchEnvelope } from '../../shared/operations/envelopes/patch-envelope.ts';
+import { updateV1Envelope } from '../../shared/operations/envelopes/update-v1-envelope.ts';
 import { services } from '../../shared/services.ts';
 
 register(
@@ -23,7 +23,7 @@ register(
     example: { message: 'Please sign by Friday.' },
   }),
   async ({ deps, ref, body }) => {
-    const { envelope, upload } = await patchEnvelope(deps, { ...ref, body });
+    const { envelope, upload } = await updateV1Envelope(deps, { ...ref, body });
     return ok({ data: toEnvelopeV1(envelope.value, upload) }, etag(envelope.version));
   },
 );
