@@ -2,10 +2,10 @@
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, route } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
+import { findRecipient } from '../../shared/domain/recipient.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { findRecipient } from '../../shared/domain/recipient.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 

@@ -3,7 +3,7 @@ import type { HttpRequest } from '@azure/functions';
 import type { Route } from '../contracts/route.ts';
 import { canonicalJson } from '../domain/audit.ts';
 import type { IdempotencyRecords } from '../domain/idempotency.ts';
-import type { Clock, Digest, Random } from '../domain/system.ts';
+import type { Clock, Digest, Random, Timer } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 
@@ -11,6 +11,7 @@ export interface IdempotencyServices {
   idempotency: IdempotencyRecords;
   digest: Digest;
   clock: Clock;
+  timer: Pick<Timer, 'sleep'>;
   random: Pick<Random, 'uuid'>;
 }
 
@@ -72,7 +73,7 @@ async function claimed(
         message: 'The first request with this Idempotency-Key is still running.',
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await deps.timer.sleep(pollMs);
   }
 }
 

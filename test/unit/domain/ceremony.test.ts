@@ -1,11 +1,11 @@
 import {
-  type SigningStep,
-  completeSigning,
   checkSigning,
+  completeSigning,
   decline,
   fieldValuesJson,
   nextStep,
   recipientOfLink,
+  type SigningStep,
   view,
 } from '../../../shared/domain/ceremony.ts';
 import { consents } from '../../../shared/domain/consent.ts';

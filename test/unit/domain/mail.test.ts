@@ -3,10 +3,10 @@ import type { Envelope, Seal } from '../../../shared/domain/envelope.ts';
 import { finishSealing, startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import {
   addresseesOf,
+  cancelReason,
   claimMail,
   isMailDue,
   mailKinds,
-  cancelReason,
   newMail,
   retryMail,
 } from '../../../shared/domain/mail.ts';

@@ -2,7 +2,7 @@
 import { HttpRequest } from '@azure/functions';
 import { once } from '../../../shared/http/idempotency.ts';
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
-import { systemClock, systemDigest, systemRandom } from '../../../shared/system.ts';
+import { systemClock, systemDigest, systemRandom, systemTimer } from '../../../shared/system.ts';
 import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 let account: LocalAccount;
@@ -29,7 +29,7 @@ it('answers although the answer cannot be kept; the next run is told that it is 
     runs.push([seed, isRepeat]);
     return { status: 200, json: { run: runs.length } };
   };
-  const deps = { idempotency, digest: systemDigest, clock: systemClock, random: systemRandom };
+  const deps = { idempotency, digest: systemDigest, clock: systemClock, timer: systemTimer, random: systemRandom };
   const forgetful = { ...idempotency, keep: () => Promise.reject(new Error('the store is away')) };
   expect(await once({ ...deps, idempotency: forgetful }, route, asked(), run)).toMatchObject({
     status: 200,

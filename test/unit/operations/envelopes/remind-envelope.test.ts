@@ -1,6 +1,6 @@
 import { remindEnvelope } from '../../../../shared/operations/envelopes/remind-envelope.ts';
 import { aRecipient, aSentEnvelope, envelopeId, ownerId } from '../../../fixtures/envelopes.ts';
-import { aDesk } from '../../../fixtures/operations.ts';
+import { inMemory } from '../../../fixtures/operations.ts';
 
 const ref = { ownerId, envelopeId };
 const noSealer = {
@@ -10,13 +10,13 @@ const noSealer = {
 
 /** An envelope that was sent two minutes ago to two signers at once. */
 function aWorld({ sendsMail = true } = {}) {
-  const desk = aDesk(noSealer, [aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] })]);
-  desk.clock.advance(2 * 60_000);
-  const deps = { ...desk.deps, settings: { ...desk.deps.settings, sendsMail } };
+  const world = inMemory(noSealer, [aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] })]);
+  world.clock.advance(2 * 60_000);
+  const deps = { ...world.deps, settings: { ...world.deps.settings, sendsMail } };
   const run = (more: { wantsNewLinks?: boolean; isRepeat?: boolean } = {}) =>
     remindEnvelope(deps, ref, { wantsNewLinks: false, isRepeat: false, ...more });
-  const reminded = () => desk.envelopes.events.filter(({ type }) => type === 'recipient.reminded').length;
-  return { ...desk, run, reminded };
+  const reminded = () => world.envelopes.events().filter(({ type }) => type === 'recipient.reminded').length;
+  return { ...world, run, reminded };
 }
 
 describe('reminding the recipients of an envelope', () => {
