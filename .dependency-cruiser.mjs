@@ -11,7 +11,7 @@ const sdkRooms = {
   jsonwebtoken: '^shared/auth/',
   nodemailer: '^shared/email/',
   '@azure/communication-email': '^shared/email/',
-  ajv: '^shared/validation/',
+  ajv: '^shared/schema/',
 };
 
 export default {
@@ -67,10 +67,10 @@ export default {
     },
     {
       name: 'small-libraries-stay-small',
-      comment: 'What adapters share (threads, crypto, net, lazily) imports nothing of the product but the errors.',
+      comment: 'What adapters share (threads, crypto, net, schema, lazily) imports nothing of the product but the errors.',
       severity: 'error',
-      from: { path: '^shared/((threads|crypto|net)/|lazily\\.ts$)' },
-      to: { path: '^(shared|functions|web)/', pathNot: '^shared/((threads|crypto|net)/|(errors|lazily)\\.ts$)' },
+      from: { path: '^shared/((threads|crypto|net|schema)/|lazily\\.ts$)' },
+      to: { path: '^(shared|functions|web)/', pathNot: '^shared/((threads|crypto|net|schema)/|(errors|lazily)\\.ts$)' },
     },
     {
       name: 'verifying-does-not-seal',

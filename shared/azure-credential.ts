@@ -1,4 +1,4 @@
-/** The app's identity in Azure, loaded on first use: the managed identity there, a developer's sign-in elsewhere. */
+/** The app's identity in Azure, loaded on first use: a managed identity in the cloud, a developer's sign-in elsewhere. */
 import type { TokenCredential } from '@azure/identity';
 
 let credential: Promise<TokenCredential> | undefined;

@@ -1,6 +1,6 @@
 /**
- * The only reader of process.env. Every setting is parsed at once, and every bad one is named; nothing else is a
- * reason to fail. Secrets are refused when they are short, samples, or used twice.
+ * The only reader of process.env. All settings are parsed together, and the error names every one that is missing or
+ * wrong. Secrets are refused when they are short, samples, or used twice.
  */
 
 export interface Config {
@@ -21,16 +21,16 @@ export interface Config {
   webhookAllowedHosts: string[];
   stripeWebhookSecret: string | null;
   captcha: { verifyUrl: string; secret: string; isRequired: boolean } | null;
-  /** Null: no e-mail is sent, and people get their links from nobody. */
+  /** Null: no e-mail is sent, and the owner passes the signing links on. */
   mail: MailSettings | null;
   seal: SealSettings;
   /** Timestamp authorities (RFC 3161), in the order in which they are tried. */
   tsaUrls: string[];
-  /** Roots that timestamp authorities must lead to; empty: a chain that is sound in itself will do. */
+  /** Roots that timestamp authorities must lead to; empty: any chain that is valid in itself is accepted. */
   tsaRootsPem: string;
   /** Certificates that sealed for this service before. */
   formerSealPem: string;
-  /** The PAdES level that seals shall have; what cannot be had at once is added later. */
+  /** The PAdES level that seals must reach; what no authority answers at once is added later. */
   sealLevel: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   sealingLeaseMs: number;
 }
@@ -102,7 +102,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
-/** Reads one setting at a time and remembers what is wrong instead of stopping at the first. */
+/** Reads one setting at a time and collects the problems, so that all of them are named at once. */
 class Settings {
   private readonly seenSecrets = new Map<string, string>();
   private readonly environment: Environment;
@@ -114,8 +114,8 @@ class Settings {
   }
 
   /**
-   * Azure leaves a reference to a vault in place where it cannot resolve it. Taken for a value, everybody who knows the
-   * vault's address would know the secret.
+   * Azure leaves a reference to a vault in place when it cannot resolve it. Used as the value, the secret would be known
+   * to everyone who knows the vault's address.
    */
   private isUnresolved(name: string): boolean {
     return /^\s*@Microsoft\.KeyVault\(/i.test(this.environment[name] ?? '');
@@ -193,7 +193,7 @@ class Settings {
     return keys;
   }
 
-  /** A hole in the guard against calls into the inner network: in production it must not exist. */
+  /** Exceptions from the guard against calls into the internal network: none are allowed in production. */
   localHosts(name: string, isLocal: boolean): string[] {
     const hosts = (this.optional(name) ?? '').split(/[\s,]+/).filter(Boolean);
     if (hosts.length > 0 && !isLocal) this.problems.push(`${name} is only for COUNTERSIGN_ENV=local`);
@@ -218,7 +218,7 @@ class Settings {
     return ring;
   }
 
-  /** Nobody has to wait for it: a vault from before it was kept there gets it only after the app has its reference. */
+  /** Empty while its reference cannot be resolved: a vault of an earlier version gets it after the app has its reference. */
   formerPem(name: string): string {
     return this.isUnresolved(name) ? '' : this.optionalPem(name);
   }
@@ -227,7 +227,7 @@ class Settings {
     return this.optional(name) === null ? '' : this.pem(name);
   }
 
-  /** Without timestamp authorities only B-B can be reached; with them B-T is meant unless more is asked for. */
+  /** Without timestamp authorities only B-B can be reached; with them the default is B-T. */
   sealLevel(): Config['sealLevel'] {
     const hasAuthority = this.optional('TSA_URLS') !== null;
     const level = this.optional('SEAL_LEVEL') ?? (hasAuthority ? 'B-T' : 'B-B');

@@ -1,6 +1,6 @@
 /** What code and templates must agree on: the tables of the code, as the templates load them from `shape.json`. */
 import { queueNames } from '../../shared/contracts/messages.ts';
-import { blobContainers } from '../../shared/documents/azure-documents.ts';
+import { blobContainers } from '../../shared/documents/blob-storage.ts';
 import { containers, indexingPolicyOf } from '../../shared/records/containers.ts';
 
 /** Settings that lie in the vault; the app has references to them. Names in the vault have dashes. */

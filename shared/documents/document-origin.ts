@@ -1,5 +1,5 @@
 /** The origin of the signed addresses of documents: what a page must be allowed to connect to. */
-import type { BlobSettings } from './azure-documents.ts';
+import type { BlobSettings } from './blob-storage.ts';
 
 export function documentOrigin(storage: BlobSettings['storage']): string {
   if ('blobUrl' in storage) return new URL(storage.blobUrl).origin;

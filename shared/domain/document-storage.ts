@@ -1,8 +1,19 @@
 /** Port: object storage. */
 import type { AnnouncedDocument } from './envelope.ts';
 import type { StoredImage } from './recipient.ts';
-import type { DocumentType } from './sealing.ts';
+import type { DocumentType, SealLevel } from './sealing.ts';
 import type { Probe } from './system.ts';
+
+/** What is stored with a sealed file, so that the seal can be recorded by an attempt that finds the file. */
+export interface SealedFacts {
+  /** Lower-case hex SHA-256. */
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  level: SealLevel;
+  /** Null for a file that an augmentation wrote: its envelope records the rest already. */
+  sealing: { originalSha256: string; pages: number; sealedAt: string } | null;
+}
 
 export interface Documents {
   /** A create-only address for one blob. */
@@ -26,13 +37,9 @@ export interface Documents {
   /** The same for a sealed file, always a PDF. */
   sealedReadAddress(blobName: string, filename: string): Promise<string>;
   /** Writes a sealed file once: false when there is one already, which stays. */
-  storeSealed(
-    blobName: string,
-    sealed: { chunks: Uint8Array[]; size: number },
-    facts: Record<string, string>,
-  ): Promise<boolean>;
+  storeSealed(blobName: string, sealed: { chunks: Uint8Array[]; size: number }, facts: SealedFacts): Promise<boolean>;
   /** The facts stored with a sealed file, or null when there is none. */
-  sealedFacts(blobName: string): Promise<Record<string, string> | null>;
+  sealedFacts(blobName: string): Promise<SealedFacts | null>;
   /** @throws when there is none */
   readSealed(blobName: string): Promise<Uint8Array>;
   /** Keeps the image of a signature under its hash; one that is there already stays. */

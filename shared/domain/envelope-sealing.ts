@@ -126,11 +126,16 @@ const augmentationWaitsMs = [hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];
 
 /** A signature that could not be augmented is tried again later, so that it does not delay the others. */
 export function postponeAugmentation(envelope: Envelope<'completed'>, at: Date): Change<Envelope<'completed'>> {
-  const { raiseAttempts = 0, nextRaiseAt: _, ...seal } = envelope.seal;
-  const waitMs = augmentationWaitsMs[raiseAttempts];
+  const { augmentationAttempts = 0, nextAugmentationAt: _, ...seal } = envelope.seal;
+  const waitMs = augmentationWaitsMs[augmentationAttempts];
   const next =
-    waitMs === undefined ? { isRaisePending: false } : { nextRaiseAt: new Date(at.getTime() + waitMs).toISOString() };
-  return { envelope: { ...envelope, seal: { ...seal, raiseAttempts: raiseAttempts + 1, ...next } }, facts: [] };
+    waitMs === undefined
+      ? { isAugmentationPending: false }
+      : { nextAugmentationAt: new Date(at.getTime() + waitMs).toISOString() };
+  return {
+    envelope: { ...envelope, seal: { ...seal, augmentationAttempts: augmentationAttempts + 1, ...next } },
+    facts: [],
+  };
 }
 
 export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {

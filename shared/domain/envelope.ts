@@ -37,8 +37,8 @@ export interface PinnedDocument extends AnnouncedDocument {
   /** Lower-case hex SHA-256. */
   sha256: string;
   pages: number;
-  /** Absent from records made before sizes were kept. */
-  pageSizes?: PageSizes[];
+  /** Null when only the number of pages is known. */
+  pageSizes: PageSizes[] | null;
   findings: Finding[];
 }
 
@@ -71,11 +71,11 @@ export interface Seal {
   sealedAt: string;
   findings: Finding[];
   /** The level is below the wanted one: a timer tries to augment the signature. */
-  isRaisePending: boolean;
+  isAugmentationPending: boolean;
   /** Attempts that did not augment it; none when absent. */
-  raiseAttempts?: number;
+  augmentationAttempts?: number;
   /** The next attempt is not before this time; at once when absent. */
-  nextRaiseAt?: string;
+  nextAugmentationAt?: string;
   /** SHA-256 of the file before each augmentation: those copies are genuine too. */
   formerSha256: string[];
 }

@@ -10,7 +10,7 @@ export interface PendingEvent {
 
 export interface Outbox {
   /** Oldest first, at most `limit`. */
-  pendingOf(ownerId: string, limit: number): Promise<PendingEvent[]>;
+  findPending(ownerId: string, limit: number): Promise<PendingEvent[]>;
   /** Owners with pending events that were committed before `at`, from about `limit` events at most. */
   findPendingOwners(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
   markDispatched(event: PendingEvent): Promise<void>;

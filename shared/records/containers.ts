@@ -1,4 +1,4 @@
-/** The Cosmos DB containers: one table for the code, the local product and the templates in `infra/azure`. */
+/** The Cosmos DB containers: one table that the code, the local product and the templates in `infra/azure` share. */
 
 export interface ContainerSpec {
   name: string;
@@ -38,13 +38,13 @@ export const containers = {
   },
   /** E-mail messages on their way, by owner. */
   mails: { name: 'mails', partitionKey: '/ownerId', defaultTtl: -1, unindexed: ['/problem/?'] },
-  /** Counters, throttles and idempotency keys: everything that may be forgotten, and says when. */
+  /** Counters, throttles and idempotency keys: items that expire, each after a time of its own. */
   transient: { name: 'transient', partitionKey: '/id', defaultTtl: 3_600, unindexed: ['/*'] },
 } as const satisfies Record<string, ContainerSpec>;
 
 export type ContainerName = keyof typeof containers;
 
-/** What Cosmos DB is told to index; the root has to be in exactly one of the two lists. */
+/** The indexing policy of a container. Cosmos DB requires the root path in exactly one of the two lists. */
 export function indexingPolicyOf({ unindexed }: ContainerSpec) {
   const includedPaths = unindexed.includes('/*') ? [] : [{ path: '/*' }];
   return { includedPaths, excludedPaths: unindexed.map((path) => ({ path })) };

@@ -3,93 +3,87 @@
  * payers. Each is its own item, read by its identifier.
  */
 import { createHash } from 'node:crypto';
-import { type Account, plans } from '../domain/account.ts';
+import type { Container } from '@azure/cosmos';
+import type { Account } from '../domain/account.ts';
 import type { AccountRecords } from '../domain/account-records.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
-import type { Invitation } from '../domain/invitation.ts';
 import type { Versioned } from '../domain/versioned.ts';
-import { type Containers, createItem, readItem, replaceItem, withoutSystemProperties } from './cosmos.ts';
+import { AppError } from '../errors.ts';
+import type { Containers } from './cosmos.ts';
+import { onCosmos } from './cosmos-failures.ts';
+import { createItem, readItem, replaceItem } from './cosmos-items.ts';
+import {
+  accountItems,
+  barredItems,
+  emailClaimItems,
+  invitationItems,
+  payerItems,
+  subscriptionEndItems,
+} from './schemas/accounts.ts';
 
-/** Items without a version are of the first. */
-const schemaVersion = 1;
+type Open = () => Promise<Container>;
 
-type AccountItem = Account & { kind: 'account'; schemaVersion?: number };
-type InvitationItem = Invitation & { id: string; kind: 'invitation'; schemaVersion?: number };
-
-/** `email:<hash>` → account; the e-mail address itself stays out of the identifier. */
-interface ClaimItem {
-  id: string;
-  kind: 'emailClaim';
-  accountId: string;
-  createdAt: string;
+export function cosmosAccounts(containers: Containers): AccountRecords {
+  const container = () => containers('accounts');
+  return onCosmos({ ...accountsThemselves(container), ...invitations(container), ...payers(container) });
 }
 
-/** Takes the place of an account that must never come to be. */
-interface BarredItem {
-  id: string;
-  kind: 'barred';
-  createdAt: string;
-}
-
-interface EndItem {
-  id: string;
-  kind: 'subscriptionEnd';
-  endedAt: number;
-}
-
-interface PayerItem {
-  id: string;
-  kind: 'payer';
-  accountId: string;
-}
-
-/** No account has it: what is read for an unknown e-mail address, so that it takes as long as a known one. */
-const nobody = `usr_${'0'.repeat(32)}`;
+/** No account has it: it is read for an unknown e-mail address, so that the answer takes as long as for a known one. */
+const absentAccountId = `usr_${'0'.repeat(32)}`;
 
 const claimItemId = (email: string) => `email:${sha256(normalizeEmail(email))}`;
 const invitationItemId = (codeHash: string) => `invitation:${codeHash}`;
 const endItemId = (subscriptionId: string) => `subscription-end:${sha256(subscriptionId)}`;
 const payerItemId = (payerId: string) => `payer:${sha256(payerId)}`;
 
-export function cosmosAccounts(containers: Containers): AccountRecords {
-  const items = () => containers('accounts');
-  const read = async <T extends object>(id: string) => readItem<T>(await items(), id, id);
+type AccountsThemselves = Pick<
+  AccountRecords,
+  'get' | 'claimedId' | 'findByEmail' | 'claimEmail' | 'create' | 'bar' | 'replace'
+>;
+
+function accountsThemselves(container: Open): AccountsThemselves {
+  const read = async (id: string) => readItem(await container(), id, id);
+
+  async function isBarred(accountId: string): Promise<boolean> {
+    const item = await read(accountId);
+    return item !== null && barredItems.isKindOf(item);
+  }
 
   async function get(accountId: string): Promise<Versioned<Account> | null> {
-    const item = await read<AccountItem | BarredItem>(accountId);
-    return item?.kind === 'account' ? { value: decodeAccount(item), version: item._etag } : null;
+    const item = await read(accountId);
+    if (!item || !accountItems.isKindOf(item)) return null;
+    return { value: await accountItems.decode(item), version: item._etag };
   }
 
   async function claimedId(email: string): Promise<string | null> {
-    return (await read<ClaimItem>(claimItemId(email)))?.accountId ?? null;
+    const item = await read(claimItemId(email));
+    return item ? (await emailClaimItems.decode(item)).accountId : null;
   }
 
   return {
     get,
     claimedId,
 
-    async findByEmail(email) {
-      return get((await claimedId(email)) ?? nobody);
-    },
+    findByEmail: async (email) => get((await claimedId(email)) ?? absentAccountId),
 
     async claimEmail(email, candidateId, at) {
+      const target = await container();
       const id = claimItemId(email);
-      const fresh: ClaimItem = { id, kind: 'emailClaim', accountId: candidateId, createdAt: at.toISOString() };
-      if (await createItem(await items(), fresh)) return candidateId;
-      const claim = await read<ClaimItem>(id);
-      if (!claim) throw busy('an e-mail claim vanished');
-      const behind = await read<AccountItem | BarredItem>(claim.accountId);
-      if (behind?.kind !== 'barred') return claim.accountId;
-      if (await replaceItem(await items(), fresh, id, claim._etag)) return candidateId;
+      const fresh = emailClaimItems.encode({ id, accountId: candidateId, createdAt: at.toISOString() });
+      if (await createItem(target, fresh)) return candidateId;
+      const item = await read(id);
+      if (!item) throw busy('an e-mail claim vanished');
+      const { accountId } = await emailClaimItems.decode(item);
+      if (!(await isBarred(accountId))) return accountId;
+      if (await replaceItem(target, fresh, id, item._etag)) return candidateId;
       throw busy('an e-mail address is claimed by several registrations');
     },
 
     async create(account) {
-      const item: AccountItem = { ...account, kind: 'account', schemaVersion };
       try {
-        return await createItem(await items(), item);
+        return await createItem(await container(), accountItems.encode(account));
       } catch (error) {
-        // The connection may have broken after the write: the salted hash tells our account from any other.
+        // The connection may have broken after the write: the salted hash tells this account from any other.
         const stored = await get(account.id);
         if (stored?.value.passwordHash === account.passwordHash) return true;
         throw error;
@@ -97,84 +91,66 @@ export function cosmosAccounts(containers: Containers): AccountRecords {
     },
 
     async bar(accountId, at) {
-      const item: BarredItem = { id: accountId, kind: 'barred', createdAt: at.toISOString() };
-      return (await createItem(await items(), item)) || (await read<BarredItem>(accountId))?.kind === 'barred';
+      const item = barredItems.encode({ id: accountId, createdAt: at.toISOString() });
+      return (await createItem(await container(), item)) || isBarred(accountId);
     },
 
     async replace(current, next) {
-      const item: AccountItem = { ...next, kind: 'account', schemaVersion };
-      const written = await replaceItem<AccountItem>(await items(), item, item.id, current.version);
-      return written ? { value: next, version: written.etag } : 'conflict';
-    },
-
-    async getInvitation(codeHash) {
-      const item = await read<InvitationItem>(invitationItemId(codeHash));
-      return item ? { value: decodeInvitation(item), version: item._etag } : null;
-    },
-
-    async createInvitation(invitation) {
-      const id = invitationItemId(invitation.codeHash);
-      const item: InvitationItem = { ...invitation, id, kind: 'invitation', schemaVersion };
-      if (!(await createItem(await items(), item))) throw new Error('the invitation code is in use');
-    },
-
-    async replaceInvitation(current, next) {
-      const id = invitationItemId(next.codeHash);
-      const item: InvitationItem = { ...next, id, kind: 'invitation', schemaVersion };
-      const written = await replaceItem<InvitationItem>(await items(), item, id, current.version);
-      return written ? { value: next, version: written.etag } : 'conflict';
-    },
-
-    async rememberPayer(payerId, accountId) {
-      const item: PayerItem = { id: payerItemId(payerId), kind: 'payer', accountId };
-      await (await items()).items.upsert(item);
-    },
-
-    async accountIdOfPayer(payerId) {
-      return (await read<PayerItem>(payerItemId(payerId)))?.accountId ?? null;
-    },
-
-    async rememberEnd(subscriptionId, endedAt) {
-      const item: EndItem = { id: endItemId(subscriptionId), kind: 'subscriptionEnd', endedAt };
-      await (await items()).items.upsert(item);
-    },
-
-    async endOf(subscriptionId) {
-      return (await read<EndItem>(endItemId(subscriptionId)))?.endedAt ?? null;
+      const version = await replaceItem(await container(), accountItems.encode(next), next.id, current.version);
+      return version === null ? 'conflict' : { value: next, version };
     },
   };
 }
 
-function decodeAccount(item: AccountItem): Account {
-  const { kind, schemaVersion: version = 1, ...account } = withoutSystemProperties(item) as unknown as AccountItem;
-  const { id, email, passwordHash, tokenVersion, plan } = account;
-  const isWhole =
-    kind === 'account' &&
-    version === schemaVersion &&
-    typeof email === 'string' &&
-    typeof passwordHash === 'string' &&
-    Number.isSafeInteger(tokenVersion) &&
-    plans.includes(plan);
-  if (!isWhole) throw new Error(`the account item ${id} cannot be read`);
-  return account;
+type Invitations = Pick<AccountRecords, 'getInvitation' | 'createInvitation' | 'replaceInvitation'>;
+
+function invitations(container: Open): Invitations {
+  return {
+    async getInvitation(codeHash) {
+      const id = invitationItemId(codeHash);
+      const item = await readItem(await container(), id, id);
+      return item ? { value: await invitationItems.decode(item), version: item._etag } : null;
+    },
+
+    async createInvitation(invitation) {
+      const item = invitationItems.encode(invitation, { id: invitationItemId(invitation.codeHash) });
+      if (!(await createItem(await container(), item))) throw new Error('the invitation code is in use');
+    },
+
+    async replaceInvitation(current, next) {
+      const item = invitationItems.encode(next, { id: invitationItemId(next.codeHash) });
+      const version = await replaceItem(await container(), item, item.id, current.version);
+      return version === null ? 'conflict' : { value: next, version };
+    },
+  };
 }
 
-function decodeInvitation(item: InvitationItem): Invitation {
-  const fields = withoutSystemProperties(item) as unknown as InvitationItem;
-  const { id, kind, schemaVersion: version = 1, ...invitation } = fields;
-  const isWhole =
-    kind === 'invitation' &&
-    version === schemaVersion &&
-    Number.isSafeInteger(invitation.maxUses) &&
-    typeof invitation.expiresAt === 'string' &&
-    typeof invitation.redemptions === 'object';
-  if (!isWhole) throw new Error(`the invitation item ${id} cannot be read`);
-  return invitation;
+type Payers = Pick<AccountRecords, 'rememberPayer' | 'accountIdOfPayer' | 'rememberEnd' | 'endOf'>;
+
+function payers(container: Open): Payers {
+  const read = async (id: string) => readItem(await container(), id, id);
+  const upsert = async (item: object) => void (await (await container()).items.upsert(item));
+  return {
+    rememberPayer: (payerId, accountId) => upsert(payerItems.encode({ id: payerItemId(payerId), accountId })),
+
+    async accountIdOfPayer(payerId) {
+      const item = await read(payerItemId(payerId));
+      return item ? (await payerItems.decode(item)).accountId : null;
+    },
+
+    rememberEnd: (subscriptionId, endedAt) =>
+      upsert(subscriptionEndItems.encode({ id: endItemId(subscriptionId), endedAt })),
+
+    async endOf(subscriptionId) {
+      const item = await read(endItemId(subscriptionId));
+      return item ? (await subscriptionEndItems.decode(item)).endedAt : null;
+    },
+  };
 }
 
-/** Told to the caller as 503: the next attempt finds things settled. */
-function busy(message: string): Error {
-  return Object.assign(new Error(message), { code: 503 });
+/** At the next attempt the other registration is over. */
+function busy(message: string): AppError {
+  return new AppError('service_unavailable', { retryAfterSeconds: 5, cause: new Error(message) });
 }
 
 function sha256(text: string): string {

@@ -1,22 +1,24 @@
-/** Counters as items of the `transient` container, incremented in place. */
+/** Counters as items of the container `transient`, incremented in place. */
 import { setTimeout } from 'node:timers/promises';
 import type { Counters } from '../domain/rate-limit.ts';
-import { type Containers, cosmosStatus, createItem, readItem } from './cosmos.ts';
+import { AppError } from '../errors.ts';
+import type { Containers } from './cosmos.ts';
+import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
+import { createItem, readItem } from './cosmos-items.ts';
+import { counterItems } from './schemas/transient.ts';
 
-interface CounterItem {
-  id: string;
-  count: number;
-  ttl: number;
-}
+/** A counter may be created by another instance, or expire, between the increment and the creation. */
+const maxAttempts = 3;
 
 export function cosmosCounters(containers: Containers): Counters {
-  const id = (name: string) => `counter:${name}`;
+  const container = () => containers('transient');
+  const itemId = (name: string) => `counter:${name}`;
 
   /** Null when there is no such counter yet. */
   async function increment(name: string, amount: number): Promise<number | null> {
-    const item = (await containers('transient')).item(id(name), id(name));
+    const item = (await container()).item(itemId(name), itemId(name));
     try {
-      const { resource } = await item.patch<CounterItem>([{ op: 'incr', path: '/count', value: amount }]);
+      const { resource } = await item.patch<{ count?: unknown }>([{ op: 'incr', path: '/count', value: amount }]);
       if (typeof resource?.count !== 'number') throw new Error('the patch of a counter answered no count');
       return resource.count;
     } catch (error) {
@@ -28,30 +30,30 @@ export function cosmosCounters(containers: Containers): Counters {
     }
   }
 
-  return {
+  const counters: Counters = {
     async add(name, amount, ttlSeconds) {
-      const transient = await containers('transient');
-      // Again, because the counter may be created by another instance, or expire, between the two steps.
-      for (let attempt = 0; attempt < 3; attempt++) {
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const sum = await increment(name, amount);
         if (sum !== null) return sum;
-        const item: CounterItem = { id: id(name), count: amount, ttl: ttlSeconds };
-        if (await createItem(transient, item)) return amount;
+        const item = counterItems.encode({ id: itemId(name), count: amount, ttl: ttlSeconds });
+        if (await createItem(await container(), item)) return amount;
       }
-      throw Object.assign(new Error('a counter appears and vanishes'), { code: 503 });
+      const cause = new Error('a counter appears and vanishes');
+      throw new AppError('service_unavailable', { retryAfterSeconds: 5, cause });
     },
 
     async read(name) {
-      const item = await readItem<CounterItem>(await containers('transient'), id(name), id(name));
-      return item?.count ?? 0;
+      const item = await readItem(await container(), itemId(name), itemId(name));
+      return item ? (await counterItems.decode(item)).count : 0;
     },
 
     async clear(name) {
       try {
-        await (await containers('transient')).item(id(name), id(name)).delete();
+        await (await container()).item(itemId(name), itemId(name)).delete();
       } catch (error) {
         if (cosmosStatus(error) !== 404) throw error;
       }
     },
   };
+  return onCosmos(counters);
 }

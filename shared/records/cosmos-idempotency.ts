@@ -1,74 +1,74 @@
-/** Idempotency keys in the container `transient`: gone after 24 hours. Answers may hold a secret, so they are encrypted. */
+/** Idempotency keys in the container `transient`, deleted after 24 hours. Answers may hold a secret, so they are encrypted. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { IdempotencyRecords, KeptAnswer } from '../domain/idempotency.ts';
-import { type Containers, createItem, readItem, removeItem, replaceItem } from './cosmos.ts';
+import type { Containers } from './cosmos.ts';
+import { onCosmos } from './cosmos-failures.ts';
+import { createItem, readItem, removeItem, replaceItem } from './cosmos-items.ts';
+import { type IdempotencyItem, idempotencyItems } from './schemas/transient.ts';
 
 const keepSeconds = 24 * 3_600;
 /** A run that has not answered for so long has died; the next one takes its place. */
 const leaseMs = 60_000;
-
-interface Item {
-  id: string;
-  fingerprint: string;
-  seed: string;
-  startedAt: string;
-  answer: string | null;
-  /** An earlier run under this seed ended nobody knows how: it may have made what the seed names. */
-  isRepeat: boolean;
-  ttl: number;
-}
 
 export function cosmosIdempotency(containers: Containers, secret: Uint8Array): IdempotencyRecords {
   const container = () => containers('transient');
   const encryptionKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
   const itemId = (key: string) => `idempotency:${key}`;
 
-  return {
+  async function read(id: string): Promise<{ item: IdempotencyItem; version: string } | null> {
+    const stored = await readItem(await container(), id, id);
+    return stored ? { item: await idempotencyItems.decode(stored), version: stored._etag } : null;
+  }
+
+  /** False when the item was changed in the meantime. */
+  async function replace(item: IdempotencyItem, version: string): Promise<boolean> {
+    return (await replaceItem(await container(), idempotencyItems.encode(item), item.id, version)) !== null;
+  }
+
+  const records: IdempotencyRecords = {
     async claim(key, fingerprint, at) {
-      const id = itemId(key);
-      const fresh: Item = {
-        id,
-        fingerprint,
-        seed: randomUUID(),
-        startedAt: at.toISOString(),
-        answer: null,
-        isRepeat: false,
-        ttl: keepSeconds,
-      };
-      if (await createItem(await container(), fresh)) return { state: 'mine', seed: fresh.seed, isRepeat: false };
-      const item = await readItem<Item>(await container(), id, id);
-      const isForgotten = !item || Date.parse(item.startedAt) + keepSeconds * 1_000 <= at.getTime();
-      if (item && !isForgotten) {
+      const fresh = freshItem(itemId(key), fingerprint, at);
+      if (await createItem(await container(), idempotencyItems.encode(fresh)))
+        return { state: 'mine', seed: fresh.seed, isRepeat: false };
+      const stored = await read(fresh.id);
+      if (!stored) return { state: 'running' };
+      const { item, version } = stored;
+      const isForgotten = Date.parse(item.startedAt) + keepSeconds * 1_000 <= at.getTime();
+      if (!isForgotten) {
         if (item.fingerprint !== fingerprint) return { state: 'reused' };
-        if (item.answer !== null) return { state: 'answered', answer: decrypt(encryptionKey, id, item.answer) };
+        if (item.answer !== null) return { state: 'answered', answer: decrypt(encryptionKey, item.id, item.answer) };
         if (Date.parse(item.startedAt) + leaseMs > at.getTime()) return { state: 'running' };
       }
-      if (!item) return { state: 'running' };
-      const takenOver: Item = isForgotten ? fresh : { ...fresh, seed: item.seed, isRepeat: true };
-      const written = await replaceItem(await container(), takenOver, id, item._etag);
-      if (!written) return { state: 'running' };
+      const takenOver: IdempotencyItem = isForgotten ? fresh : { ...fresh, seed: item.seed, isRepeat: true };
+      if (!(await replace(takenOver, version))) return { state: 'running' };
       return { state: 'mine', seed: takenOver.seed, isRepeat: takenOver.isRepeat };
     },
 
     async keep(key, answer) {
       const id = itemId(key);
-      const item = await readItem<Item>(await container(), id, id);
-      if (!item) return;
-      const answered = { ...item, answer: encrypt(encryptionKey, id, answer) };
-      await replaceItem(await container(), answered, id, item._etag);
+      const stored = await read(id);
+      if (stored) await replace({ ...stored.item, answer: encrypt(encryptionKey, id, answer) }, stored.version);
     },
 
     async release(key, outcome) {
       const id = itemId(key);
-      const item = await readItem<Item>(await container(), id, id);
-      if (!item) return;
-      if (outcome === 'refused' && !item.isRepeat)
-        return void (await removeItem(await container(), id, id, item._etag));
+      const stored = await read(id);
+      if (!stored) return;
+      if (outcome === 'refused' && !stored.item.isRepeat) {
+        await removeItem(await container(), id, id, stored.version);
+        return;
+      }
       // The seed stays: what the failed run may have made, the next one finds.
-      const free = { ...item, startedAt: new Date(Date.now() - leaseMs).toISOString() };
-      await replaceItem(await container(), free, id, item._etag);
+      const startedAt = new Date(Date.now() - leaseMs).toISOString();
+      await replace({ ...stored.item, startedAt }, stored.version);
     },
   };
+  return onCosmos(records);
+}
+
+function freshItem(id: string, fingerprint: string, at: Date): IdempotencyItem {
+  const startedAt = at.toISOString();
+  return { id, fingerprint, seed: randomUUID(), startedAt, answer: null, isRepeat: false, ttl: keepSeconds };
 }
 
 /** AES-256-GCM, the item's identifier as associated data: nonce (12 bytes), tag (16 bytes), ciphertext, in base64. */

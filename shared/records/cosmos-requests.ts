@@ -1,10 +1,10 @@
-/** What is done with every request of the Cosmos SDK, retries included. */
+/** Runs at every request of the Cosmos SDK, retries included: counts it, and refuses needless ones. */
 import type { CosmosClientOptions, FeedOptions, PluginConfig, RequestContext } from '@azure/cosmos';
 import { countCosmosCall } from '../telemetry/meter.ts';
 
 /**
- * The SDK asks for the plan of every query while it already runs it, and uses it only where the service refuses to
- * run the query alone, which it never does within one partition: for those the plan would be a request for nothing.
+ * The SDK asks for the plan of every query while the query already runs, and uses the plan only when the service refuses
+ * to run the query alone. It never refuses a query within one partition, so the plan of such a query is not asked for.
  */
 function asksForNeedlessPlan({ headers, options }: RequestContext): boolean {
   const isForPlan = headers?.['x-ms-cosmos-is-query-plan-request'] !== undefined;
@@ -29,5 +29,5 @@ function chargeOf(headers: Record<string, unknown> | undefined): number {
   return Number.isFinite(charge) ? charge : 0;
 }
 
-/** The client's options, in a property its types keep to themselves. */
+/** Options of the client; its types do not declare `plugins`. */
 export const requestOptions = { plugins: [atEveryRequest] } as Partial<CosmosClientOptions>;

@@ -1,64 +1,32 @@
 /** Webhook endpoints in the container `webhooks`: those of one account are one item. */
-import type { JSONObject } from '@azure/cosmos';
 import type { Random } from '../domain/system.ts';
-import type { Webhook } from '../domain/webhook.ts';
 import type { WebhookRecords } from '../domain/webhook-records.ts';
-import { type Containers, createItem, readItem, replaceItem } from './cosmos.ts';
-
-const schemaVersion = 1;
+import type { Containers } from './cosmos.ts';
+import { onCosmos } from './cosmos-failures.ts';
+import { confirmWrite, createItem, readItem, replaceItem } from './cosmos-items.ts';
+import { webhooksItems } from './schemas/webhooks.ts';
 
 /** There is one such item per owner; the partition key tells them apart. */
-const itemId = 'webhooks';
-
-interface StoredWebhooks {
-  id: typeof itemId;
-  ownerId: string;
-  itemType: 'webhooks';
-  schemaVersion: number;
-  webhooks: Webhook[];
-  /** Tells, after an answer was lost, whose write arrived. */
-  writeId: string;
-}
+const id = 'webhooks';
 
 export function cosmosWebhooks(containers: Containers, random: Random): WebhookRecords {
   const container = () => containers('webhooks');
 
-  return {
+  const records: WebhookRecords = {
     async load(ownerId) {
-      const item = await readItem<StoredWebhooks>(await container(), itemId, ownerId);
-      return item ? { value: decode(item), version: item._etag } : { value: [], version: '' };
+      const item = await readItem(await container(), id, ownerId);
+      if (!item) return { value: [], version: '' };
+      return { value: (await webhooksItems.decode(item)).webhooks, version: item._etag };
     },
 
     async save(ownerId, current, next) {
-      const writeId = random.hex128();
-      const item: StoredWebhooks = {
-        id: itemId,
-        ownerId,
-        itemType: 'webhooks',
-        schemaVersion,
-        webhooks: next,
-        writeId,
-      };
       const target = await container();
-      try {
-        const isWritten =
-          current.version === ''
-            ? await createItem(target, item)
-            : await replaceItem(target, item as unknown as JSONObject & { id: string }, ownerId, current.version);
-        return isWritten ? 'saved' : 'conflict';
-      } catch (error) {
-        const stored = await readItem<StoredWebhooks>(target, itemId, ownerId);
-        if (stored?.writeId === writeId) return 'saved';
-        throw error;
-      }
+      const item = webhooksItems.encode({ id, ownerId, webhooks: next }, { writeId: random.hex128() });
+      const create = async () => ((await createItem(target, item)) ? '' : null);
+      const replace = () => replaceItem(target, item, ownerId, current.version);
+      const version = await confirmWrite(target, item, ownerId, current.version === '' ? create : replace);
+      return version === null ? 'conflict' : 'saved';
     },
   };
-}
-
-function decode(item: StoredWebhooks): Webhook[] {
-  const isKnown = item.itemType === 'webhooks' && item.schemaVersion === schemaVersion && Array.isArray(item.webhooks);
-  if (!isKnown || item.webhooks.some(({ status }) => status !== 'enabled' && status !== 'disabled')) {
-    throw new Error(`the webhooks of ${item.ownerId} have an unknown form (schema version ${item.schemaVersion})`);
-  }
-  return item.webhooks;
+  return onCosmos(records);
 }

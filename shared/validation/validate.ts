@@ -1,27 +1,16 @@
-/** The one Ajv: compiles a contract on first use and turns its complaints into field → message. */
+/** Checks a request against its contract and turns what Ajv finds into field → message. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { ErrorObject, ValidateFunction } from 'ajv';
 import { AppError } from '../errors.ts';
-
-const compiled = new WeakMap<TSchema, ValidateFunction>();
-
-async function compile(schema: TSchema): Promise<ValidateFunction> {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const { newAjv } = await import('./ajv.ts');
-  const validate = newAjv().compile(schema);
-  compiled.set(schema, validate);
-  return validate;
-}
+import { compile, type SchemaError } from '../schema/compile.ts';
 
 /** @throws AppError validation_error whose details name each offending field as a path (`recipients[0].email`). */
 export async function validate<S extends TSchema>(schema: S, value: unknown): Promise<Static<S>> {
-  const check = await compile(schema);
-  if (check(value)) return value as Static<S>;
+  const check = await compile(schema, 'request');
+  if (check(value)) return value;
   throw new AppError('validation_error', { details: explain(check.errors ?? []) });
 }
 
-function explain(errors: readonly ErrorObject[]): Record<string, string> {
+function explain(errors: readonly SchemaError[]): Record<string, string> {
   // Without a prototype, so that a field named __proto__ is a field like any other.
   const details: Record<string, string> = Object.create(null);
   for (const error of errors) {
@@ -32,15 +21,15 @@ function explain(errors: readonly ErrorObject[]): Record<string, string> {
   return details;
 }
 
-/** What may be null instead: whoever sent something else is told what is wrong of that. */
-function isAlternative({ keyword, params }: ErrorObject): boolean {
+/** The alternative null of a nullable field: the caller is told what is wrong with the value it sent. */
+function isAlternative({ keyword, params }: SchemaError): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
 
 /** `property`: the one that must not stand without `missingProperty`. */
 type Params = Partial<Record<'property' | 'missingProperty' | 'additionalProperty' | 'propertyName', string>>;
 
-function fieldOf(error: ErrorObject): string {
+function fieldOf(error: SchemaError): string {
   const { property, missingProperty, additionalProperty, propertyName } = error.params as Params;
   const segments = error.instancePath.split('/').slice(1);
   const last = property ?? missingProperty ?? additionalProperty ?? propertyName;
@@ -52,7 +41,7 @@ function fieldOf(error: ErrorObject): string {
   return path || 'body';
 }
 
-function messageOf(error: ErrorObject): string {
+function messageOf(error: SchemaError): string {
   switch (error.keyword) {
     case 'required':
       return 'is required';

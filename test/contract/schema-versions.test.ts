@@ -1,4 +1,4 @@
-/** Items of a later version of the code: refused and left as they are, whoever asks. */
+/** Items that this version of the code cannot read: every request is refused, and the items stay as they are. */
 import type { ContainerName } from '../../shared/records/containers.ts';
 import { anInvitationCode, recordsOfStack } from '../fixtures/records.ts';
 import { aDraft, anApiKey, aSession, call, everyScope, type Json, type Session } from '../stack.ts';
@@ -17,7 +17,7 @@ async function itemsOf(name: ContainerName, where: string, value: string): Promi
   return (await (await open(name)).items.query(query).fetchAll()).resources;
 }
 
-/** Marks the one item as of a version that nobody knows yet, with a field only that version understands. */
+/** Marks the one item as written by a later version, with a field that only that version knows. */
 async function fromTheFuture(name: ContainerName, where: string, value: string): Promise<() => Promise<Json>> {
   const [item, ...more] = await itemsOf(name, where, value);
   expect([where, item === undefined, more.length]).toEqual([where, false, 0]);
@@ -31,7 +31,7 @@ async function refused(method: string, path: string, token: string | undefined, 
   expect([method, path, reply.status, reply.json.error.code]).toEqual([method, path, 500, 'internal_error']);
 }
 
-describe('an item of an unknown schema version', () => {
+describe('an item that cannot be read', () => {
   it('envelope: neither read, listed, changed nor finished', async () => {
     const id = await aDraft(owner);
     const item = await fromTheFuture('envelopes', "c.id = @value AND c.itemType = 'envelope'", id);
@@ -43,6 +43,17 @@ describe('an item of an unknown schema version', () => {
     await refused('DELETE', `/api/v1/envelopes/env_${id.replaceAll('-', '')}`, key);
     expect(await item()).toEqual(before);
     expect(before.ofTheFuture).toBe('kept');
+    await (await open('envelopes')).item(id, owner.userId).delete();
+  });
+
+  it('envelope of this version that lacks a field: refused too, and the answer tells nothing of the item', async () => {
+    const id = await aDraft(owner);
+    const [item] = await itemsOf('envelopes', "c.id = @value AND c.itemType = 'envelope'", id);
+    const { recipients: _, ...broken } = item;
+    await (await open('envelopes')).items.upsert(broken);
+    const { status, text } = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/recipients|cannot be read|envelopes/);
     await (await open('envelopes')).item(id, owner.userId).delete();
   });
 

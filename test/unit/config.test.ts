@@ -156,12 +156,12 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('waits for nobody to make the list of former certificates', () => {
+  it('starts without the list of former certificates while its reference cannot be resolved', () => {
     expect(readConfig(anEnvironment({ SEAL_FORMER_PEM: reference })).formerSealPem).toBe('');
     expect(problemsOf({ SEAL_FORMER_PEM: 'none' })).toEqual(['SEAL_FORMER_PEM is not PEM']);
   });
 
-  it('the local product’s openings do not exist in production', () => {
+  it('the local product’s exceptions do not exist in production', () => {
     expect(problemsOf({ WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' }).join('\n')).toContain('WEBHOOK_ALLOW_HOSTS');
     expect(readConfig(anEnvironment({ COUNTERSIGN_ENV: 'local', WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' })).env).toBe(
       'local',

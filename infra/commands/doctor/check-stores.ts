@@ -4,7 +4,7 @@ import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
 import { QueueServiceClient } from '@azure/storage-queue';
 import { azureCredential } from '../../../shared/azure-credential.ts';
 import { queueNames } from '../../../shared/contracts/messages.ts';
-import { blobContainers } from '../../../shared/documents/azure-documents.ts';
+import { blobContainers } from '../../../shared/documents/blob-storage.ts';
 import { containers } from '../../../shared/records/containers.ts';
 import type { Services } from '../../../shared/services.ts';
 import { type Check, Unhealthy } from './check.ts';

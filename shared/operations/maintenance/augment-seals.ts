@@ -6,7 +6,6 @@
 import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope, Seal } from '../../domain/envelope.ts';
 import { postponeAugmentation, recordAugmentedSeal } from '../../domain/envelope-sealing.ts';
-import { fromSealedMetadata, toSealedMetadata } from '../../domain/sealed-metadata.ts';
 import type { SealAugmenter } from '../../domain/sealer.ts';
 import { isLower, type SealLevel } from '../../domain/sealing.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -62,7 +61,7 @@ export async function augmentSeals(deps: AugmentDeps): Promise<AugmentReport> {
 }
 
 function isPending(current: Versioned<Envelope> | null): current is Versioned<Envelope<'completed'>> {
-  return current?.value.status === 'completed' && current.value.seal.isRaisePending;
+  return current?.value.status === 'completed' && current.value.seal.isAugmentationPending;
 }
 
 /** False when the authorities gave nothing that leads to a higher level. */
@@ -84,7 +83,7 @@ async function augmentSeal(
     size: file.length + update.length,
     blobName: `${id}/sealed-${level.toLowerCase()}.pdf`,
     // A level that the authorities did not reach now is not tried again: they would not reach it later either.
-    isRaisePending: false,
+    isAugmentationPending: false,
     formerSha256: [...seal.formerSha256, seal.sha256],
   };
   await store(deps, current, next, chunks, at);
@@ -98,10 +97,11 @@ async function store(
   chunks: Uint8Array[],
   at: Date,
 ): Promise<void> {
-  const isFirst = await deps.documents.storeSealed(seal.blobName, { chunks, size: seal.size }, toSealedMetadata(seal));
+  const facts = { sha256: seal.sha256, size: seal.size, level: seal.level, sealing: null };
+  const isFirst = await deps.documents.storeSealed(seal.blobName, { chunks, size: seal.size }, facts);
   const stored = isFirst ? null : await deps.documents.sealedFacts(seal.blobName);
   // An earlier run that died has stored a file of this name: that file counts.
-  const kept: Seal = stored ? { ...seal, ...fromSealedMetadata(stored, seal) } : seal;
+  const kept: Seal = stored ? { ...seal, sha256: stored.sha256, size: stored.size } : seal;
   // In a conflict, a faster run has recorded the same file.
   await commitChange(deps, current, recordAugmentedSeal(current.value, kept, at));
 }

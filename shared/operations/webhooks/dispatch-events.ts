@@ -33,7 +33,7 @@ export async function dispatchEvents(
   deps: DispatchDeps,
   { ownerId }: { ownerId: string },
 ): Promise<{ events: number; deliveries: number; isBoundHit: boolean }> {
-  const events = await deps.outbox.pendingOf(ownerId, maxEvents);
+  const events = await deps.outbox.findPending(ownerId, maxEvents);
   // After the events, so that every endpoint that existed when an event was committed is seen.
   const webhooks = events.length === 0 ? [] : (await deps.webhooks.load(ownerId)).value;
   const byEnvelope = groupByEnvelope(events);

@@ -29,7 +29,7 @@ const seal: Seal = {
   pages: 2,
   sealedAt: at.toISOString(),
   findings: [],
-  isRaisePending: false,
+  isAugmentationPending: false,
   formerSha256: [],
 };
 const request = { by: 'owner' as const, claimId: 'c', leaseMs: 60_000 };

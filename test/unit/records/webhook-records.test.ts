@@ -1,6 +1,7 @@
 /** What the record store may do to a write, and what may lie in it. */
 import type { Container } from '@azure/cosmos';
 import { claim, newDelivery } from '../../../shared/domain/delivery.ts';
+import type { EnvelopeSnapshot } from '../../../shared/domain/snapshot.ts';
 import { newWebhook } from '../../../shared/domain/webhook.ts';
 import type { Containers } from '../../../shared/records/cosmos.ts';
 import { cosmosDeliveries } from '../../../shared/records/cosmos-deliveries.ts';
@@ -108,7 +109,7 @@ describe('deliveries', () => {
       status: 'pending',
       wakeAt: at.toISOString(),
     });
-    await expect(deliveries.get(ownerId, 'dlv_odd')).rejects.toThrow('unknown form');
+    await expect(deliveries.get(ownerId, 'dlv_odd')).rejects.toThrow(/schemaVersion/);
     const woken = await deliveries.findDue(later(60), 10);
     expect(woken.map(({ deliveryId }) => deliveryId).sort()).toEqual([aDelivery('1').id, 'dlv_odd']);
     expect(await deliveries.findDue(later(60), 1)).toHaveLength(1);
@@ -136,11 +137,25 @@ describe('webhooks', () => {
 
   it('an item of another form is refused, not mangled', async () => {
     await container.items.create({ id: 'webhooks', ownerId, itemType: 'webhooks', schemaVersion: 9, webhooks: [] });
-    await expect(cosmosWebhooks(containers, systemRandom).load(ownerId)).rejects.toThrow('unknown form');
+    await expect(cosmosWebhooks(containers, systemRandom).load(ownerId)).rejects.toThrow(/schemaVersion/);
   });
 });
 
 describe('the outbox', () => {
+  const aSnapshot: EnvelopeSnapshot = {
+    id: 'env_e',
+    name: 'Lease',
+    status: 'sent',
+    recipients: [],
+    templateId: null,
+    metadata: {},
+    documentSha256: null,
+    sealedSha256: null,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    sentAt: at.toISOString(),
+    completedAt: null,
+  };
   const anEvent = (sequence: number, owner = ownerId, eventAt = at) => ({
     id: `evt_${owner}${sequence}`,
     ownerId: owner,
@@ -155,19 +170,19 @@ describe('the outbox', () => {
     previousHash: '',
     hash: 'h',
     pending: true,
-    snapshot: { id: 'env_e' },
+    snapshot: aSnapshot,
   });
 
   it('gives events in their order, and each until it is marked; the rest of the item stays as it was', async () => {
     const outbox = cosmosOutbox(containers);
     for (const sequence of [3, 1, 2]) await container.items.create(anEvent(sequence));
-    const pending = await outbox.pendingOf(ownerId, 10);
+    const pending = await outbox.findPending(ownerId, 10);
     expect(pending.map(({ event }) => event.sequence)).toEqual([1, 2, 3]);
     const [first] = pending;
     if (!first) throw new Error('nothing is pending');
     await outbox.markDispatched(first);
     await outbox.markDispatched(first);
-    expect((await outbox.pendingOf(ownerId, 10)).map(({ event }) => event.sequence)).toEqual([2, 3]);
+    expect((await outbox.findPending(ownerId, 10)).map(({ event }) => event.sequence)).toEqual([2, 3]);
     const { pending: _, ...unmarked } = anEvent(1);
     const stored = (await container.item(first.event.id, ownerId).read()).resource;
     expect(stored).toMatchObject(unmarked);
@@ -177,7 +192,7 @@ describe('the outbox', () => {
   it('marks with one call, again after its answer was lost, and an event that is gone not at all', async () => {
     await container.items.create(anEvent(1));
     const outbox = cosmosOutbox(containers);
-    const [event] = await outbox.pendingOf(ownerId, 10);
+    const [event] = await outbox.findPending(ownerId, 10);
     if (!event) throw new Error('nothing is pending');
     const calls: string[] = [];
     const lossy = {
@@ -194,15 +209,15 @@ describe('the outbox', () => {
     await outbox.markDispatched(event);
     await container.item(event.event.id, ownerId).delete();
     await outbox.markDispatched(event);
-    expect(await outbox.pendingOf(ownerId, 10)).toEqual([]);
+    expect(await outbox.findPending(ownerId, 10)).toEqual([]);
   });
 
   it('erases what came before an event, and nothing while some of it is still to be dispatched', async () => {
     const outbox = cosmosOutbox(containers);
     for (const sequence of [1, 2, 3, 4]) await container.items.create(anEvent(sequence));
     await container.items.create({ ...anEvent(1), id: 'evt_other', envelopeId: 'f' });
-    const [first, , third] = (await outbox.pendingOf(ownerId, 10)).filter(({ event }) => event.envelopeId === 'e');
-    const second = (await outbox.pendingOf(ownerId, 10)).find(({ event }) => event.sequence === 2);
+    const [first, , third] = (await outbox.findPending(ownerId, 10)).filter(({ event }) => event.envelopeId === 'e');
+    const second = (await outbox.findPending(ownerId, 10)).find(({ event }) => event.sequence === 2);
     if (!first || !second || !third) throw new Error('nothing is pending');
     await outbox.markDispatched(first);
     expect(await outbox.eraseBefore(third)).toBe(false);

@@ -6,9 +6,8 @@ import {
   type SignatureBytes,
   stampsOf,
 } from '../../../domain/completion-certificate.ts';
-import type { Documents } from '../../../domain/document-storage.ts';
+import type { Documents, SealedFacts } from '../../../domain/document-storage.ts';
 import type { Envelope, Seal } from '../../../domain/envelope.ts';
-import { fromSealedMetadata, type SealedFacts, toSealedMetadata } from '../../../domain/sealed-metadata.ts';
 import type { Sealer } from '../../../domain/sealer.ts';
 import { type Finding, isLower, type SealedDocument, type SealLevel } from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
@@ -27,16 +26,10 @@ export type SealingDeps = ChangeDeps & {
 export async function storeSealedFile(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal> {
   const at = deps.clock.now();
   const sealed = await sealDocument(deps, envelope, at);
-  const facts: SealedFacts = {
-    sha256: sealed.sha256,
-    originalSha256: envelope.document.sha256,
-    level: sealed.level,
-    size: sealed.size,
-    pages: sealed.pages,
-    sealedAt: at.toISOString(),
-  };
-  const isFirst = await deps.documents.storeSealed(sealedName(envelope), sealed, toSealedMetadata(facts));
-  if (isFirst) return sealOf(deps, envelope, facts, sealed.findings);
+  const { sha256, size, level, pages, findings } = sealed;
+  const sealing = { originalSha256: envelope.document.sha256, pages, sealedAt: at.toISOString() };
+  const isFirst = await deps.documents.storeSealed(sealedName(envelope), sealed, { sha256, size, level, sealing });
+  if (isFirst) return sealOf(deps, envelope, { sha256, size, level, ...sealing }, findings);
   const winner = await findSealedFile(deps, envelope);
   if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   return winner;
@@ -44,8 +37,10 @@ export async function storeSealedFile(deps: SealingDeps, envelope: Envelope<'sea
 
 /** The seal of a file that an earlier or parallel attempt has stored; null when there is none. */
 export async function findSealedFile(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal | null> {
-  const metadata = await deps.documents.sealedFacts(sealedName(envelope));
-  return metadata && sealOf(deps, envelope, fromSealedMetadata(metadata), envelope.document.findings);
+  const facts = await deps.documents.sealedFacts(sealedName(envelope));
+  if (!facts?.sealing) return null;
+  const { sealing, ...file } = facts;
+  return sealOf(deps, envelope, { ...file, ...sealing }, envelope.document.findings);
 }
 
 async function sealDocument(deps: SealingDeps, envelope: Envelope<'sealing'>, at: Date): Promise<SealedDocument> {
@@ -79,12 +74,14 @@ async function readImages(deps: SealingDeps, envelope: Envelope): Promise<Signat
   return new Map(images);
 }
 
-function sealOf(deps: SealingDeps, envelope: Envelope, facts: SealedFacts, findings: Finding[]): Seal {
+type FileFacts = Omit<SealedFacts, 'sealing'> & NonNullable<SealedFacts['sealing']>;
+
+function sealOf(deps: SealingDeps, envelope: Envelope, facts: FileFacts, findings: Finding[]): Seal {
   return {
     ...facts,
     blobName: sealedName(envelope),
     findings,
-    isRaisePending: isLower(facts.level, deps.settings.sealLevel),
+    isAugmentationPending: isLower(facts.level, deps.settings.sealLevel),
     formerSha256: [],
   };
 }

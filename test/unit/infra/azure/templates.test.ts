@@ -181,7 +181,7 @@ describe('what else has to fit', () => {
     expect(template('resources.bicep').text).toMatch(/module storage [^}]*appOrigin: appUrl\n/);
     // Whatever follows the host in a parameter is cut off: an origin with a slash at its end is no browser's.
     expect(template('resources.bicep').text).toContain("toLower(join(take(split(trim(publicUrl), '/'), 3), '/'))");
-    const local = await readFile(join(root, 'shared/documents/azure-documents.ts'), 'utf8');
+    const local = await readFile(join(root, 'shared/documents/blob-storage.ts'), 'utf8');
     const list = (name: string) => new RegExp(`${name}: '([^']+)'`).exec(local)?.[1]?.split(',') ?? [];
     for (const name of ['allowedMethods', 'allowedHeaders', 'exposedHeaders']) {
       const deployed = new RegExp(`${name}: \\[([^\\]]+)\\]`).exec(text)?.[1]?.split(', ') ?? [];

@@ -34,11 +34,9 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
   const store = () =>
     memory.documents.storeSealed(`${waiting.id}/sealed.pdf`, sealedFile, {
       sha256: sealedFile.sha256,
-      originalsha256: document.sha256,
+      size: sealedFile.size,
       level: 'B-B',
-      size: String(sealedFile.size),
-      pages: '3',
-      sealedat: minutesLater(1).toISOString(),
+      sealing: { originalSha256: document.sha256, pages: 3, sealedAt: minutesLater(1).toISOString() },
     });
   /** What the sweep does for it, some time later. */
   const sweep = () => {

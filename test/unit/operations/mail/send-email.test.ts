@@ -143,7 +143,7 @@ describe('a message', () => {
     const events = await world.deps.envelopes.events(envelope.ownerId, envelope.id);
     const undispatched = {
       ...world.deps.outbox,
-      pendingOf: async () => events.map((event) => ({ ownerId: envelope.ownerId, event, snapshot: {} as never })),
+      findPending: async () => events.map((event) => ({ ownerId: envelope.ownerId, event, snapshot: {} as never })),
     };
     await dispatchEvents({ ...world.deps, outbox: undispatched }, { ownerId: envelope.ownerId });
     expect(world.queue).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('a message', () => {
     if (!queued) throw new Error('nothing was queued');
     expect(await sendEmail(world.deps, queued)).toEqual({
       result: 'failed',
-      failures: 1,
+      failures: ['SMTP EENVELOPE 550'],
       attempts: 1,
       problem: 'SMTP EENVELOPE 550',
     });

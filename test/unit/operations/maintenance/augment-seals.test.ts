@@ -20,7 +20,7 @@ function aSealed(number: number, level: SealLevel): Envelope<'completed'> {
     pages: 2,
     sealedAt: minutesLater(-5).toISOString(),
     findings: [],
-    isRaisePending: true,
+    isAugmentationPending: true,
     formerSha256: [],
   };
   const waiting = awaitSealing({ ...aSentEnvelope(), id, requireAllSignatures: false }, 'claim', minutesLater(-6));
@@ -30,7 +30,10 @@ function aSealed(number: number, level: SealLevel): Envelope<'completed'> {
 /** The operation over these envelopes; `augment` is told the number of the envelope whose file it gets. */
 function augmenting(sealed: Envelope<'completed'>[], augment: (number: number) => SealLevel) {
   const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, sealed);
-  for (const { id, seal } of sealed) memory.sealed.set(seal.blobName, { bytes: Buffer.from(id), facts: {} });
+  for (const { id, seal } of sealed) {
+    const { sha256, size, level } = seal;
+    memory.sealed.set(seal.blobName, { bytes: Buffer.from(id), facts: { sha256, size, level, sealing: null } });
+  }
   const tried: number[] = [];
   const sealAugmenter: SealAugmenter = {
     augment: async (file) => {
@@ -58,9 +61,9 @@ describe('augmenting seals', () => {
       number === 1 ? 'B-T' : 'B-LTA',
     );
     expect(await run()).toEqual({ augmented: 2, postponed: 1, failures: [], isBoundHit: false });
-    expect(sealOf(2)).toMatchObject({ level: 'B-LTA', isRaisePending: false });
-    expect(sealOf(3)).toMatchObject({ level: 'B-LTA', isRaisePending: false });
-    expect(sealOf(1)).toMatchObject({ level: 'B-T', isRaisePending: true, raiseAttempts: 1 });
+    expect(sealOf(2)).toMatchObject({ level: 'B-LTA', isAugmentationPending: false });
+    expect(sealOf(3)).toMatchObject({ level: 'B-LTA', isAugmentationPending: false });
+    expect(sealOf(1)).toMatchObject({ level: 'B-T', isAugmentationPending: true, augmentationAttempts: 1 });
     await run(hourMs - 60_000);
     expect(tried).toEqual([]);
     await run(60_000);
@@ -70,7 +73,7 @@ describe('augmenting seals', () => {
   it('tries a seal five times, and then it stays as it is', async () => {
     const { run, sealOf } = augmenting([aSealed(1, 'B-T')], () => 'B-T');
     for (let attempt = 1; attempt <= 5; attempt++) expect(await run(72 * hourMs)).toMatchObject({ postponed: 1 });
-    expect(sealOf(1)).toMatchObject({ level: 'B-T', isRaisePending: false, raiseAttempts: 5 });
+    expect(sealOf(1)).toMatchObject({ level: 'B-T', isAugmentationPending: false, augmentationAttempts: 5 });
     expect(await run(72 * hourMs)).toMatchObject({ postponed: 0 });
   });
 

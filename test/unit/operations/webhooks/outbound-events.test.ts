@@ -74,7 +74,7 @@ describe('an event', () => {
     expect(await world.deliveriesTo(ownerId, webhook.id)).toHaveLength(1);
     await world.work();
     expect(receiver.received).toHaveLength(1);
-    expect(await world.deps.outbox.pendingOf(ownerId, 10)).toEqual([]);
+    expect(await world.deps.outbox.findPending(ownerId, 10)).toEqual([]);
   });
 
   it('of an erased draft arrives, and then only the fact stays that there was one, for a time', async () => {
@@ -108,7 +108,7 @@ describe('an event', () => {
     const { webhook } = await world.aWebhook(ownerId, receiver.url, ['recipient.sent']);
     await world.commitSent(ownerId);
     await expect(dispatchEvents({ ...world.deps, ...dying() }, { ownerId })).rejects.toThrow('killed');
-    const pending = (await world.deps.outbox.pendingOf(ownerId, 10)).map(({ event }) => event.type);
+    const pending = (await world.deps.outbox.findPending(ownerId, 10)).map(({ event }) => event.type);
     expect(pending).toContain('recipient.sent');
     world.queue.length = 0;
     world.deps.clock.advance(minuteMs);
@@ -116,7 +116,7 @@ describe('an event', () => {
     await world.work();
     expect(await world.deliveriesTo(ownerId, webhook.id)).toHaveLength(1);
     expect(receiver.received).toHaveLength(1);
-    expect(await world.deps.outbox.pendingOf(ownerId, 10)).toEqual([]);
+    expect(await world.deps.outbox.findPending(ownerId, 10)).toEqual([]);
   });
 });
 
@@ -147,7 +147,7 @@ it('every committed event arrives: lost queue messages, parallel workers, a rece
     world.deps.clock.advance(5 * minuteMs);
     await world.sweep();
     const open = (await world.deliveriesTo(ownerId, webhook.id)).filter(({ status }) => status === 'pending');
-    if (open.length === 0 && (await world.deps.outbox.pendingOf(ownerId, 1)).length === 0) break;
+    if (open.length === 0 && (await world.deps.outbox.findPending(ownerId, 1)).length === 0) break;
   }
 
   const deliveries = await world.deliveriesTo(ownerId, webhook.id);

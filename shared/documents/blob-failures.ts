@@ -1,0 +1,21 @@
+/** The errors of the Blob SDK, and what callers of the documents get instead. */
+import { AppError } from '../errors.ts';
+import { isConnectionFailure, isOutageStatus } from '../net/outage.ts';
+
+/** The HTTP status of an error of the SDK; undefined for anything else. */
+export function blobStatus(error: unknown): number | undefined {
+  return (error as { statusCode?: number } | null)?.statusCode;
+}
+
+/** `service_unavailable` while storage is overloaded or cannot be reached; other errors stay as they are. */
+export function translateBlobError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const isPassing = isOutageStatus(blobStatus(error)) || isConnectionFailure(error) || isUnanswered(error);
+  return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
+}
+
+/** The SDK got no answer. */
+function isUnanswered(error: unknown): boolean {
+  const isOfSdk = error instanceof Error && (error.name === 'RestError' || error.name === 'TimeoutError');
+  return isOfSdk && blobStatus(error) === undefined;
+}

@@ -1,0 +1,64 @@
+/** Reads and writes of whole blobs. */
+import { Readable } from 'node:stream';
+import type { ContainerClient } from '@azure/storage-blob';
+import { AppError } from '../errors.ts';
+import { countBlobCall } from '../telemetry/meter.ts';
+import { blobStatus } from './blob-failures.ts';
+
+export interface NewBlob {
+  chunks: Uint8Array[];
+  /** Bytes. */
+  size: number;
+  contentType: string;
+  metadata?: Record<string, string>;
+}
+
+/** False when there is a blob of this name already, which stays as it is. */
+export async function createBlob(container: ContainerClient, blobName: string, blob: NewBlob): Promise<boolean> {
+  try {
+    countBlobCall();
+    await container.getBlockBlobClient(blobName).upload(() => Readable.from(blob.chunks), blob.size, {
+      conditions: { ifNoneMatch: '*' },
+      blobHTTPHeaders: { blobContentType: blob.contentType },
+      metadata: blob.metadata ?? {},
+    });
+    return true;
+  } catch (error) {
+    if (blobStatus(error) === 409 || blobStatus(error) === 412) return false;
+    throw error;
+  }
+}
+
+/** @param etag the read fails with status 412 when the blob has another one */
+export async function readBlob(container: ContainerClient, blobName: string, etag?: string): Promise<Uint8Array> {
+  countBlobCall();
+  const { readableStreamBody, contentLength = 0 } = await container
+    .getBlobClient(blobName)
+    .download(0, undefined, etag === undefined ? {} : { conditions: { ifMatch: etag } });
+  const bytes = new Uint8Array(contentLength);
+  let length = 0;
+  for await (const chunk of readableStreamBody ?? []) {
+    bytes.set(chunk as Buffer, length);
+    length += (chunk as Buffer).length;
+  }
+  if (length !== contentLength) {
+    const cause = new Error(`the download of ${contentLength} bytes ended after ${length}`);
+    throw new AppError('service_unavailable', { retryAfterSeconds: 5, cause });
+  }
+  return bytes;
+}
+
+/** Null when there is no such blob. */
+export async function blobProperties(
+  container: ContainerClient,
+  blobName: string,
+): Promise<{ etag: string; size: number; metadata: Record<string, string> } | null> {
+  try {
+    countBlobCall();
+    const { etag = '', contentLength = 0, metadata = {} } = await container.getBlobClient(blobName).getProperties();
+    return { etag, size: contentLength, metadata };
+  } catch (error) {
+    if (blobStatus(error) === 404) return null;
+    throw error;
+  }
+}

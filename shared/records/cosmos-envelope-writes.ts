@@ -1,0 +1,101 @@
+/** Writes of an envelope: the envelope and the events of one command in one transactional batch. */
+import type { Container, JSONObject, OperationInput } from '@azure/cosmos';
+import type { AuditEvent } from '../domain/audit.ts';
+import type { Envelope } from '../domain/envelope.ts';
+import type { EnvelopeRecords } from '../domain/envelope-records.ts';
+import { nextReminderAt } from '../domain/reminder.ts';
+import { snapshotOf } from '../domain/snapshot.ts';
+import type { Random } from '../domain/system.ts';
+import type { Versioned } from '../domain/versioned.ts';
+import { cosmosStatus } from './cosmos-failures.ts';
+import { readItem, runBatch } from './cosmos-items.ts';
+import { envelopeItems, eventItems } from './schemas/envelopes.ts';
+
+/** What is left of a deleted draft, the fact that it was one, is forgotten after so long. */
+const erasedTtlSeconds = 30 * 86_400;
+
+export function envelopeWrites(
+  container: () => Promise<Container>,
+  random: Random,
+): Pick<EnvelopeRecords, 'create' | 'commit'> {
+  /** After a write whose answer was lost: the envelope, if it was this write that arrived. */
+  async function readBack(envelope: Envelope, commitId: string): Promise<Versioned<Envelope> | null> {
+    const item = await readItem(await container(), envelope.id, envelope.ownerId);
+    return item?.commitId === commitId ? { value: envelope, version: item._etag } : null;
+  }
+
+  async function write(
+    envelope: Envelope,
+    events: AuditEvent[],
+    version: string | null,
+  ): Promise<Versioned<Envelope> | 'conflict'> {
+    const commitId = random.hex128();
+    try {
+      const operations = batchOf(envelope, events, version, commitId);
+      const outcome = await runBatch(await container(), operations, envelope.ownerId);
+      if (!('failedStatus' in outcome)) return { value: envelope, version: outcome.results[0]?.eTag ?? '' };
+      const { failedStatus: code } = outcome;
+      if ([404, 409, 412].includes(code)) return (await readBack(envelope, commitId)) ?? 'conflict';
+      throw Object.assign(new Error(`Cosmos batch failed with ${code}`), { code });
+    } catch (error) {
+      // The SDK does not retry writes: a lost answer may hide a write that happened.
+      const mayHaveArrived = cosmosStatus(error) === null || cosmosStatus(error) === 408;
+      const arrived = mayHaveArrived ? await readBack(envelope, commitId) : null;
+      if (arrived) return arrived;
+      throw error;
+    }
+  }
+
+  return {
+    create: (envelope, events) => write(envelope, events, null),
+    commit: (current, next, events) => write(next, events, current.version),
+  };
+}
+
+function batchOf(
+  envelope: Envelope,
+  events: readonly AuditEvent[],
+  version: string | null,
+  commitId: string,
+): OperationInput[] {
+  const resourceBody = asJson(
+    envelopeItems.encode(envelope, {
+      commitId,
+      // Follows from the envelope; stored for the query of the reminders.
+      nextReminderAt: nextReminderAt(envelope),
+      ...expiryOf(envelope),
+    }),
+  );
+  const first: OperationInput =
+    version === null
+      ? { operationType: 'Create', resourceBody }
+      : { operationType: 'Replace', id: envelope.id, resourceBody, ifMatch: version };
+  return [
+    first,
+    ...events.map(
+      (event): OperationInput => ({
+        operationType: 'Create',
+        resourceBody: encodeEvent(event, envelope, events[0] ?? event),
+      }),
+    ),
+  ];
+}
+
+function encodeEvent(event: AuditEvent, envelope: Envelope, first: AuditEvent): JSONObject {
+  const stored = {
+    ...event,
+    ownerId: envelope.ownerId,
+    pending: true as const,
+    ...(event === first ? { snapshot: snapshotOf(envelope) } : { snapshotWith: first.id }),
+  };
+  return asJson(eventItems.encode(stored, expiryOf(envelope)));
+}
+
+function expiryOf({ status, deletedAt }: Envelope): { ttl?: number } {
+  return status === 'draft' && deletedAt !== null ? { ttl: erasedTtlSeconds } : {};
+}
+
+/** An encoded item is plain JSON, which the type of an interface does not tell. */
+function asJson(item: object): JSONObject {
+  return item as JSONObject;
+}

@@ -1,0 +1,33 @@
+/** The errors of the Cosmos SDK, and what callers of the record adapters get instead. */
+import { AppError } from '../errors.ts';
+import { isConnectionFailure, isOutageStatus, translatingFailures } from '../net/outage.ts';
+
+/** The status code of an SDK error, or null for anything else. */
+export function cosmosStatus(error: unknown): number | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'number' ? code : null;
+}
+
+/**
+ * What an adapter throws for an error of the SDK: `service_unavailable` while the database is overloaded or cannot be
+ * reached, `payload_too_large` for an item above the limit of the database, which many allowed fields together can
+ * exceed. Other errors stay as they are.
+ */
+export function translateCosmosError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const status = cosmosStatus(error);
+  if (status === 413) return new AppError('payload_too_large', { cause: error });
+  // 410: a partition moves, and the SDK has given up following it.
+  const isPassing = status === 410 || isOutageStatus(status) || isConnectionFailure(error) || isTimeout(error);
+  return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
+}
+
+/** The adapter, whose methods throw what `translateCosmosError` answers. */
+export function onCosmos<A extends object>(records: A): A {
+  return translatingFailures(records, translateCosmosError);
+}
+
+/** The SDK's own: it waited for an answer in vain. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}

@@ -1,0 +1,117 @@
+/**
+ * The kinds of stored items: each has a schema, a version, and a place. An item is written with its version and decoded
+ * when it is read; one that does not fit is refused, never repaired and never passed on as it is.
+ */
+import type { Static, TSchema } from '@sinclair/typebox';
+import { type Check, compile, type SchemaError } from '../schema/compile.ts';
+import type { ContainerName } from './containers.ts';
+import { UnreadableItem } from './unreadable-item.ts';
+
+/** An item as the database answers it. */
+export type StoredItem = Record<string, unknown> & { _etag: string };
+
+/** Items without a version are of the first one. */
+const firstVersion = 1;
+
+interface Spec<S extends TSchema> {
+  container: ContainerName;
+  /** What the kind is called in messages and, if `tag` is set, in its items. */
+  name: string;
+  /** The stored property that tells the kinds of a container apart: `kind` in `accounts`, `itemType` elsewhere. */
+  tag?: 'itemType' | 'kind';
+  /** The version that this code writes. */
+  version: number;
+  /** The value without what is stored beside it. */
+  schema: S;
+  /** Stored beside the value, for queries or for the adapter itself. */
+  beside?: readonly string[];
+  /** Gives what items of earlier versions, or earlier items of this version, lack. */
+  upgrade?(fields: Record<string, unknown>, version: number): Record<string, unknown>;
+  /** Gives properties and values the names under which they are stored; `upgrade` gives them back. */
+  store?(fields: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** Written so that TypeScript compares schema and type in both directions: whatever is written can be read. */
+type Matching<T, S extends TSchema> = [T] extends [Static<S>] ? Spec<S> : never;
+
+/** @example const mailItems = itemKind<Mail>()({ container: 'mails', name: 'mail', version: 1, schema }) */
+export function itemKind<T extends object>() {
+  return <S extends TSchema & { static: T }>(spec: Matching<T, S>): ItemKind<T> => new ItemKind<T>(spec);
+}
+
+export class ItemKind<T extends object> {
+  readonly container: ContainerName;
+  readonly name: string;
+  readonly schema: TSchema & { static: T };
+  readonly #spec: Spec<TSchema & { static: T }>;
+  readonly #dropped: ReadonlySet<string>;
+
+  constructor(spec: Spec<TSchema & { static: T }>) {
+    this.container = spec.container;
+    this.name = spec.name;
+    this.schema = spec.schema;
+    this.#spec = spec;
+    this.#dropped = new Set(['schemaVersion', ...(spec.tag ? [spec.tag] : []), ...(spec.beside ?? [])]);
+  }
+
+  /** Whether the item says that it is of this kind. */
+  isKindOf(item: Readonly<Record<string, unknown>>): boolean {
+    const { tag, name } = this.#spec;
+    return tag === undefined || item[tag] === name;
+  }
+
+  /** The item that is stored for a value. */
+  encode<B extends object = object>(value: T, beside?: B): T & B & { schemaVersion: number } {
+    const { tag, name, version, store } = this.#spec;
+    const fields = (store ? store({ ...value } as Record<string, unknown>) : value) as T;
+    return { ...fields, ...(tag ? { [tag]: name } : {}), schemaVersion: version, ...(beside as B) };
+  }
+
+  /** @throws UnreadableItem */
+  async decode(item: Readonly<Record<string, unknown>>): Promise<T> {
+    return this.#decode(item, await this.#check());
+  }
+
+  /** @throws UnreadableItem for the first item that cannot be read */
+  async decodeAll(items: readonly Readonly<Record<string, unknown>>[]): Promise<T[]> {
+    const check = await this.#check();
+    return items.map((item) => this.#decode(item, check));
+  }
+
+  #check() {
+    return compile(this.schema, 'item');
+  }
+
+  #decode(item: Readonly<Record<string, unknown>>, check: Check<TSchema & { static: T }>): T {
+    const { tag, name, version, upgrade } = this.#spec;
+    const written = item.schemaVersion ?? firstVersion;
+    const isVersion = typeof written === 'number' && Number.isSafeInteger(written) && written >= firstVersion;
+    if (!isVersion) throw this.#refuse(item, '/schemaVersion is not a version');
+    if (written > version) throw this.#refuse(item, `/schemaVersion is ${written}, this code knows ${version}`);
+    if (!this.isKindOf(item)) throw this.#refuse(item, `/${tag} is not ${name}`);
+    const fields = this.#withoutBeside(item);
+    const value: unknown = upgrade ? upgrade(fields, written) : fields;
+    if (check(value)) return value;
+    throw this.#refuse(item, problemOf(check.errors));
+  }
+
+  /** Without the properties that Cosmos adds (they begin with `_`) and those stored beside the value. */
+  #withoutBeside(item: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const fields: Record<string, unknown> = {};
+    for (const key of Object.keys(item)) {
+      if (!key.startsWith('_') && !this.#dropped.has(key)) fields[key] = item[key];
+    }
+    return fields;
+  }
+
+  #refuse(item: Readonly<Record<string, unknown>>, problem: string): UnreadableItem {
+    const { container, name } = this.#spec;
+    return new UnreadableItem({ container, name, id: String(item.id) }, problem);
+  }
+}
+
+/** The place of the first error and what is demanded there. Ajv's messages hold the schema's values, never the item's. */
+function problemOf(errors: readonly SchemaError[] | null | undefined): string {
+  const [error] = errors ?? [];
+  return error ? `${error.instancePath || '/'} ${error.message ?? 'is not valid'}` : '/ is not valid';
+}

@@ -1,0 +1,33 @@
+/** Pieces of the schemas of stored items. Properties that a schema does not name are let through and kept. */
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+
+export const text = Type.String();
+export const wholeNumber = Type.Integer();
+export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+export const wholeNumberOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+/** An object whose keys are data. */
+export function dictionary<S extends TSchema>(values: S) {
+  return Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: values });
+}
+
+type Forms = Record<string, TObject>;
+type OneForm<P extends string, F extends Forms> = {
+  [V in keyof F & string]: { [K in P]: V } & Static<F[V]>;
+}[keyof F & string];
+
+/** One of several forms of an object, told apart by the value of one property. Ajv checks that form only. */
+export function tagged<P extends string, F extends Forms>(property: P, forms: F) {
+  const oneOf = Object.entries(forms).map(([value, form]) => ({
+    type: 'object',
+    properties: { [property]: { const: value }, ...form.properties },
+    required: [property, ...(form.required ?? [])],
+  }));
+  return Type.Unsafe<OneForm<P, F>>({
+    type: 'object',
+    discriminator: { propertyName: property },
+    properties: { [property]: { type: 'string' } },
+    required: [property],
+    oneOf,
+  });
+}

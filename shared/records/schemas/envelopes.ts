@@ -1,0 +1,252 @@
+/** Items of the container `envelopes`: envelopes, and the events of their audit trails. */
+import { Type } from '@sinclair/typebox';
+import { nullable, oneOf } from '../../contracts/building-blocks.ts';
+import { type AuditEvent, eventTypes } from '../../domain/audit.ts';
+import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
+import { type FieldType, fieldTypes } from '../../domain/field.ts';
+import { recipientRoles, signatureMethods } from '../../domain/recipient.ts';
+import { type DocumentType, type Finding, sealLevels } from '../../domain/sealing.ts';
+import type { EnvelopeSnapshot } from '../../domain/snapshot.ts';
+import { itemKind } from '../item-kind.ts';
+import { dictionary, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+
+const finding = Type.Object({
+  kind: oneOf<Finding['kind']>([
+    'repaired',
+    'decrypted',
+    'disarmed',
+    'flattened',
+    'left_interactive',
+    'font',
+    'already_signed',
+    'xfa_removed',
+  ]),
+  message: text,
+});
+
+const announced = {
+  filename: text,
+  mimetype: oneOf<DocumentType>(['application/pdf', 'image/png', 'image/jpeg']),
+  blobName: text,
+};
+
+const pinnedDocument = Type.Object({
+  ...announced,
+  etag: text,
+  size: wholeNumber,
+  sha256: text,
+  pages: wholeNumber,
+  pageSizes: nullable(Type.Array(Type.Object({ count: wholeNumber, width: Type.Number(), height: Type.Number() }))),
+  findings: Type.Array(finding),
+});
+
+/** A document with a hash is a pinned one, and has to be whole. */
+const announcedDocument = Type.Object({ ...announced, sha256: Type.Optional(Type.Never()) });
+
+export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Type.Null()]);
+
+/**
+ * Beside `documentOrNull`, which checks the whole document: this one has a hash. So the pinned form is compiled once, and
+ * not for each status.
+ */
+const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
+
+/** Documents that were pinned before the sizes of their pages were kept have none. */
+export function withPageSizes(fields: Record<string, unknown>): Record<string, unknown> {
+  const { document } = fields;
+  const isPinned = typeof document === 'object' && document !== null && 'sha256' in document;
+  return !isPinned || 'pageSizes' in document ? fields : { ...fields, document: { ...document, pageSizes: null } };
+}
+
+export const fieldPlace = {
+  id: text,
+  type: oneOf<FieldType>(fieldTypes),
+  page: wholeNumber,
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+  required: Type.Boolean(),
+  label: textOrNull,
+  value: textOrNull,
+};
+
+const image = nullable(
+  Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), method: oneOf(signatureMethods) }),
+);
+
+const recipient = Type.Object({
+  id: text,
+  email: text,
+  name: text,
+  role: oneOf(recipientRoles),
+  order: wholeNumber,
+  language: textOrNull,
+  accessCodeHash: textOrNull,
+  status: oneOf(['pending', 'sent', 'viewed', 'completed', 'declined'] as const),
+  sentAt: textOrNull,
+  viewedAt: textOrNull,
+  completedAt: textOrNull,
+  declinedAt: textOrNull,
+  declineReason: textOrNull,
+  linkVersion: wholeNumber,
+  remindedAt: textOrNull,
+  reminderCount: wholeNumber,
+  signing: nullable(Type.Object({ signature: image, initials: image })),
+  roleKey: textOrNull,
+});
+
+const core = Type.Object({
+  id: text,
+  ownerId: text,
+  ownerEmail: text,
+  name: text,
+  message: textOrNull,
+  document: documentOrNull,
+  recipients: Type.Array(recipient),
+  fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text })),
+  templateId: textOrNull,
+  metadata: dictionary(text),
+  expiresAt: textOrNull,
+  reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
+  redirectUrl: textOrNull,
+  requireAllSignatures: Type.Boolean(),
+  createdAt: text,
+  updatedAt: text,
+  sequence: wholeNumber,
+  auditHead: text,
+  deletedAt: textOrNull,
+});
+
+const seal = Type.Object({
+  blobName: text,
+  level: oneOf(sealLevels),
+  sha256: text,
+  originalSha256: text,
+  size: wholeNumber,
+  pages: wholeNumber,
+  sealedAt: text,
+  findings: Type.Array(finding),
+  isAugmentationPending: Type.Boolean(),
+  augmentationAttempts: Type.Optional(wholeNumber),
+  nextAugmentationAt: Type.Optional(text),
+  formerSha256: Type.Array(text),
+});
+
+/** What the seal says of its augmentation is stored under the names of the version before. */
+const storedSealNames = {
+  isAugmentationPending: 'isRaisePending',
+  augmentationAttempts: 'raiseAttempts',
+  nextAugmentationAt: 'nextRaiseAt',
+};
+
+function withSealNames(fields: Record<string, unknown>, names: Record<string, string>): Record<string, unknown> {
+  if (typeof fields.seal !== 'object' || fields.seal === null) return fields;
+  const seal = Object.entries(fields.seal).map(([name, value]) => [names[name] ?? name, value]);
+  return { ...fields, seal: Object.fromEntries(seal) };
+}
+
+const sealNames = Object.fromEntries(Object.entries(storedSealNames).map(([name, stored]) => [stored, name]));
+
+const dispatched = { document: isPinned, sentAt: text };
+const inSealing = {
+  document: isPinned,
+  sentAt: textOrNull,
+  sealing: Type.Object({
+    claimId: text,
+    leaseUntil: text,
+    attempts: wholeNumber,
+    requestedAt: text,
+    requestedBy: oneOf(['owner', 'signers'] as const),
+  }),
+};
+
+const byStatus = tagged('status', {
+  draft: Type.Object({}),
+  sent: Type.Object(dispatched),
+  in_progress: Type.Object(dispatched),
+  sealing: Type.Object(inSealing),
+  failed: Type.Object({ ...inSealing, failedAt: text, failure: text }),
+  completed: Type.Object({ ...inSealing, completedAt: text, seal }),
+  declined: Type.Object({ ...dispatched, declinedAt: text }),
+  voided: Type.Object({ ...dispatched, voidedAt: text, voidReason: textOrNull }),
+  expired: Type.Object({ ...dispatched, expiredAt: text }),
+});
+
+export const envelopeItems = itemKind<Envelope>()({
+  container: 'envelopes',
+  name: 'envelope',
+  tag: 'itemType',
+  version: 1,
+  schema: Type.Intersect([core, byStatus]),
+  beside: ['commitId', 'nextReminderAt', 'ttl'],
+  upgrade: (fields) => withSealNames(withPageSizes(fields), sealNames),
+  store: (fields) => withSealNames(fields, storedSealNames),
+});
+
+const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({
+  type: ['string', 'number', 'boolean', 'null', 'array'],
+  items: { type: 'string' },
+});
+
+const snapshot = Type.Object({
+  id: text,
+  name: text,
+  status: text,
+  recipients: Type.Array(
+    Type.Object({ id: text, email: text, name: text, role: text, order: wholeNumber, status: text }),
+  ),
+  templateId: textOrNull,
+  metadata: dictionary(text),
+  documentSha256: textOrNull,
+  sealedSha256: textOrNull,
+  createdAt: text,
+  updatedAt: text,
+  sentAt: textOrNull,
+  completedAt: textOrNull,
+});
+
+/** An event item is at once the audit trail, the outbox (while `pending`) and what the read-outs list. */
+export interface StoredEvent extends AuditEvent {
+  ownerId: string;
+  pending?: true;
+  /**
+   * The envelope as its command left it. The command's events share one, which the first of them holds and the others
+   * name by its identifier: a hundred copies of a hundred recipients would not fit into a batch.
+   */
+  snapshot?: EnvelopeSnapshot;
+  snapshotWith?: string;
+}
+
+export const eventItems = itemKind<StoredEvent>()({
+  container: 'envelopes',
+  name: 'event',
+  tag: 'itemType',
+  version: 1,
+  schema: Type.Object({
+    id: text,
+    ownerId: text,
+    envelopeId: text,
+    sequence: wholeNumber,
+    at: text,
+    type: oneOf(eventTypes),
+    actor: tagged('kind', {
+      owner: Type.Object({ id: text }),
+      recipient: Type.Object({ id: text, ip: textOrNull, userAgent: textOrNull }),
+      system: Type.Object({}),
+    }),
+    data: dictionary(eventFact),
+    previousHash: text,
+    hash: text,
+    pending: Type.Optional(Type.Literal(true)),
+    snapshot: Type.Optional(snapshot),
+    snapshotWith: Type.Optional(text),
+  }),
+  beside: ['ttl'],
+});
+
+/** The link of the audit trail in an event item; unknown properties of the item are no part of it. */
+export function auditEventOf(stored: StoredEvent): AuditEvent {
+  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = stored;
+  return { id, envelopeId, sequence, at, type, actor, data, previousHash, hash };
+}

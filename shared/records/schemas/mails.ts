@@ -1,0 +1,33 @@
+/** Items of the container `mails`. */
+import { Type } from '@sinclair/typebox';
+import { oneOf } from '../../contracts/building-blocks.ts';
+import { type Mail, mailKinds, mailStatuses } from '../../domain/mail.ts';
+import { itemKind } from '../item-kind.ts';
+import { text, textOrNull, wholeNumber } from './building-blocks.ts';
+
+/** What is stored where the domain says `cancelled`: the version before wrote it, and reads it after a rollback. */
+const cancelled = 'moot';
+
+/** A mail's own `kind` says what the message is about; the container holds no other kind of item. */
+export const mailItems = itemKind<Mail>()({
+  container: 'mails',
+  name: 'mail',
+  version: 1,
+  schema: Type.Object({
+    id: text,
+    ownerId: text,
+    envelopeId: text,
+    eventId: text,
+    kind: oneOf(mailKinds),
+    recipientId: textOrNull,
+    status: oneOf(mailStatuses),
+    attempts: wholeNumber,
+    dueAt: text,
+    problem: textOrNull,
+    createdAt: text,
+    updatedAt: text,
+  }),
+  beside: ['ttl', 'writeId'],
+  upgrade: (fields) => (fields.status === cancelled ? { ...fields, status: 'cancelled' } : fields),
+  store: (fields) => (fields.status === 'cancelled' ? { ...fields, status: cancelled } : fields),
+});

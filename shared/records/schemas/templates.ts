@@ -1,0 +1,27 @@
+/** Items of the container `templates`. */
+import { Type } from '@sinclair/typebox';
+import { oneOf } from '../../contracts/building-blocks.ts';
+import { recipientRoles } from '../../domain/recipient.ts';
+import type { Template } from '../../domain/template.ts';
+import { itemKind } from '../item-kind.ts';
+import { text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
+import { documentOrNull, fieldPlace, withPageSizes } from './envelopes.ts';
+
+export const templateItems = itemKind<Template>()({
+  container: 'templates',
+  name: 'template',
+  version: 1,
+  schema: Type.Object({
+    id: text,
+    ownerId: text,
+    name: text,
+    description: textOrNull,
+    roles: Type.Array(Type.Object({ key: text, name: text, role: oneOf(recipientRoles), order: wholeNumber })),
+    document: documentOrNull,
+    fields: Type.Array(Type.Object({ ...fieldPlace, roleKey: text })),
+    defaults: Type.Object({ message: textOrNull, expiresInDays: wholeNumberOrNull }),
+    createdAt: text,
+    updatedAt: text,
+  }),
+  upgrade: withPageSizes,
+});

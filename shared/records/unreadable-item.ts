@@ -1,0 +1,21 @@
+import type { ContainerName } from './containers.ts';
+
+/** Where an item lies and what it should be. */
+export interface ItemPlace {
+  container: ContainerName;
+  /** What kind of item it should be: `envelope`. */
+  name: string;
+  id: string;
+}
+
+/**
+ * A stored item that does not fit the schema of its kind, or was written by a later version of the code. Callers get 500
+ * `internal_error`; the message goes to the log and names the failing path, never the value there.
+ */
+export class UnreadableItem extends Error {
+  override readonly name = 'UnreadableItem';
+
+  constructor({ container, name, id }: ItemPlace, problem: string) {
+    super(`The item ${id} of the container ${container} cannot be read as ${name}: ${problem}.`);
+  }
+}

@@ -1,0 +1,181 @@
+/** Reads and writes of documents: the real SDK against a storage that answers from a list and remembers what was asked. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RestError } from '@azure/storage-blob';
+import { azureDocuments } from '../../../shared/documents/azure-documents.ts';
+import { translateBlobError } from '../../../shared/documents/blob-failures.ts';
+import type { Documents, SealedFacts } from '../../../shared/domain/document-storage.ts';
+import { AppError } from '../../../shared/errors.ts';
+
+interface Blob {
+  bytes: Buffer;
+  etag: string;
+  metadata: Record<string, string>;
+}
+
+const blobs = new Map<string, Blob>();
+const requests: IncomingMessage[] = [];
+let server: Server;
+let documents: Documents;
+
+/** As much of the protocol as these tests need: PUT, GET and HEAD of a blob, with its conditions. */
+async function answer(request: IncomingMessage): Promise<{ status: number; headers?: object; body?: Buffer }> {
+  requests.push(request);
+  const name = new URL(request.url ?? '', 'http://storage').pathname.replace('/account/', '');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const blob = blobs.get(name);
+  if (request.method === 'PUT') {
+    if (blob && request.headers['if-none-match'] === '*') return { status: 409 };
+    const metadata = Object.entries(request.headers).filter(([header]) => header.startsWith('x-ms-meta-'));
+    blobs.set(name, { bytes: Buffer.concat(chunks), etag: '"1"', metadata: Object.fromEntries(metadata) as never });
+    return { status: 201 };
+  }
+  if (!blob) return { status: 404 };
+  const ifMatch = request.headers['if-match'];
+  if (ifMatch !== undefined && ifMatch !== blob.etag) return { status: 412 };
+  const headers = { etag: blob.etag, 'content-length': blob.bytes.length, ...blob.metadata };
+  return { status: 200, headers, ...(request.method === 'HEAD' ? {} : { body: blob.bytes }) };
+}
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const { status, headers, body } = await answer(request);
+    response.writeHead(status, { ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/account`;
+  const connectionString = `DefaultEndpointsProtocol=http;AccountName=account;AccountKey=${Buffer.alloc(64).toString('base64')};BlobEndpoint=${endpoint}`;
+  documents = azureDocuments(
+    { storage: { connectionString }, createsContainers: false, credential: () => Promise.reject(new Error('unused')) },
+    { now: () => new Date() } as never,
+  );
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  blobs.clear();
+  requests.length = 0;
+});
+
+const pdf = Buffer.from('%PDF-1.7 …');
+const put = (name: string, etag = '"1"') => blobs.set(name, { bytes: pdf, etag, metadata: {} });
+
+describe('an upload', () => {
+  it('is read only in the version that was accepted', async () => {
+    put('uploads/e/a.pdf', '"accepted"');
+    expect(Buffer.from(await documents.readUpload('e/a.pdf', '"accepted"'))).toEqual(pdf);
+    expect(requests.at(-1)?.headers['if-match']).toBe('"accepted"');
+  });
+
+  it('document_changed: another version lies there', async () => {
+    put('uploads/e/a.pdf', '"replaced"');
+    await expect(documents.readUpload('e/a.pdf', '"accepted"')).rejects.toMatchObject({ code: 'document_changed' });
+  });
+
+  it('document_missing: nothing lies there', async () => {
+    await expect(documents.readUpload('e/a.pdf', '"accepted"')).rejects.toMatchObject({ code: 'document_missing' });
+    expect(await documents.uploadProperties('e/a.pdf')).toBeNull();
+  });
+
+  it('has a version and a size', async () => {
+    put('uploads/e/a.pdf', '"7"');
+    expect(await documents.uploadProperties('e/a.pdf')).toEqual({ etag: '"7"', size: pdf.length });
+  });
+
+  it('from a request body is written once: the first one stays', async () => {
+    expect(await documents.storeUpload('e/a.pdf', pdf, 'application/pdf')).toBe(true);
+    expect(requests.at(-1)?.headers).toMatchObject({
+      'if-none-match': '*',
+      'x-ms-blob-content-type': 'application/pdf',
+      'x-ms-blob-type': 'BlockBlob',
+    });
+    expect(await documents.storeUpload('e/a.pdf', Buffer.from('other'), 'application/pdf')).toBe(false);
+    expect(blobs.get('uploads/e/a.pdf')?.bytes).toEqual(pdf);
+  });
+});
+
+describe('a sealed file', () => {
+  const sha256 = 'a'.repeat(64);
+  const facts: SealedFacts = {
+    sha256,
+    size: 12,
+    level: 'B-LT',
+    sealing: { originalSha256: 'b'.repeat(64), pages: 3, sealedAt: '2026-11-20T10:00:00.000Z' },
+  };
+  const sealed = { chunks: [Buffer.from('%PDF-'), Buffer.from('sealed')], size: 11 };
+  const metadata = (values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [`x-ms-meta-${key}`, value]));
+
+  it('is written once, in one piece, with its facts under the names that are stored for ever', async () => {
+    expect(await documents.storeSealed('e/sealed.pdf', sealed, facts)).toBe(true);
+    expect(blobs.get('sealed/e/sealed.pdf')).toMatchObject({
+      bytes: Buffer.from('%PDF-sealed'),
+      metadata: metadata({
+        sha256,
+        size: '12',
+        level: 'B-LT',
+        originalsha256: 'b'.repeat(64),
+        pages: '3',
+        sealedat: '2026-11-20T10:00:00.000Z',
+      }),
+    });
+    expect(await documents.storeSealed('e/sealed.pdf', sealed, { ...facts, level: 'B-B' })).toBe(false);
+    expect(await documents.sealedFacts('e/sealed.pdf')).toEqual(facts);
+    expect(await documents.sealedFacts('e/other.pdf')).toBeNull();
+  });
+
+  it('that an augmentation wrote has three facts', async () => {
+    await documents.storeSealed('e/sealed-b-lt.pdf', sealed, { ...facts, sealing: null });
+    expect(blobs.get('sealed/e/sealed-b-lt.pdf')?.metadata).toEqual(metadata({ sha256, size: '12', level: 'B-LT' }));
+    expect(await documents.sealedFacts('e/sealed-b-lt.pdf')).toEqual({ ...facts, sealing: null });
+  });
+
+  it.each([
+    ['sha256', { sha256: 'x', size: '1', level: 'B-B' }],
+    ['size', { sha256, size: '-1', level: 'B-B' }],
+    ['level', { sha256, size: '1', level: 'B-X' }],
+    ['pages', { sha256, size: '1', level: 'B-B', originalsha256: sha256, sealedat: '2026-11-20T10:00:00Z' }],
+  ])('with a %s that cannot be read is refused by blob and name', async (key, values) => {
+    blobs.set('sealed/e/sealed.pdf', { bytes: pdf, etag: '"1"', metadata: metadata(values) });
+    await expect(documents.sealedFacts('e/sealed.pdf')).rejects.toThrow(
+      `The metadata ${key} of the blob e/sealed.pdf cannot be read.`,
+    );
+  });
+});
+
+describe('the image of a signature', () => {
+  it('lies under its envelope and hash; one that is there stays', async () => {
+    await documents.storeSignature('e', 'abc', pdf, 'image/png');
+    await documents.storeSignature('e', 'abc', Buffer.from('other'), 'image/png');
+    expect([...blobs.keys()]).toEqual(['signatures/e/abc']);
+    expect(Buffer.from(await documents.readSignature('e', 'abc'))).toEqual(pdf);
+  });
+});
+
+describe('an error of storage', () => {
+  const restError = (statusCode?: number, code?: string) =>
+    new RestError('private.example.com', { ...(statusCode ? { statusCode } : {}), ...(code ? { code } : {}) });
+
+  it.each([
+    ['no answer', restError()],
+    ['408', restError(408)],
+    ['429', restError(429)],
+    ['503', restError(503, 'ServerBusy')],
+    ['ECONNREFUSED', restError(undefined, 'ECONNREFUSED')],
+    ['ECONNRESET', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
+    ['a timeout', Object.assign(new Error('timed out'), { name: 'TimeoutError' })],
+  ])('%s passes: service_unavailable, with the time for a retry', (_, error) => {
+    const translated = translateBlobError(error);
+    expect(translated).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5, cause: error });
+    expect((translated as AppError).message).not.toContain('private');
+  });
+
+  it.each([
+    ['403', restError(403, 'AuthorizationFailure')],
+    ['500', restError(500, 'InternalError')],
+    ['an error of our own', new AppError('document_missing')],
+    ['any other', new Error('unknown')],
+  ])('%s stays as it is', (_, error) => {
+    expect(translateBlobError(error)).toBe(error);
+  });
+});

@@ -1,0 +1,111 @@
+/** What callers of the record adapters get when the database fails. */
+import type { Container } from '@azure/cosmos';
+import { AppError } from '../../../shared/errors.ts';
+import type { Containers } from '../../../shared/records/cosmos.ts';
+import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
+import { cosmosApiKeys } from '../../../shared/records/cosmos-api-keys.ts';
+import { cosmosCounters } from '../../../shared/records/cosmos-counters.ts';
+import { cosmosDeliveries } from '../../../shared/records/cosmos-deliveries.ts';
+import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
+import { translateCosmosError } from '../../../shared/records/cosmos-failures.ts';
+import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
+import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
+import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
+import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
+import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
+import { systemRandom } from '../../../shared/system.ts';
+
+const failure = (facts: object, message = 'private.example.com') => Object.assign(new Error(message), facts);
+
+describe('an error of the database', () => {
+  it.each([408, 410, 429, 449, 503, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])(
+    '%s passes: service_unavailable, with the time for a retry and the error as its cause',
+    (code) => {
+      const error = failure({ code });
+      const translated = translateCosmosError(error);
+      expect(translated).toMatchObject({
+        code: 'service_unavailable',
+        status: 503,
+        retryAfterSeconds: 5,
+        cause: error,
+      });
+      expect((translated as AppError).message).not.toContain('private');
+    },
+  );
+
+  it('a timeout of the SDK passes', () => {
+    const error = failure({ name: 'TimeoutError', code: 'TimeoutError' });
+    expect(translateCosmosError(error)).toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('413: the item is too large', () => {
+    expect(translateCosmosError(failure({ code: 413 }))).toMatchObject({ code: 'payload_too_large', status: 413 });
+  });
+
+  it.each([400, 401, 403, 404, 409, 412, 500, 'EACCES', undefined])('%s stays as it is', (code) => {
+    const error = failure({ code });
+    expect(translateCosmosError(error)).toBe(error);
+  });
+
+  it('what has been translated stays as it is', () => {
+    const error = new AppError('service_unavailable', { retryAfterSeconds: 1 });
+    expect(translateCosmosError(error)).toBe(error);
+  });
+});
+
+describe('every adapter', () => {
+  const away: Containers = () => Promise.reject(failure({ code: 429 }));
+  const now = new Date();
+  const calls: [string, () => Promise<unknown>][] = [
+    ['accounts', () => cosmosAccounts(away).get('usr_1')],
+    ['API keys', () => cosmosApiKeys(away).get('key_1')],
+    ['counters', () => cosmosCounters(away).add('a', 1, 60)],
+    ['deliveries', () => cosmosDeliveries(away, systemRandom).findDue(now, 1)],
+    ['envelopes', () => cosmosEnvelopes(away, systemRandom).get('usr_1', 'e')],
+    ['idempotency', () => cosmosIdempotency(away, Buffer.alloc(32)).claim('k', 'f', now)],
+    ['mails', () => cosmosMails(away, systemRandom).findDue(now, 1)],
+    ['outbox', () => cosmosOutbox(away).findPendingOwners(now, 1)],
+    ['templates', () => cosmosTemplates(away).get('usr_1', 't')],
+    ['webhooks', () => cosmosWebhooks(away, systemRandom).load('usr_1')],
+  ];
+
+  it.each(calls)('%s: says service_unavailable while the database is overloaded', async (_, call) => {
+    await expect(call()).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+  });
+});
+
+describe('a lost answer', () => {
+  const envelope = { id: 'e', ownerId: 'usr_1', status: 'draft', deletedAt: null } as never;
+
+  /** A batch that fails so, and then a read that finds this item. */
+  function failing(error: Error, found: object | undefined) {
+    const reads: string[] = [];
+    const container = {
+      items: { batch: () => Promise.reject(error) },
+      item: (id: string) => ({
+        read: async () => {
+          reads.push(id);
+          return { resource: found, etag: '"7"' };
+        },
+      }),
+    } as unknown as Container;
+    const envelopes = cosmosEnvelopes(async () => container, { ...systemRandom, hex128: () => 'mine' });
+    return { commit: () => envelopes.commit({ value: envelope, version: '"6"' }, envelope, []), reads };
+  }
+
+  it('is made good by reading back the commit', async () => {
+    const { commit, reads } = failing(new Error('Batch request error: socket hang up'), { commitId: 'mine' });
+    expect(await commit()).toMatchObject({ version: '"7"' });
+    expect(reads).toEqual(['e']);
+  });
+
+  it('of a write that did not arrive: service_unavailable', async () => {
+    const { commit } = failing(new Error('Batch request error: socket hang up'), { commitId: 'of another' });
+    await expect(commit()).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('of a batch that is too large there is none: payload_too_large', async () => {
+    const { commit } = failing(new Error('Batch request error: Request size is too large'), undefined);
+    await expect(commit()).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+});

@@ -1,0 +1,157 @@
+/** Items of the version before are read; an item that does not fit is refused by name, and none loses what it holds. */
+import type { Container } from '@azure/cosmos';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Envelope } from '../../../shared/domain/envelope.ts';
+import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
+import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
+import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
+import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
+import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
+import { systemRandom } from '../../../shared/system.ts';
+import { aStoredItem, itemKinds, kindOf, type Stored, storedItems } from '../../fixtures/stored-items.ts';
+import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+
+const labelled = (stored: Stored) =>
+  [`${kindOf(stored).name} ${stored.item.status ?? stored.item.type ?? ''} ${stored.item.id}`, stored] as const;
+
+describe('an item of the version before', () => {
+  it.each(storedItems.map(labelled))('%s: is read and written back as it was', async (_, stored) => {
+    const kind = kindOf(stored);
+    const value = await kind.decode(stored.item);
+    const { schemaVersion, ...written } = kind.encode(value);
+    expect(schemaVersion).toBe(1);
+    expect(stored.item).toMatchObject(written);
+  });
+
+  it('there is one of every kind, and of every status of an envelope, a delivery and a mail', () => {
+    const seen = new Set(storedItems.map((stored) => kindOf(stored).name));
+    expect(itemKinds.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
+    const statuses = (name: string) =>
+      [...new Set(storedItems.filter((stored) => kindOf(stored).name === name).map(({ item }) => item.status))].sort();
+    expect(statuses('envelope')).toHaveLength(9);
+    expect(statuses('delivery')).toEqual(['delivered', 'failed', 'pending']);
+    expect(statuses('mail')).toEqual(['failed', 'moot', 'pending', 'sent']);
+  });
+
+  it('without a version is of the first one', async () => {
+    const { item } = aStoredItem('account');
+    const { schemaVersion: _, ...unversioned } = item;
+    expect(await kindOf(aStoredItem('account')).decode(unversioned)).toEqual(
+      await kindOf(aStoredItem('account')).decode(item),
+    );
+  });
+
+  it('from before the sizes of pages were kept: the sizes are unknown', async () => {
+    const { item } = aStoredItem('envelope', 'sent');
+    const { pageSizes: _, ...document } = item.document as Record<string, unknown>;
+    const read = await envelopeItems.decode({ ...item, document });
+    expect(read.document).toMatchObject({ sha256: document.sha256, pageSizes: null });
+  });
+});
+
+describe('an item that does not fit', () => {
+  it.each(storedItems.map(labelled))('%s: of a later version is refused', async (_, stored) => {
+    const refusal = kindOf(stored).decode({ ...stored.item, schemaVersion: 2 });
+    await expect(refusal).rejects.toThrow(`${stored.item.id} of the container ${stored.container}`);
+    await expect(refusal).rejects.toThrow('/schemaVersion is 2, this code knows 1');
+  });
+
+  it.each(['2', 0, 1.5, null, {}])('the version %j is none', async (schemaVersion) => {
+    const { item } = aStoredItem('template');
+    const decoded = kindOf(aStoredItem('template')).decode({ ...item, schemaVersion });
+    if (schemaVersion === null) expect(await decoded).toMatchObject({ id: item.id });
+    else await expect(decoded).rejects.toThrow('/schemaVersion is not a version');
+  });
+
+  it.each([
+    [
+      'envelope',
+      'sent',
+      'recipients',
+      [{ id: 'rcp_1', email: 'private@example.com', status: 'pending' }],
+      '/recipients/0',
+    ],
+    ['envelope', 'sent', 'status', 'private', '/ value of tag "status"'],
+    ['envelope', 'sent', 'sentAt', null, '/sentAt'],
+    ['envelope', 'completed', 'seal', { level: 'private' }, '/seal'],
+    ['envelope', 'draft', 'document', { filename: 'private', sha256: 'a' }, '/document'],
+    ['envelope', 'sent', 'document', { filename: 'a', mimetype: 'application/pdf', blobName: 'private' }, '/document'],
+    ['account', undefined, 'plan', 'private', '/plan'],
+    ['apiKey', undefined, 'scopes', ['private'], '/scopes/0'],
+    ['delivery', 'pending', 'wakeAt', undefined, '/'],
+    ['mail', 'sent', 'kind', 'private', '/kind'],
+    ['template', undefined, 'fields', 'private', '/fields'],
+    ['counter', undefined, 'count', 'private', '/count'],
+  ])('%s %s: names the path of %s, never the value', async (name, status, property, value, path) => {
+    const stored = aStoredItem(name, status);
+    const message = await kindOf(stored)
+      .decode({ ...stored.item, [property]: value })
+      .then(
+        () => 'it was read',
+        ({ name: error, message: text }: Error) => `${error}: ${text}`,
+      );
+    expect(message).toContain(
+      `UnreadableItem: The item ${stored.item.id} of the container ${stored.container} cannot be read as ${name}: ${path}`,
+    );
+    expect(message).not.toContain('private');
+  });
+
+  it('of another kind is refused, not taken for this one', async () => {
+    const { item } = aStoredItem('event');
+    await expect(envelopeItems.decode(item)).rejects.toThrow('/itemType is not envelope');
+  });
+});
+
+describe('the schemas', () => {
+  it.each(itemKinds.map((kind) => [kind.name, kind] as const))('%s: is strict JSON Schema 2020-12', (_, { schema }) => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, discriminator: true });
+    expect(ajv.validateSchema(schema)).toBe(true);
+    expect(() => ajv.compile(schema)).not.toThrow();
+  });
+});
+
+describe('a property that this version does not know', () => {
+  let account: LocalAccount;
+  let container: Container;
+  beforeAll(async () => {
+    account = await aLocalAccount();
+  });
+  afterAll(() => account.close());
+
+  const place = async (stored: Stored, partitionKey: string) => {
+    container = await account.aContainer({ partitionKey: { paths: [partitionKey] }, defaultTtl: -1 });
+    await container.items.create({ ...stored.item, ofTheFuture: { kept: true } });
+    return async () => container;
+  };
+  const leftOver = async ({ item }: Stored, key: unknown) =>
+    (await container.item(item.id, key as string).read()).resource?.ofTheFuture;
+
+  it('stays with an envelope, a mail, a template and an account that are read and written back', async () => {
+    const envelope = aStoredItem('envelope', 'sent');
+    const ownerId = envelope.item.ownerId as string;
+    const envelopes = cosmosEnvelopes(await place(envelope, '/ownerId'), systemRandom);
+    const read = await envelopes.get(ownerId, envelope.item.id);
+    if (!read) throw new Error('the envelope is missing');
+    const next: Envelope = { ...read.value, name: 'Renamed' };
+    expect(await envelopes.commit(read, next, [])).not.toBe('conflict');
+    expect(await leftOver(envelope, ownerId)).toEqual({ kept: true });
+
+    const mail = aStoredItem('mail', 'sent');
+    const mails = cosmosMails(await place(mail, '/ownerId'), systemRandom);
+    const sent = await mails.get(mail.item.ownerId as string, mail.item.id);
+    if (sent) await mails.replace(sent, { ...sent.value, attempts: 7 });
+    expect(await leftOver(mail, mail.item.ownerId)).toEqual({ kept: true });
+
+    const template = aStoredItem('template');
+    const templates = cosmosTemplates(await place(template, '/ownerId'));
+    const made = await templates.get(template.item.ownerId as string, template.item.id);
+    if (made) await templates.replace(made, { ...made.value, name: 'Renamed' });
+    expect(await leftOver(template, template.item.ownerId)).toEqual({ kept: true });
+
+    const person = aStoredItem('account');
+    const accounts = cosmosAccounts(await place(person, '/id'));
+    const known = await accounts.get(person.item.id);
+    if (known) await accounts.replace(known, { ...known.value, plan: 'pro' });
+    expect(await leftOver(person, person.item.id)).toEqual({ kept: true });
+  });
+});
