@@ -1,6 +1,6 @@
-import type { Messages } from './en.ts';
+import type { SignMessages } from './en.ts';
 
-export const ar: Messages = {
+export const ar: SignMessages = {
   pageTitle: 'توقيع مستند',
   language: 'اللغة',
   close: 'إغلاق',
@@ -19,11 +19,11 @@ export const ar: Messages = {
   messageFrom: 'رسالة',
   signBy: 'يُرجى التوقيع في موعد أقصاه {date}.',
   approveBy: 'يُرجى الموافقة في موعد أقصاه {date}.',
-  peopleTitle: 'المشاركون الآخرون',
+  othersTitle: 'المشاركون الآخرون',
   stateSigned: 'وقّع',
   stateApproved: 'وافق',
   stateDeclined: 'رفض',
-  stateWaiting: 'ليس بعد',
+  statePending: 'ليس بعد',
 
   progress: 'اكتمل {done} من {total} حقول',
   progressNone: 'اقرأ المستند ثم أنهِ.',

@@ -1,6 +1,6 @@
-import type { Messages } from './en.ts';
+import type { SignMessages } from './en.ts';
 
-export const ja: Messages = {
+export const ja: SignMessages = {
   pageTitle: '文書に署名',
   language: '言語',
   close: '閉じる',
@@ -19,11 +19,11 @@ export const ja: Messages = {
   messageFrom: 'メッセージ',
   signBy: '{date} までに署名してください。',
   approveBy: '{date} までに承認してください。',
-  peopleTitle: 'ほかの参加者',
+  othersTitle: 'ほかの参加者',
   stateSigned: '署名済み',
   stateApproved: '承認済み',
   stateDeclined: '辞退',
-  stateWaiting: 'まだ',
+  statePending: 'まだ',
 
   progress: '{total} 項目中 {done} 項目が完了',
   progressNone: '文書を読んでから完了してください。',

@@ -1,6 +1,6 @@
-import type { Messages } from './en.ts';
+import type { SignMessages } from './en.ts';
 
-export const de: Messages = {
+export const de: SignMessages = {
   pageTitle: 'Dokument unterschreiben',
   language: 'Sprache',
   close: 'Schließen',
@@ -19,11 +19,11 @@ export const de: Messages = {
   messageFrom: 'Nachricht',
   signBy: 'Bitte unterschreiben Sie bis {date}.',
   approveBy: 'Bitte genehmigen Sie bis {date}.',
-  peopleTitle: 'Wer außerdem beteiligt ist',
+  othersTitle: 'Wer außerdem beteiligt ist',
   stateSigned: 'Unterschrieben',
   stateApproved: 'Genehmigt',
   stateDeclined: 'Abgelehnt',
-  stateWaiting: 'Noch nicht',
+  statePending: 'Noch nicht',
 
   progress: '{done} von {total} Feldern erledigt',
   progressNone: 'Lesen Sie das Dokument und schließen Sie dann ab.',

@@ -1,6 +1,6 @@
-import type { Messages } from './en.ts';
+import type { SignMessages } from './en.ts';
 
-export const es: Messages = {
+export const es: SignMessages = {
   pageTitle: 'Firmar un documento',
   language: 'Idioma',
   close: 'Cerrar',
@@ -19,11 +19,11 @@ export const es: Messages = {
   messageFrom: 'Mensaje',
   signBy: 'Firme a más tardar el {date}.',
   approveBy: 'Apruebe a más tardar el {date}.',
-  peopleTitle: 'Quién más participa',
+  othersTitle: 'Quién más participa',
   stateSigned: 'Ha firmado',
   stateApproved: 'Ha aprobado',
   stateDeclined: 'Ha rechazado',
-  stateWaiting: 'Aún no',
+  statePending: 'Aún no',
 
   progress: '{done} de {total} campos completados',
   progressNone: 'Lea el documento y después finalice.',

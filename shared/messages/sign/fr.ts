@@ -1,6 +1,6 @@
-import type { Messages } from './en.ts';
+import type { SignMessages } from './en.ts';
 
-export const fr: Messages = {
+export const fr: SignMessages = {
   pageTitle: 'Signer un document',
   language: 'Langue',
   close: 'Fermer',
@@ -19,11 +19,11 @@ export const fr: Messages = {
   messageFrom: 'Message',
   signBy: 'Merci de signer au plus tard le {date}.',
   approveBy: 'Merci d’approuver au plus tard le {date}.',
-  peopleTitle: 'Les autres participants',
+  othersTitle: 'Les autres participants',
   stateSigned: 'A signé',
   stateApproved: 'A approuvé',
   stateDeclined: 'A refusé',
-  stateWaiting: 'Pas encore',
+  statePending: 'Pas encore',
 
   progress: '{done} champs remplis sur {total}',
   progressNone: 'Lisez le document, puis terminez.',

@@ -1,4 +1,6 @@
-/** English, and with it the list of everything the signing page says. `{name}` stands for something put in its place. */
+/** English, and with it the list of everything that the signing page says. `{name}` is a place for a value. */
+import type { Translate } from '../translate.ts';
+
 export const en = {
   pageTitle: 'Sign a document',
   language: 'Language',
@@ -18,11 +20,11 @@ export const en = {
   messageFrom: 'Message',
   signBy: 'Please sign by {date}.',
   approveBy: 'Please approve by {date}.',
-  peopleTitle: 'Who else takes part',
+  othersTitle: 'Who else takes part',
   stateSigned: 'Signed',
   stateApproved: 'Approved',
   stateDeclined: 'Declined',
-  stateWaiting: 'Not yet',
+  statePending: 'Not yet',
 
   progress: '{done} of {total} fields done',
   progressNone: 'Read the document, then finish.',
@@ -143,5 +145,6 @@ export const en = {
   wrongFields: 'Some fields need another look.',
 } as const;
 
-export type MessageKey = keyof typeof en;
-export type Messages = Record<MessageKey, string>;
+export type SignMessageKey = keyof typeof en;
+export type SignMessages = Readonly<Record<SignMessageKey, string>>;
+export type SignTranslate = Translate<SignMessageKey>;
