@@ -112,7 +112,7 @@ export const de: SignMessages = {
   sealingSlowText:
     'Das Versiegeln dauert länger als üblich. Sie können diese Seite schließen: Sie erhalten die Kopie per E-Mail und finden sie auch hier.',
   othersText:
-    'Die anderen Empfänger stehen noch aus. Sobald alle fertig sind, erhalten Sie die versiegelte Kopie per E-Mail. Sie können auch auf diese Seite zurückkehren.',
+    'Warten auf die anderen Empfänger. Sobald alle fertig sind, erhalten Sie die versiegelte Kopie per E-Mail. Sie können auch auf diese Seite zurückkehren.',
   completedTitle: 'Dokument abgeschlossen',
   completedText: 'Dies ist Ihre versiegelte Kopie. Die Signatur in der PDF-Datei zeigt, dass nichts verändert wurde.',
   withoutYouTitle: 'Ohne Sie abgeschlossen',
