@@ -37,11 +37,7 @@ export interface Documents {
   /** The same for a sealed file, always a PDF. */
   sealedReadAddress(blobName: string, filename: string): Promise<string>;
   /** Writes a sealed file once: false when there is one already, which stays. */
-  storeSealed(
-    blobName: string,
-    sealed: { chunks: Uint8Array[]; size: number },
-    facts: SealedFacts,
-  ): Promise<boolean>;
+  storeSealed(blobName: string, sealed: { chunks: Uint8Array[]; size: number }, facts: SealedFacts): Promise<boolean>;
   /** The facts stored with a sealed file, or null when there is none. */
   sealedFacts(blobName: string): Promise<SealedFacts | null>;
   readSealed(blobName: string): Promise<Uint8Array>;
