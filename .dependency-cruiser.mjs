@@ -67,7 +67,8 @@ export default {
     },
     {
       name: 'small-libraries-stay-small',
-      comment: 'What adapters share (threads, crypto, net, schema, lazily) imports nothing of the product but the errors.',
+      comment:
+        'What adapters share (threads, crypto, net, schema, lazily) imports nothing of the product but the errors.',
       severity: 'error',
       from: { path: '^shared/((threads|crypto|net|schema)/|lazily\\.ts$)' },
       to: { path: '^(shared|functions|web)/', pathNot: '^shared/((threads|crypto|net|schema)/|(errors|lazily)\\.ts$)' },
