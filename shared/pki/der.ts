@@ -80,30 +80,30 @@ export class MalformedDer extends Error {
 
 /** One element as read: tag, content, and the exact bytes it came from. */
 export class Element {
-  readonly #block: asn1.BaseBlock;
+  private readonly block: asn1.BaseBlock;
 
   constructor(block: asn1.BaseBlock) {
-    this.#block = block;
+    this.block = block;
   }
 
   /** The whole element, header included. */
   get bytes(): Uint8Array {
-    return this.#block.valueBeforeDecodeView;
+    return this.block.valueBeforeDecodeView;
   }
 
   /** Context-specific tag number, or undefined for any other class. */
   get context(): number | undefined {
-    return this.#block.idBlock.tagClass === 3 ? this.#block.idBlock.tagNumber : undefined;
+    return this.block.idBlock.tagClass === 3 ? this.block.idBlock.tagNumber : undefined;
   }
 
   /** Universal tag number, or undefined for any other class. */
   get universal(): number | undefined {
-    return this.#block.idBlock.tagClass === 1 ? this.#block.idBlock.tagNumber : undefined;
+    return this.block.idBlock.tagClass === 1 ? this.block.idBlock.tagNumber : undefined;
   }
 
   /** Children of a SEQUENCE, a SET or a constructed context tag. */
   get children(): Element[] {
-    const value: unknown = this.#block.idBlock.isConstructed ? Reflect.get(this.#block.valueBlock, 'value') : undefined;
+    const value: unknown = this.block.idBlock.isConstructed ? Reflect.get(this.block.valueBlock, 'value') : undefined;
     if (!Array.isArray(value)) throw new MalformedDer('a constructed element is missing');
     return value.map((child: asn1.BaseBlock) => new Element(child));
   }
@@ -130,14 +130,14 @@ export class Element {
   }
 
   oid(): string {
-    if (!(this.#block instanceof asn1.ObjectIdentifier)) throw new MalformedDer('an OBJECT IDENTIFIER is missing');
-    return this.#block.valueBlock.toString();
+    if (!(this.block instanceof asn1.ObjectIdentifier)) throw new MalformedDer('an OBJECT IDENTIFIER is missing');
+    return this.block.valueBlock.toString();
   }
 
   /** Content bytes of an INTEGER, as encoded. */
   integer(): Uint8Array {
-    if (!(this.#block instanceof asn1.Integer)) throw new MalformedDer('an INTEGER is missing');
-    return this.#block.valueBlock.valueHexView;
+    if (!(this.block instanceof asn1.Integer)) throw new MalformedDer('an INTEGER is missing');
+    return this.block.valueBlock.valueHexView;
   }
 
   /** A small INTEGER or ENUMERATED; anything larger than 32 bits is refused. */
@@ -149,39 +149,39 @@ export class Element {
   }
 
   boolean(): boolean {
-    if (!(this.#block instanceof asn1.Boolean)) throw new MalformedDer('a BOOLEAN is missing');
-    return this.#block.valueBlock.value;
+    if (!(this.block instanceof asn1.Boolean)) throw new MalformedDer('a BOOLEAN is missing');
+    return this.block.valueBlock.value;
   }
 
   /** OCTET STRING, joined if it came in pieces (BER). */
   octets(): Uint8Array {
-    if (!(this.#block instanceof asn1.OctetString)) throw new MalformedDer('an OCTET STRING is missing');
-    return new Uint8Array(this.#block.getValue());
+    if (!(this.block instanceof asn1.OctetString)) throw new MalformedDer('an OCTET STRING is missing');
+    return new Uint8Array(this.block.getValue());
   }
 
   /** BIT STRING without unused bits. */
   bits(): Uint8Array {
-    if (!(this.#block instanceof asn1.BitString)) throw new MalformedDer('a BIT STRING is missing');
-    return this.#block.valueBlock.valueHexView;
+    if (!(this.block instanceof asn1.BitString)) throw new MalformedDer('a BIT STRING is missing');
+    return this.block.valueBlock.valueHexView;
   }
 
   /** UTCTime or GeneralizedTime. */
   time(): Date {
-    if (!(this.#block instanceof asn1.UTCTime)) throw new MalformedDer('a time is missing');
-    const at = this.#block.toDate();
+    if (!(this.block instanceof asn1.UTCTime)) throw new MalformedDer('a time is missing');
+    const at = this.block.toDate();
     if (Number.isNaN(at.getTime())) throw new MalformedDer('a time is unreadable');
     return at;
   }
 
   /** Any of the character strings of a distinguished name; undefined for what is no text. */
   optionalText(): string | undefined {
-    const value: unknown = Reflect.get(this.#block.valueBlock, 'value');
+    const value: unknown = Reflect.get(this.block.valueBlock, 'value');
     return typeof value === 'string' ? value : undefined;
   }
 
   /** Content of a primitive element, e.g. of an implicitly tagged string. */
   content(): Uint8Array {
-    const block = this.#block;
+    const block = this.block;
     return block.valueBeforeDecodeView.subarray(block.idBlock.blockLength + block.lenBlock.blockLength);
   }
 }

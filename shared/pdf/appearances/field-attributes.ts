@@ -30,32 +30,32 @@ export interface FieldAttributes {
 
 /** Finds fonts once per document. */
 export class FormFonts {
-  readonly #source: PdfSource;
+  private readonly source: PdfSource;
   /** By the fonts of the document; what stands in for them by the name in the resources. */
-  readonly #found = new Map<PdfDict | string, SimpleFont>();
-  #resources: PdfDict | undefined;
+  private readonly found = new Map<PdfDict | string, SimpleFont>();
+  private resources: PdfDict | undefined;
 
   constructor(source: PdfSource) {
-    this.#source = source;
+    this.source = source;
   }
 
   font(fontName: string, widget: PdfDict): SimpleFont {
-    const source = this.#source;
-    this.#resources ??= source.dict(source.dict(this.form?.get('DR'))?.get('Font'));
+    const source = this.source;
+    this.resources ??= source.dict(source.dict(this.form?.get('DR'))?.get('Font'));
     const own = source.dict(source.dict(source.dict(widget.get('AP'))?.get('N'))?.get('Resources'));
     const object =
-      this.#resources?.get(fontName) ??
+      this.resources?.get(fontName) ??
       source.dict(source.dict(inheritedEntry(source, widget, 'DR'))?.get('Font'))?.get(fontName) ??
       source.dict(own?.get('Font'))?.get(fontName);
     const dict = source.dict(object);
-    const usable = dict && (this.#found.get(dict) ?? simpleFont(source, object));
-    const font = usable ?? this.#found.get(fontName) ?? standardFont(standardFontName(fontName));
-    this.#found.set(usable ? dict : fontName, font);
+    const usable = dict && (this.found.get(dict) ?? simpleFont(source, object));
+    const font = usable ?? this.found.get(fontName) ?? standardFont(standardFontName(fontName));
+    this.found.set(usable ? dict : fontName, font);
     return font;
   }
 
   get form(): PdfDict | undefined {
-    return this.#source.dict(this.#source.catalog.get('AcroForm'));
+    return this.source.dict(this.source.catalog.get('AcroForm'));
   }
 }
 

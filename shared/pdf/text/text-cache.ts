@@ -4,16 +4,16 @@ const maxLength = 200;
 
 /** What was made of short texts: most lines of a certificate are on the next one too. Full, it begins anew. */
 export class TextMemory<T> {
-  readonly #known = new Map<string, T>();
+  private readonly known = new Map<string, T>();
 
   /** What is remembered for the key, else what `make` answers: the same for the same key at any time. */
   get(key: string, make: () => T): T {
     if (key.length > maxLength) return make();
-    const known = this.#known.get(key);
+    const known = this.known.get(key);
     if (known !== undefined) return known;
     const made = make();
-    if (this.#known.size >= maxTexts) this.#known.clear();
-    this.#known.set(key, made);
+    if (this.known.size >= maxTexts) this.known.clear();
+    this.known.set(key, made);
     return made;
   }
 }

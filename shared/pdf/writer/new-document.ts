@@ -4,15 +4,15 @@ import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 
 export class NewDocument implements ObjectSink {
-  readonly #objects: PdfObject[] = [];
+  private readonly objects: PdfObject[] = [];
 
   allocate(): PdfRef {
-    this.#objects.push(null);
-    return new PdfRef(this.#objects.length);
+    this.objects.push(null);
+    return new PdfRef(this.objects.length);
   }
 
   set(ref: PdfRef, object: PdfObject): void {
-    this.#objects[ref.num - 1] = object;
+    this.objects[ref.num - 1] = object;
   }
 
   add(object: PdfObject): PdfRef {
@@ -38,7 +38,7 @@ export class NewDocument implements ObjectSink {
     const root = this.add(PdfDict.of({ Type: name('Catalog'), Pages: parent }));
     const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
     let length = chunks[0]?.length ?? 0;
-    const offsets = this.#objects.map((object, index) => {
+    const offsets = this.objects.map((object, index) => {
       const offset = length;
       const chunk = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), ...write(object), Buffer.from('\nendobj\n')]);
       chunks.push(chunk);
