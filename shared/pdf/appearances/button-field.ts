@@ -1,4 +1,4 @@
-/** Appearance of buttons (ISO 32000-1, 12.7.4.2): check boxes and radio buttons in their state, push buttons with their caption. */
+/** Appearance of buttons (ISO 32000-2, 12.7.5.2): check boxes and radio buttons in their state, push buttons with their caption. */
 
 import { boxOf } from '../document/page-geometry.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';

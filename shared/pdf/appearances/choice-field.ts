@@ -1,4 +1,4 @@
-/** Appearance of choice fields (ISO 32000-1, 12.7.4.4): the chosen entry of a combo box, the visible part of a list. */
+/** Appearance of choice fields (ISO 32000-2, 12.7.5.4): the chosen entry of a combo box, the visible part of a list. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';

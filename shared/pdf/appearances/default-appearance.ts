@@ -1,4 +1,4 @@
-/** Default appearance strings (ISO 32000-1, 12.7.3.3): which font, what size, what colour. */
+/** Default appearance strings (ISO 32000-2, 12.7.4.3): which font, what size, what colour. */
 
 export interface DefaultAppearance {
   /** Resource name of the font; undefined when the string names none. */

@@ -1,4 +1,4 @@
-/** Free text (ISO 32000-1, 12.5.6.6): words on the page, in a box, with a line to what they are about. */
+/** Free text (ISO 32000-2, 12.5.6.6): words on the page, in a box, with a line to what they are about. */
 import { number } from '../drawing/canvas.ts';
 import { breakLinesBy } from '../text/line-breaking.ts';
 import { borderOf, colourOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';

@@ -1,4 +1,4 @@
-/** Appearances of markup annotations (ISO 32000-1, 12.5.6), drawn in the coordinates of the page. */
+/** Appearances of markup annotations (ISO 32000-2, 12.5.6), drawn in the coordinates of the page. */
 
 import type { Box } from '../document/page-geometry.ts';
 import { Canvas, number } from '../drawing/canvas.ts';

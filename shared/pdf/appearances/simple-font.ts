@@ -172,7 +172,7 @@ function encoding(source: PdfSource, font: PdfDict, isEmbedded: boolean): Readon
   return codes;
 }
 
-/** StandardEncoding above ASCII (ISO 32000-1, annex D.2): code → code point. */
+/** StandardEncoding above ASCII (ISO 32000-2, annex D.2): code → code point. */
 const standardHigh: [code: number, codePoints: number[]][] = [
   [0xa1, [0xa1, 0xa2, 0xa3, 0x2044, 0xa5, 0x192, 0xa7, 0xa4, 0x27, 0x201c, 0xab, 0x2039, 0x203a, 0xfb01, 0xfb02]],
   [0xb1, [0x2013, 0x2020, 0x2021, 0xb7]],

@@ -1,4 +1,4 @@
-/** Appearance of text fields (ISO 32000-1, 12.7.4.3), set as viewers set them. */
+/** Appearance of text fields (ISO 32000-2, 12.7.5.3), set as viewers set them. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';

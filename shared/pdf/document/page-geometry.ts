@@ -1,3 +1,4 @@
+/** Boxes, rotation and coordinates of a page (ISO 32000-2, 7.7.3.3, 8.3 and 14.11.2). */
 import type { PdfSource } from '../objects/source.ts';
 import type { Page } from './page-tree.ts';
 
@@ -8,7 +9,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 export type Box = readonly [number, number, number, number];
 
 export interface PageGeometry {
-  /** What is shown, in user space: the crop box within the media box. */
+  /** The visible part, in user space: the crop box within the media box. */
   box: Box;
   /** Clockwise: 0, 90, 180 or 270. */
   rotate: number;

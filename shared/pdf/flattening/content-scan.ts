@@ -1,10 +1,11 @@
+/** Scans page content (ISO 32000-2, 7.8.2) for what it leaves open, so that drawing after it starts from a known state. */
 import { kinds, whitespace } from '../objects/characters.ts';
 import { tooComplex } from '../parser/budget.ts';
 
-/** More states than this are neither left open nor closed twice by any producer. */
+/** No producer leaves more states open, or closes more of them twice. Beyond it the document is refused. */
 const maxUnbalanced = 10_000;
 
-/** Mistakes that readers step over; MuPDF leaves the rest of a page out after a hundred. */
+/** Mistakes after which content counts as unsound: MuPDF omits the rest of a page after a hundred. */
 const maxMistakes = 50;
 
 /** What a page's content leaves behind. */
@@ -26,7 +27,7 @@ export interface ContentEnd {
 
 const comment = 0x25;
 
-/** How many operands the operators (ISO 32000-1, annex A) need at least; -1 for words that are operands. */
+/** How many operands the operators (ISO 32000-2, annex A) need at least; -1 for words that are operands. */
 const operators = new Map<number, number>();
 for (const [count, names] of [
   [-1, 'true false null'],
@@ -40,7 +41,7 @@ for (const [count, names] of [
   for (const operator of names.split(' ')) operators.set(wordCode(Buffer.from(operator), 0, operator.length), count);
 
 /**
- * Counts the operators that save and restore the graphics state (ISO 32000-1, 8.4.2) and those that begin and end
+ * Counts the operators that save and restore the graphics state (ISO 32000-2, 8.4.2) and those that begin and end
  * text and marked content, stepping over strings, comments and inline images.
  * @throws AppError document_too_complex
  */

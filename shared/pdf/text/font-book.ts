@@ -203,7 +203,7 @@ function subsetTag(fontName: string, ref: PdfRef): string {
   );
 }
 
-/** A ToUnicode CMap (ISO 32000-1, 9.10.3). */
+/** A ToUnicode CMap (ISO 32000-2, 9.10.3). */
 function unicodeMap(texts: readonly string[]): string {
   const lines: string[] = [];
   texts.forEach((text, code) => {

@@ -1,3 +1,5 @@
+/** A bounded cache for what is computed from short texts. */
+
 /** Texts kept at most, and UTF-16 units of each. */
 const maxTexts = 256;
 const maxLength = 200;

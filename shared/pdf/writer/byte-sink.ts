@@ -1,4 +1,5 @@
-/** Grows as bytes are written to it. */
+/** A growing buffer of output bytes. */
+
 export class ByteSink {
   private buffer: Buffer;
   /** Bytes written so far. */
@@ -31,7 +32,7 @@ export class ByteSink {
     this.buffer[this.length++] = code;
   }
 
-  /** What was written, without a copy: the sink is not used afterwards. */
+  /** The bytes written, without a copy: the sink must not be used afterwards. */
   finish(): Buffer {
     return this.buffer.subarray(0, this.length);
   }

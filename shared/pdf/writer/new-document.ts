@@ -1,4 +1,4 @@
-/** A complete small PDF written at once: what was composed, as a file of its own. */
+/** A complete small PDF, written in one go (ISO 32000-2, 7.5): wraps a picture, or pages that were drawn, into a file. */
 import { deflateSync } from 'node:zlib';
 import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';

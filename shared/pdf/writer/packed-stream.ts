@@ -1,3 +1,4 @@
+/** Streams to be written, compressed with FlateDecode when that pays (ISO 32000-2, 7.3.8 and 7.4.4). */
 import { deflateSync } from 'node:zlib';
 import { name, type PdfDict, PdfStream } from '../objects/objects.ts';
 

@@ -1,3 +1,4 @@
+/** Writes objects as PDF syntax (ISO 32000-2, 7.3): the only place that does. */
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import type { ByteSink } from './byte-sink.ts';
 

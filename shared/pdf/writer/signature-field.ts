@@ -1,3 +1,4 @@
+/** Adds a signature field with its widget and signature dictionary (ISO 32000-2, 12.7.5.5 and 12.8; ETSI EN 319 142-1). */
 import { byteString, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
@@ -47,7 +48,7 @@ export function addSignatureField(
     permissions.set('DocMDP', signature);
     update.editCatalog().set('Perms', permissions);
   }
-  // The looks are part of the page; a widget without an appearance would be drawn anew by some readers.
+  // The visible seal is part of the page; without an appearance some readers would draw the widget themselves.
   const [x1, y1, x2, y2] = place.rect;
   const appearance = update.addStream(
     PdfDict.of({

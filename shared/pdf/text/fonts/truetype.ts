@@ -79,7 +79,7 @@ function readCharacterMap(view: DataView, cmap: number): Map<number, number> {
 
 /**
  * A TrueType file of some glyphs of a face, numbered in the order given; the parts of composites follow after them.
- * It holds what ISO 32000-1, 9.9 asks of a CIDFontType2: no names, no character map.
+ * It holds what ISO 32000-2, 9.9 asks of a CIDFontType2: no names, no character map.
  */
 export function subsetTruetype(face: Face, entries: readonly GlyphEntry[]): Uint8Array {
   const places = new Map<number, number>();
