@@ -1,4 +1,4 @@
-/** Sealing side by side: this engine, other engines, and the floor below which nobody can be. */
+/** Sealing side by side: this engine, other engines, and the floor: hash and signature without any PDF work. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Which signature goes with which digest, and how each is named in a CMS. */
+/** Signature algorithms, their digests, and their identifiers in a CMS (RFC 3370, RFC 5754). */
 import { nil, objectId, sequence } from './der.ts';
 import { oid } from './oids.ts';
 

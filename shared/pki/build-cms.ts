@@ -57,7 +57,7 @@ interface Constants {
 
 const known = new WeakMap<Uint8Array, Constants>();
 
-/** Signers hand out the same chain again and again: it is encoded once. */
+/** The encoding by chain, kept as long as the signer keeps its chain: it is the same in every signature. */
 function constantsOf(own: Uint8Array, chain: Uint8Array[], algorithm: SignatureAlgorithm): Constants {
   let constants = known.get(own);
   if (!constants) {

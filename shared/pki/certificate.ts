@@ -1,4 +1,4 @@
-/** What sealing and verifying want to know of an X.509 certificate (RFC 5280). */
+/** X.509 certificates (RFC 5280): the fields that sealing and verifying use. */
 import { X509Certificate } from 'node:crypto';
 import { decode, type Element, MalformedDer } from './der.ts';
 import { oid } from './oids.ts';
@@ -52,7 +52,7 @@ export interface Certificate {
   issuerUrls: string[];
   /** Whether the certificate says that its own revocation need not be checked (RFC 6960 4.2.2.2.1). */
   isOcspNoCheck: boolean;
-  /** Critical extensions that no rule here knows; such a certificate must be refused (RFC 5280 4.2). */
+  /** Critical extensions that are not processed here; such a certificate must be refused (RFC 5280 4.2). */
   unknownCritical: string[];
 }
 
@@ -115,11 +115,11 @@ export function nameText(name: Element): string {
   return common ?? values.join(', ');
 }
 
-/** Chains repeat: the certificates read last are remembered. They are never changed. */
+/** A cache of the certificates read last, because chains repeat: a verification reads each several times. They are never changed. */
 const recent = new Map<string, Certificate>();
 const maxRecent = 32;
 
-/** Reads a DER certificate; throws MalformedDer for what is none. */
+/** Reads a DER certificate; throws MalformedDer for other bytes. */
 export function readCertificate(der: Uint8Array): Certificate {
   const key = Buffer.from(der.buffer, der.byteOffset, der.length).toString('latin1');
   const known = recent.get(key);

@@ -1,4 +1,4 @@
-/** The way from a certificate to an issuer that is trusted (RFC 5280 6.1, without policies and name constraints). */
+/** Certification paths: from a certificate to a trusted issuer (RFC 5280 6.1, without policies and name constraints). */
 import type { Certificate } from './certificate.ts';
 import { sameBytes } from './der.ts';
 
@@ -15,7 +15,7 @@ export interface Chain {
   path: Certificate[];
   /** Ends at one of the anchors. */
   isTrusted: boolean;
-  /** What is wrong on the way, trust aside. */
+  /** What is wrong with the path, apart from trust. */
   faults: ChainFault[];
 }
 
@@ -69,7 +69,7 @@ export function buildChain(
   const path = [certificate];
   let last = certificate;
   while (path.length < maxLength && !isAnchor(last)) {
-    // Anchors first: the shortest way to trust.
+    // Anchors first: the shortest path to a trusted certificate.
     const issuer: Certificate | undefined = [...anchors, ...pool].find(
       (candidate) => !path.includes(candidate) && isIssuedBy(last, candidate),
     );

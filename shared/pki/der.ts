@@ -73,7 +73,7 @@ export const setOf = (...parts: Part[]): Uint8Array => element(0x31, sorted(part
 /** `[number] IMPLICIT SET OF`. */
 export const taggedSetOf = (number: number, ...parts: Part[]): Uint8Array => tagged(number, ...sorted(parts));
 
-/** What does not follow its grammar. */
+/** Thrown for bytes that do not follow the grammar. */
 export class MalformedDer extends Error {
   override readonly name = 'MalformedDer';
 }

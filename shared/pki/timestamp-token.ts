@@ -1,4 +1,4 @@
-/** RFC 3161: the question for a timestamp, the answer, and what makes a token good. */
+/** Timestamps (RFC 3161): the request, the response, and the validation of a token. */
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
 import { buildChain } from './chain.ts';
@@ -20,7 +20,7 @@ import { readCms } from './read-cms.ts';
 import { type CmsFault, digestNameOf, verifyCms } from './verify-cms.ts';
 
 interface TimestampInfo {
-  /** Time the authority vouches for. */
+  /** The time that the authority states (genTime). */
   at: Date;
   policy: string;
   serial: Uint8Array;
@@ -95,7 +95,7 @@ interface TimestampExpectation {
   imprintOf: (digestName: string) => Uint8Array;
   /** The nonce of the request, when the token answers one. */
   nonce?: Uint8Array;
-  /** Certificates of authorities that are trusted; without any, the chain must only be sound in itself. */
+  /** Certificates of authorities that are trusted; without any, every chain that is valid in itself is accepted. */
   anchors: Certificate[];
   /** Further certificates from which the chain may be built. */
   pool?: Certificate[];
@@ -110,7 +110,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
   const info = readInfo(content);
   const signature = verifyCms(cms, (digest) => createHash(digest).update(content).digest());
   const { certificate } = signature;
-  // The chain is checked at the time stamped: the certificate vouches for its own past only while it was valid.
+  // The chain is checked at the time stamped: the certificate counts only for the time in which it was valid.
   const chain = certificate
     ? buildChain(certificate, {
         pool: [...certificates, ...(expected.pool ?? [])],

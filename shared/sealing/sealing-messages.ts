@@ -1,5 +1,4 @@
-/** What the main thread and a sealing thread say to each other. */
-
+/** The messages between the main thread and a sealing thread. */
 import type {
   CompletionCertificate,
   DocumentType,
@@ -22,9 +21,9 @@ export interface PrepareMessage {
   at: Date;
   reserveBytes: number;
   digest: 'sha256' | 'sha384';
-  /** What the certificate page may promise. */
+  /** The PAdES level that the completion certificate states. */
   level: SealLevel;
-  /** The result is only looked at: nothing is kept for a signature. */
+  /** Preflight: the prepared seal is not kept for a signature. */
   isDryRun: boolean;
   limits: Partial<Limits>;
 }
@@ -40,7 +39,7 @@ export type Question = PrepareMessage | FillMessage;
 export interface Prepared {
   type: 'prepared';
   digest: Uint8Array;
-  /** Pages of the document, and of the certificate behind it. */
+  /** Pages of the document, and of the completion certificate behind it. */
   pages: number;
   addedPages: number;
   pageSizes: PageSizes[];
@@ -56,7 +55,7 @@ export interface Filled {
   update: Uint8Array;
 }
 
-/** An AppError, which does not survive the way between threads. */
+/** An AppError by its code: classes are lost when a message crosses threads. */
 export interface Refused {
   type: 'refused';
   code: ErrorCode;

@@ -34,7 +34,7 @@ export interface BorderStyle {
 }
 
 const styles = new Set(['S', 'D', 'B', 'I', 'U']);
-/** Points; wider ones are a mistake or a trick. */
+/** Points. Wider borders are drawn with this width: they would cover the page. */
 const maxBorder = 100;
 
 /** `/BS`, else `/Border`, else a solid line of one point. */

@@ -9,7 +9,7 @@ import { type FieldAttributes, fieldFlags } from './field-attributes.ts';
 import { indent, middleBaseline, textSetter } from './text-setter.ts';
 import { drawFrame, type WidgetFrame } from './widget-frame.ts';
 
-/** ZapfDingbats characters of `/MK /CA`, as paths in the unit square: they look the same whatever fonts a viewer has. */
+/** ZapfDingbats characters of `/MK /CA`, as paths in the unit square: they look the same in every viewer. */
 const symbols: Record<string, string> = {
   '4': '0.1 0.5 m 0.22 0.58 l 0.4 0.33 l 0.76 0.88 l 0.9 0.82 l 0.45 0.08 l 0.36 0.08 l f',
   '8': '0.2 0.1 m 0.5 0.4 l 0.8 0.1 l 0.9 0.2 l 0.6 0.5 l 0.9 0.8 l 0.8 0.9 l 0.5 0.6 l 0.2 0.9 l 0.1 0.8 l 0.4 0.5 l 0.1 0.2 l f',
@@ -56,7 +56,7 @@ function isOn(source: PdfSource, widget: PdfDict, fieldValue: PdfObject | undefi
     return byState instanceof PdfDict ? [...byState.keys()].filter((name) => name !== 'Off') : [];
   });
   if (states.length > 0) return states.includes(state);
-  // At most one of a group is chosen, and nothing tells which.
+  // At most one of a group is chosen, and the file does not say which.
   const kids = source.array(source.dict(widget.get('Parent'))?.get('Kids'));
   return !isRadio || widget.has('V') || kids?.length === 1;
 }

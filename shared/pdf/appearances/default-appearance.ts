@@ -23,7 +23,7 @@ const kept = new Map([
   ['Tz', 1],
 ]);
 const parsed = new Map<string, DefaultAppearance>();
-/** Forms use a handful of strings; a hostile one must not fill the memory. */
+/** Forms use a few strings. The cache is bounded, so that a hostile form cannot fill the memory. */
 const maxParsed = 500;
 
 export function parseDefaultAppearance(text: string): DefaultAppearance {

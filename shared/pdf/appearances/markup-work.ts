@@ -1,4 +1,4 @@
-/** What drawings of markup annotations share. */
+/** The state that drawings of markup annotations share (ISO 32000-2, 12.5.6). */
 
 import { type Box, boxOf } from '../document/page-geometry.ts';
 import type { Canvas } from '../drawing/canvas.ts';
@@ -17,7 +17,7 @@ export interface MarkupWork {
   area: [number, number, number, number];
 }
 
-/** Points of a path beyond this are not drawn: a page cannot show them. */
+/** Coordinates beyond this are not drawn: no page shows them. */
 const maxPoints = 50_000;
 
 /** Extends the area so that a point with something around it is within. */

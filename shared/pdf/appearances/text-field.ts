@@ -1,4 +1,4 @@
-/** Appearance of text fields (ISO 32000-2, 12.7.5.3), set as viewers set them. */
+/** Appearance of text fields (ISO 32000-2, 12.7.5.3), laid out as viewers do. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
@@ -16,7 +16,7 @@ const largestMultiline = 12;
 const smallestSize = 4;
 /** Characters; more than this is not read in a field and costs time to break into lines. */
 const maxCharacters = 100_000;
-/** Nothing in it to be cleaned. */
+/** Text without characters that must be replaced. */
 const plain = /^[ -~]*$/;
 
 export function drawTextField(
@@ -43,8 +43,8 @@ export function drawTextField(
 }
 
 /**
- * Characters that could possibly be seen at a size: hardly any is narrower than a fifth of its height. What comes after
- * them is outside the field whatever is done.
+ * Characters that could possibly be seen at a size: hardly any is narrower than a fifth of its height. Characters
+ * after them lie outside the field.
  */
 function visibleCharacters(frame: WidgetFrame, size: number, isMultiline: boolean): number {
   const perLine = Math.ceil(frame.width / (0.2 * size)) + 1;

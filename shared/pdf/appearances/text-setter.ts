@@ -1,4 +1,4 @@
-/** Sets lines of text into an appearance: in the field's own font where that has all of the text, else in embedded ones. */
+/** Sets lines of text into an appearance (ISO 32000-2, 12.7.4.3): in the font of the field when it has all characters, else in embedded fonts. */
 import type { Canvas } from '../drawing/canvas.ts';
 import { number } from '../drawing/canvas.ts';
 import type { Line } from '../text/line-breaking.ts';

@@ -56,7 +56,7 @@ function intersect(a: Box, b: Box): Box | undefined {
 
 /**
  * The matrix from a rectangle as displayed (points, origin top left, y down) to user space: a drawing in the box
- * `0 0 width height` with y up comes to stand upright in that rectangle, whatever the page's rotation.
+ * `0 0 width height` with y up is upright in that rectangle, for any rotation of the page.
  */
 export function displayedPlacement(
   geometry: PageGeometry,

@@ -1,4 +1,4 @@
-/** Draws onto a page or a form XObject: collects content operators and the resources they name. Origin at the bottom left. */
+/** Draws a page or a form XObject: collects content operators (ISO 32000-2, 8 and 9) and the resources they name. Origin at the bottom left. */
 import { PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { type FontBook, hex16 } from '../text/font-book.ts';
 import type { Weight } from '../text/fonts/basic-font.ts';
@@ -18,7 +18,7 @@ export interface TextStyle {
   paint?: string;
 }
 
-/** Operators of runs in the basic fonts, whose codes are the same in every document. */
+/** Operators of runs in the basic fonts, whose codes are the same in every document; kept as long as the run itself. */
 const basicRuns = new WeakMap<Run, string>();
 
 export class Canvas {

@@ -22,8 +22,8 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /**
- * What is read without decoding: the segments to the end of the image, and whether what lies between them can be a picture
- * of the size that is claimed.
+ * What is read without decoding: the segments to the end of the image, and whether the data between them can be a picture
+ * of the size that the header states.
  * @throws AppError not_a_pdf (not a JPEG), document_damaged (or of a kind no PDF viewer shows), document_too_complex.
  */
 export function readJpeg(file: Uint8Array): JpegImage {

@@ -1,4 +1,4 @@
-/** Text and blocks flowing down pages: a new page is begun whenever what comes next does not fit. */
+/** Lays out lines and blocks from the top of a page down, and begins a new page when the next block does not fit. */
 import type { PdfDict } from '../objects/objects.ts';
 import type { FontBook } from '../text/font-book.ts';
 import type { Line } from '../text/line-breaking.ts';
@@ -86,7 +86,7 @@ export class PageFlow {
     if (point.page === this.page) this.cursor = Math.min(this.cursor, Math.max(point.y, bottom));
   }
 
-  /** One line, `indent` from the margin. Right-to-left text too starts at the left: it stands among labels that do. */
+  /** One line, `indent` from the margin. Right-to-left text starts at the left too, like the labels around it. */
   line(text: string | Line, style: TextStyle, leading: number, indent = 0): void {
     const top = this.take(leading);
     this.canvas.text(text, this.left + indent, top - leading * 0.76, style);

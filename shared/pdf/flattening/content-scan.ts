@@ -17,7 +17,7 @@ export interface ContentEnd {
   /** The content ends inside a text object. */
   isTextOpen: boolean;
   /** Marked-content sequences without an end: a group that is hidden would hide what follows. */
-  openMarks: number;
+  openMarkedContents: number;
   /**
    * Every reader comes to its end, and finds it where this scan does. Otherwise what follows may be taken for a part
    * of an operand, or not be looked at: poppler leaves a content at the first operator that lacks an operand.
@@ -46,7 +46,7 @@ for (const [count, names] of [
  * @throws AppError document_too_complex
  */
 export function scanContent(bytes: Uint8Array): ContentEnd {
-  const end: ContentEnd = { depth: 0, underflows: [], isTextOpen: false, openMarks: 0, isSound: true };
+  const end: ContentEnd = { depth: 0, underflows: [], isTextOpen: false, openMarkedContents: 0, isSound: true };
   const { length } = bytes;
   const nest = new Nest();
   let operands = 0;
@@ -110,10 +110,10 @@ export function scanContent(bytes: Uint8Array): ContentEnd {
         break;
       case 0x424d43:
       case 0x424443:
-        end.openMarks++;
+        end.openMarkedContents++;
         break;
       case 0x454d43:
-        if (end.openMarks > 0) end.openMarks--;
+        if (end.openMarkedContents > 0) end.openMarkedContents--;
         break;
       case 0x4249:
         // Readers find the end of the data by decoding it.

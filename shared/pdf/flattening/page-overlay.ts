@@ -98,8 +98,8 @@ const referenceBytes = 8;
 
 /** The result for one content, reused for every page that has the same content. */
 type Wrapped =
-  | { streams: readonly PdfRef[]; end: Pick<ContentEnd, 'depth' | 'isTextOpen' | 'openMarks'> }
-  | { body: PdfStream; marks: number; forms: Map<PdfObject | string, PdfRef> };
+  | { streams: readonly PdfRef[]; end: Pick<ContentEnd, 'depth' | 'isTextOpen' | 'openMarkedContents'> }
+  | { body: PdfStream; markedContents: number; forms: Map<PdfObject | string, PdfRef> };
 
 /** Isolates page content, so that what is drawn after it starts from the initial graphics state. */
 export class ContentWrap {
@@ -124,12 +124,12 @@ export class ContentWrap {
     if ('body' in wrapped) {
       const form = owner.nameOf(this.form(wrapped, owner.resources));
       // Readers let marked content outlive its form, and do not mind an end too many.
-      return [this.content(`q /${form} Do Q\n${endsOfMarks(wrapped.marks)}\n${added}\n`)];
+      return [this.content(`q /${form} Do Q\n${endsOfMarkedContent(wrapped.markedContents)}\n${added}\n`)];
     }
-    const { depth, isTextOpen, openMarks } = wrapped.end;
+    const { depth, isTextOpen, openMarkedContents } = wrapped.end;
     this.opening ??= this.content('q\n');
     this.spend(wrapped.streams.length * referenceBytes);
-    const closed = `${isTextOpen ? 'ET\n' : ''}${endsOfMarks(openMarks)}${'Q '.repeat(depth + 1)}`;
+    const closed = `${isTextOpen ? 'ET\n' : ''}${endsOfMarkedContent(openMarkedContents)}${'Q '.repeat(depth + 1)}`;
     return [this.opening, ...wrapped.streams, this.content(`\n${closed}\n${added}\n`)];
   }
 
@@ -138,12 +138,12 @@ export class ContentWrap {
     const { bytes, isExact } = this.joined(streams);
     const { isSound, underflows, ...end } = scanContent(bytes);
     if (!isSound || !isExact) {
-      const marks = countOf(bytes, 'BMC') + countOf(bytes, 'BDC');
+      const markedContents = countOf(bytes, 'BMC') + countOf(bytes, 'BDC');
       const only = streams.length === 1 && underflows.length === 0 ? update.stream(streams[0]) : undefined;
       const body = only?.dict.has('Filter')
         ? new PdfStream(only.dict, only.raw)
         : packedStream(new PdfDict(), only?.raw ?? blanked(bytes, underflows));
-      return { body, marks, forms: new Map() };
+      return { body, markedContents, forms: new Map() };
     }
     if (underflows.length === 0) return { streams, end };
     const body = packedStream(new PdfDict(), blanked(bytes, underflows));
@@ -214,10 +214,10 @@ export class ContentWrap {
 }
 
 /** Real pages have some thousand marked-content sequences. A page with more than this is refused. */
-const maxMarks = 1_000_000;
+const maxMarkedContents = 1_000_000;
 
-function endsOfMarks(count: number): string {
-  if (count > maxMarks) throw tooComplex('The content of a page has too much marked content.');
+function endsOfMarkedContent(count: number): string {
+  if (count > maxMarkedContents) throw tooComplex('The content of a page has too much marked content.');
   return 'EMC '.repeat(count);
 }
 

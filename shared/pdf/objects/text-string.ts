@@ -35,7 +35,7 @@ function utf16(bytes: Uint8Array, littleEndian: boolean): string {
   return parts.length < 3 ? text : parts.filter((_, i) => i % 2 === 0).join('');
 }
 
-/** Text as a string object: ASCII as it is, anything else UTF-16BE with its mark. */
+/** Text as a string object: ASCII as it is, anything else UTF-16BE with a byte order mark. */
 export function textString(text: string): PdfString {
   if (/^[\t\n\r -~]*$/.test(text)) return new PdfString(Buffer.from(text, 'latin1'));
   const bytes = new Uint8Array(2 + text.length * 2);

@@ -85,13 +85,13 @@ const maxSalvagedBytes = 4 << 20;
 function salvage(bytes: Uint8Array): Uint8Array {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxSalvagedBytes };
   let best: Uint8Array = new Uint8Array(0);
-  let sound = 0;
+  let intact = 0;
   let broken = Math.min(bytes.length, maxSalvagedBytes);
-  while (broken - sound > 1) {
-    const middle = (sound + broken) >> 1;
+  while (broken - intact > 1) {
+    const middle = (intact + broken) >> 1;
     try {
       best = inflateSync(bytes.subarray(0, middle), options);
-      sound = middle;
+      intact = middle;
     } catch {
       broken = middle;
     }

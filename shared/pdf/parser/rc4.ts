@@ -1,4 +1,4 @@
-/** RC4 for documents encrypted by old writers (ISO 32000-2, 7.6.3): OpenSSL 3 no longer offers it. Nothing is encrypted with it. */
+/** RC4 for documents encrypted by old writers (ISO 32000-2, 7.6.3): OpenSSL 3 no longer offers it. It only decrypts. */
 
 export function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const state = new Uint8Array(256);

@@ -1,4 +1,4 @@
-/** Cross-reference sections as the reader sees them, whatever their form in the file (ISO 32000-2, 7.5.4 and 7.5.8). */
+/** Cross-reference sections in one shape for tables, streams and repaired files (ISO 32000-2, 7.5.4 and 7.5.8). */
 import type { PdfDict } from '../objects/objects.ts';
 
 /** Where an object lies: free, at a byte offset, or inside an object stream. */

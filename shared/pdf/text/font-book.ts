@@ -1,4 +1,4 @@
-/** The fonts of one document: hands out character codes while text is drawn and embeds exactly what was used. */
+/** The fonts of one document: gives character codes while text is drawn, and embeds the glyphs that were used (ISO 32000-2, 9). */
 import { deflateSync } from 'node:zlib';
 import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';

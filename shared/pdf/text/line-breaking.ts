@@ -1,4 +1,4 @@
-/** Breaks text into lines that fit a width, in any script; what has no place to break is broken between graphemes. */
+/** Breaks text into lines that fit a width, in any script (UAX #14, simplified); too long words break between graphemes. */
 import type { Weight } from './fonts/basic-font.ts';
 import { baseDirection, type Direction, lineWidth } from './shaping.ts';
 import { TextMemory } from './text-cache.ts';

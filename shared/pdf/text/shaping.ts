@@ -45,8 +45,9 @@ export const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Only ASCII up to and including its first letter: no need to look further for the base direction. */
 const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
-/** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
+/** Single letters of Hangul, which are drawn as whole syllables. */
 const jamo = /[\u1100-\u11ff]/;
+/** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 const shapers = new Map<number, ShapingFont>();
 let bidi: ReturnType<typeof bidiFactory> | undefined;
@@ -94,7 +95,7 @@ export function shapeLine(line: string, weight: Weight = 'regular', direction?: 
   const wanted =
     direction === 'rtl' ? undefined : basicLines[weight].get(line, () => basicRun(line, basicFont(weight)));
   if (wanted) return { runs: [wanted], width: wanted.width, isRightToLeft: false };
-  // Control characters stand for nothing that could be drawn; half a surrogate pair is no character.
+  // Control characters have no glyph; half a surrogate pair is no character.
   const text = line.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd');
   const base = direction ?? baseDirection(text);
   const runs = itemize(text, levelsOf(text, base)).map((item) => ({ ...shapeItem(item), level: item.level }));
@@ -182,7 +183,7 @@ function itemize(text: string, levels: Uint8Array): Item[] {
     else items.push({ text: part, font, level });
   };
   for (const { segment: written, index } of graphemesOf(text)) {
-    // Syllables spelled in single letters are drawn from whole ones; nothing else is changed in how a name is written.
+    // Hangul spelled in single letters is drawn from whole syllables; the text is not changed otherwise.
     const segment = jamo.test(written) ? written.normalize('NFC') : written;
     const level = levels[index] ?? 0;
     const before = items.at(-1);
@@ -207,7 +208,7 @@ function itemize(text: string, levels: Uint8Array): Item[] {
   return items;
 }
 
-/** Right to left, nothing is set in the basic font: its brackets extract as what they look like, not as what they mean. */
+/** Right-to-left text is never set in the basic font: mirrored brackets would be extracted as the wrong character. */
 function fontFor(character: string, level: number): RunFont | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
   const isBasic = (level & 1) === 0 && basicFont('regular').glyph(codePoint) !== undefined;
@@ -276,8 +277,8 @@ function clusters(text: string, shaped: readonly ShapedGlyph[], scale: number): 
 }
 
 /**
- * Gives every character a code of its own: the first the glyphs, the others nothing to draw and no width. Readers of the text
- * take a code for one character, look for marks to have no width, and turn right-to-left text round code by code.
+ * Gives every character a code of its own: the first one draws the glyphs, the others are empty and have no width. Programs
+ * that extract text take a code for one character, expect marks without width, and reverse right-to-left text by codes.
  */
 function oneCharacterEach(glyphs: readonly DrawnGlyph[], isRightToLeft: boolean): DrawnGlyph[] {
   return glyphs.flatMap((glyph) => {

@@ -1,11 +1,11 @@
-/** Graphemes and words of a text. The segmenter's time grows with the square of a text's length: it gets it in parts. */
+/** Graphemes and words of a text (UAX #29). The time of Intl.Segmenter grows with the square of the length: it gets parts. */
 
 /** Made when first needed: each takes more than a megabyte. */
 const segmenters: Partial<Record<'grapheme' | 'word', Intl.Segmenter>> = {};
 
 /** What most text is made of. Its graphemes are its characters. */
 const plain = /^[ -~\u00b7\u2019]*$/;
-/** The words of such text as the segmenter finds them (UAX #29, WB3d and WB5 to WB13b), and whatever stands between them. */
+/** The words of such text as the segmenter finds them (UAX #29, WB3d and WB5 to WB13b), and what stands between them. */
 const plainWords = /(?:\w|(?<=[A-Za-z])[.:'\u00b7\u2019](?=[A-Za-z])|(?<=\d)[.,;'\u2019](?=\d))+| +|[^ ]/g;
 /** UTF-16 units; more than any real line. */
 const partLength = 400;
@@ -44,7 +44,7 @@ function partEnd(text: string, start: number): number {
   const space = text.lastIndexOf(' ', start + partLength);
   if (space > start) return space + 1;
   let end = start + partLength;
-  // A pile of marks longer than another part is cut all the same.
+  // A sequence of combining marks longer than a part is divided all the same.
   while (end < start + 2 * partLength && end < text.length && isAttached(text, end)) end++;
   return end;
 }

@@ -1,4 +1,4 @@
-/** The two ready-made Latin fonts every certificate is set in: embedded as they are, without shaping or subsetting. */
+/** The two ready-made Latin fonts of completion certificates: embedded as they are, without shaping or subsetting. */
 import { readFontFile } from './font-files.ts';
 import type { FaceMetrics } from './glyph.ts';
 

@@ -28,8 +28,8 @@ describe('what a content leaves behind', () => {
   });
 
   it('counts marked content without an end', () => {
-    expect(scan('/OC /M BDC /Span BMC EMC q').openMarks).toBe(1);
-    expect(scan('EMC /Span BMC EMC').openMarks).toBe(0);
+    expect(scan('/OC /M BDC /Span BMC EMC q').openMarkedContents).toBe(1);
+    expect(scan('EMC /Span BMC EMC').openMarkedContents).toBe(0);
   });
 
   it.each([
