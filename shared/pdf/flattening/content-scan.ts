@@ -26,6 +26,8 @@ export interface ContentEnd {
 }
 
 const comment = 0x25;
+/** The operator `BI`. */
+const inlineImage = 0x4249;
 
 /** How many operands the operators (ISO 32000-2, annex A) need at least; -1 for words that are operands. */
 const operators = new Map<number, number>();
@@ -94,36 +96,47 @@ export function scanContent(bytes: Uint8Array): ContentEnd {
     // Some readers take an operator in an array for a part of it.
     if (!nest.isEmpty || operands < (needed ?? 0)) end.isSound = false;
     operands = 0;
-    switch (word) {
-      case 0x71:
-        end.depth++;
-        break;
-      case 0x51:
-        if (end.depth > 0) end.depth--;
-        else if (end.underflows.push(start) > maxUnbalanced) throw tooComplex('The content of a page is not balanced.');
-        break;
-      case 0x4254:
-        end.isTextOpen = true;
-        break;
-      case 0x4554:
-        end.isTextOpen = false;
-        break;
-      case 0x424d43:
-      case 0x424443:
-        end.openMarkedContents++;
-        break;
-      case 0x454d43:
-        if (end.openMarkedContents > 0) end.openMarkedContents--;
-        break;
-      case 0x4249:
-        // Readers find the end of the data by decoding it.
-        end.isSound = false;
-        at = skipInlineImage(bytes, at);
-    }
+    if (word === inlineImage) {
+      // Readers find the end of the data by decoding it.
+      end.isSound = false;
+      at = skipInlineImage(bytes, at);
+    } else count(end, word, start);
   }
   if (end.depth > maxUnbalanced) throw tooComplex('The content of a page is not balanced.');
   if (!nest.isEmpty || mistakes + nest.mistakes > maxMistakes) end.isSound = false;
   return end;
+}
+
+/** Counts an operator; `position` is where it stands. */
+function count(end: ContentEnd, word: number, position: number): void {
+  switch (word) {
+    // q
+    case 0x71:
+      end.depth++;
+      break;
+    // Q
+    case 0x51:
+      if (end.depth > 0) end.depth--;
+      else if (end.underflows.push(position) > maxUnbalanced)
+        throw tooComplex('The content of a page is not balanced.');
+      break;
+    // BT
+    case 0x4254:
+      end.isTextOpen = true;
+      break;
+    // ET
+    case 0x4554:
+      end.isTextOpen = false;
+      break;
+    // BMC, BDC
+    case 0x424d43:
+    case 0x424443:
+      end.openMarkedContents++;
+      break;
+    // EMC
+    case 0x454d43:
+      if (end.openMarkedContents > 0) end.openMarkedContents--;
+  }
 }
 
 /** The arrays and dictionaries that are open. */

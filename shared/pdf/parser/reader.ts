@@ -11,6 +11,7 @@ import { applyFilters } from './filters.ts';
 import { ObjectStream } from './object-stream.ts';
 import { Keyword, Parser } from './parser.ts';
 import { rebuiltSection, scanObjects } from './rebuild.ts';
+import { streamData } from './stream-data.ts';
 import { BrokenXref, maxObjectNumber, withHidden, type XrefEntry, type XrefSection } from './xref.ts';
 import { readXrefStream } from './xref-stream.ts';
 import { readXrefTable } from './xref-table.ts';
@@ -231,25 +232,7 @@ export class PdfReader extends Lookups implements PdfSource {
       parser.position = after;
       return object;
     }
-    return new PdfStream(object, this.streamData(parser.bytes, parser.position, object));
-  }
-
-  /** The bytes between `stream` and `endstream`; a wrong `/Length` is corrected by looking for the end. */
-  private streamData(bytes: Uint8Array, afterWord: number, dict: PdfDict): Uint8Array {
-    let start = afterWord;
-    while (bytes[start] === 0x20) start++;
-    if (bytes[start] === 13) start++;
-    if (bytes[start] === 10) start++;
-    const length = this.number(dict.get('Length'));
-    if (length !== undefined && length >= 0 && start + length <= bytes.length && endsAt(bytes, start + length))
-      return bytes.subarray(start, start + length);
-    const haystack = bytes === this.bytes ? this.haystack : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    let end = haystack.indexOf('endstream', start);
-    if (end < 0) end = haystack.indexOf('endobj', start);
-    if (end < 0) end = bytes.length;
-    if (end > start && bytes[end - 1] === 10) end--;
-    if (end > start && bytes[end - 1] === 13) end--;
-    return bytes.subarray(start, end);
+    return new PdfStream(object, streamData(parser.bytes, parser.position, this.number(object.get('Length'))));
   }
 
   private loadPacked(num: number, entry: { container: number; index: number }): PdfObject {
@@ -384,13 +367,6 @@ export class PdfReader extends Lookups implements PdfSource {
     });
     return num === undefined ? undefined : new PdfRef(num);
   }
-}
-
-/** True when `endstream` (or at least `endobj`) stands here, after white space at most. */
-function endsAt(bytes: Uint8Array, position: number): boolean {
-  let at = position;
-  while (at < position + 4 && kinds[bytes[at] ?? 65] === whitespace) at++;
-  return bytes[at] === 0x65 && bytes[at + 1] === 0x6e && bytes[at + 2] === 0x64;
 }
 
 /** Readers look for the header in the first 1024 bytes and count positions from there. */

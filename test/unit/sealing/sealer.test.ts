@@ -130,7 +130,7 @@ describe('a key that fails', () => {
       workerUrl: workerUrl('sealing'),
     });
     try {
-      await expect(sealer.seal(request())).rejects.toThrow('does not verify');
+      await expect(sealer.seal(request())).rejects.toThrow('is not valid');
     } finally {
       await sealer.close();
     }
