@@ -5,8 +5,12 @@ export class ByteSink {
   /** Bytes written so far. */
   length = 0;
 
-  constructor(capacity = 1 << 16) {
+  /** Whether the serializer writes a blank behind every key of a dictionary, also where none is needed. */
+  readonly isSpaced: boolean;
+
+  constructor(capacity = 1 << 16, { isSpaced = false } = {}) {
     this.buffer = Buffer.allocUnsafe(capacity);
+    this.isSpaced = isSpaced;
   }
 
   /** Latin-1 text. */

@@ -27,7 +27,7 @@ export function writeDict(sink: ByteSink, dict: PdfDict): void {
   for (let i = 0; i < dict.size; i++) {
     const value = dict.valueAt(i);
     sink.text(formatName(dict.keyAt(i)));
-    if (!startsWithDelimiter(value)) sink.byte(0x20);
+    if (sink.isSpaced || !startsWithDelimiter(value)) sink.byte(0x20);
     writeObject(sink, value);
   }
   sink.text('>>');
