@@ -69,7 +69,7 @@ describe('what a content leaves behind', () => {
     expect(scan(text).isSound).toBe(false);
   });
 
-  it('gives up on what nobody has written in earnest', () => {
+  it('refuses content that no producer writes', () => {
     expect(() => scan('q '.repeat(20_000))).toThrow(expect.objectContaining({ code: 'document_too_complex' }));
   });
 });

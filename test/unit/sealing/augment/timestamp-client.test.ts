@@ -85,11 +85,11 @@ describe('timestampClient', () => {
     expect(failures.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('answers undefined when nothing listens, or nobody is configured', async () => {
+  it('answers undefined when no authority listens, or none is configured', async () => {
     const gone = await startTsa();
     await gone.close();
     expect(
-      await clientOf([gone.url, 'http://nobody.invalid/', 'nonsense', 'ftp://x/']).client.stamp(message),
+      await clientOf([gone.url, 'http://no-authority.invalid/', 'nonsense', 'ftp://x/']).client.stamp(message),
     ).toBeUndefined();
     expect(await clientOf([]).client.stamp(message)).toBeUndefined();
   });
