@@ -21,6 +21,7 @@ export interface CmsSigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
+/** What is to be signed, by whom. */
 export interface CmsRequest {
   signer: CmsSigner;
   /** Digest over the signed byte ranges, by the algorithm that `digestFor(signer.algorithm)` names. */
@@ -29,6 +30,7 @@ export interface CmsRequest {
   timestamp?: (signature: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
+/** A finished signature. */
 export interface Cms {
   der: Uint8Array;
   /** Whether a timestamp token is inside: what makes the difference between B-B and B-T. */

@@ -29,6 +29,7 @@ interface CertificateFinding {
   message: string;
 }
 
+/** What was found. */
 export interface CertificateLint {
   findings: CertificateFinding[];
   /** Common name of the sealing certificate. */

@@ -22,6 +22,7 @@ const keyUsages: KeyUsage[] = [
   'cRLSign',
 ];
 
+/** A certificate, read once. */
 export interface Certificate {
   der: Uint8Array;
   /** node's view, for public key and signature. */

@@ -22,6 +22,7 @@ export interface Chain {
 /** Longer than any chain in use; ends loops of cross-certificates. */
 const maxLength = 8;
 
+/** A root, or a certificate that looks like one: subject and issuer are equal. */
 export const isSelfIssued = (certificate: Certificate): boolean => sameBytes(certificate.subject, certificate.issuer);
 
 function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {

@@ -210,6 +210,7 @@ function fromBer(bytes: Uint8Array, maxNodes: number): asn1.FromBerResult {
   }
 }
 
+/** Whether two byte sequences are equal. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && compare(a, b) === 0;
 }

@@ -3,6 +3,7 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { decode, type Element, MalformedDer, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
 
+/** An algorithm by its identifier, with its parameters. */
 export interface AlgorithmIdentifier {
   id: string;
   parameters: Element | undefined;
@@ -21,6 +22,7 @@ interface SignerInfo {
   certificate: Certificate | undefined;
 }
 
+/** A SignedData with its one signer. */
 export interface SignedData {
   /** Type of what is signed: id-data for documents, id-ct-TSTInfo for timestamps. */
   contentType: string;

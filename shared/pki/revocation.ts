@@ -5,6 +5,7 @@ import { decode, type Element, MalformedDer, nil, objectId, octets, type Part, s
 import { oid } from './oids.ts';
 import { verifyNamed } from './verify-cms.ts';
 
+/** The status of one certificate, as its issuer states it. */
 export interface RevocationStatus {
   /** Undefined for a certificate that is not revoked. */
   revokedAt: Date | undefined;

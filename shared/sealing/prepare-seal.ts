@@ -49,6 +49,7 @@ import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
 import { PreparedSeal } from './prepared-seal.ts';
 
+/** A document, what is put onto it, and how it will be signed. */
 export interface PrepareRequest {
   document: Uint8Array;
   mimetype: DocumentType;

@@ -27,6 +27,7 @@ export interface ClosableSealer extends Sealer {
 
 const poolDefaults = { size: 2, maxWaiting: 16, waitMs: 10_000, callMs: 5_000, growthBytes: 400 << 20 };
 
+/** Threads start at the first document; `close` ends them. */
 export function createSealer(options: SealerOptions): ClosableSealer {
   return new PooledSealer(options);
 }

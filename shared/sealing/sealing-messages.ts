@@ -10,6 +10,7 @@ import type {
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
 
+/** Asks for a prepared seal, which the thread keeps for `fill`. */
 export interface PrepareMessage {
   type: 'prepare';
   /** Over a SharedArrayBuffer: both threads see the same bytes. */
@@ -28,6 +29,7 @@ export interface PrepareMessage {
   limits: Partial<Limits>;
 }
 
+/** Asks for the sealed file: the CMS object goes into the prepared seal. */
 export interface FillMessage {
   type: 'fill';
   /** DER. */
@@ -36,6 +38,7 @@ export interface FillMessage {
 
 export type Question = PrepareMessage | FillMessage;
 
+/** Answers `prepare`. */
 export interface Prepared {
   type: 'prepared';
   digest: Uint8Array;
@@ -46,6 +49,7 @@ export interface Prepared {
   findings: Finding[];
 }
 
+/** Answers `fill`. */
 export interface Filled {
   type: 'filled';
   /** Lower-case hex, of the whole file. */

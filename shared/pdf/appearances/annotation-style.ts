@@ -27,6 +27,7 @@ export function shade(colour: ColourOperands, towards: 0 | 1, part: number): Col
   return colour.map((value) => value + (goal - value) * part);
 }
 
+/** A border; width in points. */
 export interface BorderStyle {
   width: number;
   style: 'S' | 'D' | 'B' | 'I' | 'U';

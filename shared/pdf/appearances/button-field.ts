@@ -19,6 +19,7 @@ const symbols: Record<string, string> = {
   u: '0.5 0.95 m 0.9 0.5 l 0.5 0.05 l 0.1 0.5 l f',
 };
 
+/** Draws frame and content. */
 export function drawButton(
   canvas: Canvas,
   source: PdfSource,

@@ -19,6 +19,7 @@ const highlight = '0.6 0.757 0.855 rg';
 const listSize = 12;
 const maxOptions = 10_000;
 
+/** Draws the chosen entry of a combo box, or the visible entries of a list. */
 export function drawChoiceField(
   canvas: Canvas,
   source: PdfSource,

@@ -16,6 +16,7 @@ export const fieldFlags = {
   comb: 1 << 24,
 } as const;
 
+/** The entries of a field that its appearance depends on. */
 export interface FieldAttributes {
   type: 'Tx' | 'Ch' | 'Btn' | 'Sig' | undefined;
   flags: number;
@@ -61,6 +62,7 @@ export class FormFonts {
 
 const types = new Set(['Tx', 'Ch', 'Btn', 'Sig']);
 
+/** Reads them from the widget, its field and the form, in this order. */
 export function fieldAttributes(source: PdfSource, fonts: FormFonts, widget: PdfDict): FieldAttributes {
   const inherited = (key: string) => inheritedEntry(source, widget, key);
   const type = source.name(inherited('FT'));

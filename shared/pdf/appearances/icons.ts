@@ -36,6 +36,7 @@ const usual: Record<string, string> = { Text: 'note', FileAttachment: 'pin', Sou
 /** Points; viewers draw icons about this large and ignore the rectangle. */
 const side = 20;
 
+/** Draws the icon that `/Name` names, at the upper left corner of the rectangle. */
 export function drawIcon(work: MarkupWork): void {
   const { canvas, source, annotation, rect, area } = work;
   const subtype = source.name(annotation.get('Subtype')) ?? '';

@@ -43,6 +43,9 @@ const drawings: Record<string, (work: MarkupWork) => void> = {
   Redact: drawRedaction,
 };
 
+/**
+ * The appearance of an annotation that is no widget; null for a subtype that cannot be drawn. Fonts go into `fonts`.
+ */
 export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: PdfDict): GeneratedAppearance | null {
   const subtype = source.name(annotation.get('Subtype')) ?? '';
   const [x0 = 0, y0 = 0, x1 = x0, y1 = y0] = source.numbers(annotation.get('Rect'), 4) ?? [];

@@ -5,6 +5,7 @@ import { decodeText } from '../objects/text-string.ts';
 import { codePointOf } from './glyph-names.ts';
 import { standardMetrics, widthOrder, winAnsiHigh } from './standard-metrics.ts';
 
+/** A font with one byte per character, as appearances set text in it. */
 export interface SimpleFont {
   /** For the resource dictionary. */
   object: PdfObject;

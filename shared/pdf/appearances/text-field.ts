@@ -19,6 +19,7 @@ const maxCharacters = 100_000;
 /** Text without characters that must be replaced. */
 const plain = /^[ -~]*$/;
 
+/** Draws the value into the frame. */
 export function drawTextField(
   canvas: Canvas,
   source: PdfSource,
@@ -148,11 +149,13 @@ function drawComb(canvas: Canvas, text: string, cells: number, field: FieldAttri
   closeText(canvas);
 }
 
+/** Begins marked content (`/Tx`) whose text is clipped to the frame. */
 export function openText(canvas: Canvas, frame: WidgetFrame, inset: number): void {
   const box = [inset, inset, frame.width - 2 * inset, frame.height - 2 * inset].map(number).join(' ');
   canvas.put(`/Tx BMC q ${box} re W n`);
 }
 
+/** Ends what `openText` began. */
 export function closeText(canvas: Canvas): void {
   canvas.put('Q EMC');
 }

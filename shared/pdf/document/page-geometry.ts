@@ -8,6 +8,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 /** Lower left and upper right corner, normalised. */
 export type Box = readonly [number, number, number, number];
 
+/** A page as it is displayed. */
 export interface PageGeometry {
   /** The visible part, in user space: the crop box within the media box. */
   box: Box;
@@ -23,6 +24,7 @@ export interface PageGeometry {
 /** US Letter, which readers take for a page without a usable media box. */
 const letter: Box = [0, 0, 612, 792];
 
+/** Malformed boxes and units count as missing, as in readers. */
 export function pageGeometry(source: PdfSource, page: Page): PageGeometry {
   const media = boxOf(source.numbers(page.attributes.get('MediaBox'), 4)) ?? letter;
   const crop = boxOf(source.numbers(page.attributes.get('CropBox'), 4)) ?? media;

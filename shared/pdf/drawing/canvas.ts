@@ -10,6 +10,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 export const black: Colour = [0, 0, 0];
 
+/** Size in points, and how a line of text looks. */
 export interface TextStyle {
   size: number;
   weight?: Weight;
@@ -21,6 +22,7 @@ export interface TextStyle {
 /** Operators of runs in the basic fonts, whose codes are the same in every document; kept as long as the run itself. */
 const basicRuns = new WeakMap<Run, string>();
 
+/** One content stream in the making. Lengths in points. */
 export class Canvas {
   private readonly fonts: FontBook;
   private readonly operators: string[] = [];
@@ -139,10 +141,12 @@ export class Canvas {
   }
 }
 
+/** The operator that sets the fill colour. */
 export function fill([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} rg`;
 }
 
+/** The operator that sets the stroke colour. */
 export function stroke([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} RG`;
 }

@@ -1,6 +1,7 @@
 /** Reads what is needed to embed a JPEG as it is (ITU-T T.81; Adobe and Exif application segments). */
 import { AppError } from '../../errors.ts';
 
+/** What an image XObject needs to know of a JPEG. */
 export interface JpegImage {
   width: number;
   height: number;

@@ -25,6 +25,7 @@ const margin = 54;
 /** Room for the footer. */
 const bottom = 60;
 
+/** Pages in the making. Lengths in points; `y` counts from the bottom of the page. */
 export class PageFlow {
   readonly left = margin;
   /** Width between the margins. */

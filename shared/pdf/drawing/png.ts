@@ -2,6 +2,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
 
+/** A PNG as an image XObject takes it. */
 export interface PngImage {
   width: number;
   height: number;

@@ -11,6 +11,7 @@ export type NormalAppearance =
   /** The annotation has no appearance stream of its own. */
   | { kind: 'none' };
 
+/** The appearance to be drawn for an annotation; a stream that stands in the dictionary itself becomes an object. */
 export function normalAppearance(update: PdfUpdate, annotation: PdfDict): NormalAppearance {
   const entry = update.dict(annotation.get('AP'))?.get('N');
   const value = update.resolve(entry);

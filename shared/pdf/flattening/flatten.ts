@@ -28,6 +28,7 @@ export interface FlattenReport {
   signedActions: Map<PdfDict, string>;
 }
 
+/** A report to which `flattenPage` adds. */
 export function emptyReport(): FlattenReport {
   return { fields: 0, annotations: 0, left: [], leftWidgets: new Set(), disarmed: [], signedActions: new Map() };
 }

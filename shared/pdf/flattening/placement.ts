@@ -49,6 +49,7 @@ export function formMatrix(source: PdfSource, form: PdfDict): Matrix {
   return numbers ? (numbers as unknown as Matrix) : identity;
 }
 
+/** `/BBox` of a form; undefined when it is missing or has no area. */
 export function formBox(source: PdfSource, form: PdfDict): Box | undefined {
   return boxOf(source.numbers(form.get('BBox'), 4));
 }

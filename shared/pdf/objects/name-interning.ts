@@ -7,6 +7,7 @@ import { PdfName } from './objects.ts';
  */
 const knownWords: string[] = Array.from({ length: 4096 }, () => '');
 const knownNames: PdfName[] = knownWords.map((word) => new PdfName(word));
+/** Longer words are not kept. */
 export const maxKnownLength = 32;
 
 /** Latin-1 text of a range; short ranges (names, numbers) are faster by hand than through a Buffer. */

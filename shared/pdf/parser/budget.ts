@@ -117,6 +117,7 @@ function ownMemory(): number {
   return heap + buffers;
 }
 
+/** The refusal of a document beyond its bounds; `why` is a sentence for the owner. */
 export function tooComplex(why: string): AppError {
   return new AppError('document_too_complex', { message: `The document is too complex to be sealed. ${why}` });
 }

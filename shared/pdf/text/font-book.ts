@@ -18,6 +18,7 @@ interface FontUse {
   codes: Map<string, number>;
 }
 
+/** A font of the document that is being written. */
 export interface BookFont {
   /** Name for the resource dictionary, the same wherever the font is used in this document. */
   resource: string;
@@ -240,6 +241,7 @@ function utf16(text: string): string {
 /** Of codes that are in every line of text. */
 const knownHex = Array.from({ length: 512 }, (_, value) => hexDigits(value));
 
+/** Four hexadecimal digits, as character codes are written in content streams. */
 export function hex16(value: number): string {
   return knownHex[value] ?? hexDigits(value);
 }

@@ -1,7 +1,7 @@
 /** Breaks text into lines that fit a width, in any script (UAX #14, simplified); too long words break between graphemes. */
 import type { Weight } from './fonts/basic-font.ts';
 import { baseDirection, type Direction, lineWidth } from './shaping.ts';
-import { TextMemory } from './text-cache.ts';
+import { TextCache } from './text-cache.ts';
 import { graphemesOf, wordsOf } from './text-segments.ts';
 
 /** Scripts written without spaces: a line may end between any two of their words. */
@@ -9,11 +9,13 @@ const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\u3001\u3002\u30fb-\u30fc]/u;
 
+/** What the width of a line depends on, beside its text. */
 export interface LineStyle {
   size: number;
   weight?: Weight;
 }
 
+/** One line of a paragraph. */
 export interface Line {
   text: string;
   /** Of the whole paragraph: a line does not tell by itself. */
@@ -24,7 +26,7 @@ export interface Line {
 export type Measure = (text: string, direction: Direction) => number;
 
 /** The direction is not part of the keys: it follows from the text, which is. */
-const brokenLines = new TextMemory<readonly Line[]>();
+const brokenLines = new TextCache<readonly Line[]>();
 
 /** The lines of a text, hard breaks kept, without the spaces at their ends. At least one line. */
 export function breakLines(text: string, maxWidth: number, style: LineStyle): readonly Line[] {
@@ -32,6 +34,7 @@ export function breakLines(text: string, maxWidth: number, style: LineStyle): re
   return brokenLines.get(key, () => breakLinesBy(text, maxWidth, (part, direction) => widthOf(part, style, direction)));
 }
 
+/** The same with any measure; `maxWidth` is in its unit. */
 export function breakLinesBy(text: string, maxWidth: number, measure: Measure): Line[] {
   return text.split(/\r\n|[\n\r\u2029]/).flatMap((paragraph) => {
     const direction = baseDirection(paragraph);

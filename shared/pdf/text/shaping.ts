@@ -4,7 +4,7 @@ import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceFor, faceNumber } from './fonts/font-catalogue.ts';
 import type { GlyphPart } from './fonts/glyph.ts';
 import { type ShapedGlyph, type ShapingFont, shapingFont } from './fonts/harfbuzz.ts';
-import { TextMemory } from './text-cache.ts';
+import { TextCache } from './text-cache.ts';
 import { graphemesOf, type Segment } from './text-segments.ts';
 
 /** Base direction of a paragraph. */
@@ -23,6 +23,7 @@ export interface DrawnGlyph {
   text: string;
 }
 
+/** Glyphs of one font and one direction. */
 export interface Run {
   font: RunFont;
   glyphs: DrawnGlyph[];
@@ -32,6 +33,7 @@ export interface Run {
   width: number;
 }
 
+/** A line as it is drawn. */
 export interface ShapedLine {
   /** In reading order, which is the order text is extracted in; `x` says where each is drawn. */
   runs: Run[];
@@ -41,6 +43,7 @@ export interface ShapedLine {
   isRightToLeft: boolean;
 }
 
+/** Characters of right-to-left scripts and the controls that begin right-to-left text. */
 export const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Only ASCII up to and including its first letter: no need to look further for the base direction. */
@@ -52,7 +55,7 @@ const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 const shapers = new Map<number, ShapingFont>();
 let bidi: ReturnType<typeof bidiFactory> | undefined;
 
-const basicLines = { regular: new TextMemory<Run | undefined>(), bold: new TextMemory<Run | undefined>() };
+const basicLines = { regular: new TextCache<Run | undefined>(), bold: new TextCache<Run | undefined>() };
 
 /** Rules P2 and P3 of UAX #9: the first strong character outside isolates decides for all lines of the paragraph. */
 export function baseDirection(paragraph: string): Direction {

@@ -5,7 +5,7 @@ const maxTexts = 256;
 const maxLength = 200;
 
 /** A cache that is emptied when it is full. Texts that are too long are not kept. */
-export class TextMemory<T> {
+export class TextCache<T> {
   private readonly known = new Map<string, T>();
 
   /** The cached value, or the answer of `make`, which must be the same for equal keys at any time. */

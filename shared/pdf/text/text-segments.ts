@@ -12,17 +12,20 @@ const partLength = 400;
 /** Does not begin a part: belongs to the character before it. */
 const attached = /^(?:\p{M}|\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier})/u;
 
+/** A part of a text, and where it begins. */
 export interface Segment {
   segment: string;
   /** In UTF-16 units. */
   index: number;
 }
 
+/** What people take for one character each (UAX #29), in the order of the text. */
 export function graphemesOf(text: string): Iterable<Segment> {
   if (plain.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
   return segmentsOf('grapheme', text);
 }
 
+/** Words, and what stands between them, in the order of the text. */
 export function wordsOf(text: string): Iterable<Segment> {
   if (plain.test(text)) return Array.from(text.matchAll(plainWords), ({ 0: segment, index }) => ({ segment, index }));
   return segmentsOf('word', text);

@@ -1,5 +1,6 @@
 /** A growing buffer of output bytes. */
 
+/** Bytes are appended; the buffer doubles when it is full. */
 export class ByteSink {
   private buffer: Buffer;
   /** Bytes written so far. */

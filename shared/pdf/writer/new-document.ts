@@ -5,6 +5,7 @@ import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/obj
 import { ByteSink } from './byte-sink.ts';
 import { writeObject } from './serializer.ts';
 
+/** Objects are added in any order; `bytes` writes the file. */
 export class NewDocument implements ObjectSink {
   private readonly objects: PdfObject[] = [];
 

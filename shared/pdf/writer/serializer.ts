@@ -22,6 +22,7 @@ export function writeObject(sink: ByteSink, object: PdfObject): void {
   }
 }
 
+/** Writes a dictionary with its delimiters. */
 export function writeDict(sink: ByteSink, dict: PdfDict): void {
   sink.text('<<');
   for (let i = 0; i < dict.size; i++) {

@@ -12,6 +12,7 @@ import { documentTimestamp } from './document-timestamp.ts';
 import type { RevocationClient } from './revocation-client.ts';
 import type { TimestampClient } from './timestamp-client.ts';
 
+/** What to augment, to which level, with whose help. */
 export interface AugmentRequest {
   /** The sealed file. */
   file: Uint8Array;

@@ -16,6 +16,7 @@ interface PathValidationData {
   isComplete: boolean;
 }
 
+/** Fetches what is needed to validate a certification path later. */
 export interface RevocationClient {
   validationDataFor(path: readonly Certificate[]): Promise<PathValidationData>;
 }

@@ -5,6 +5,7 @@ import { timestampReserve } from '../../pki/build-cms.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import { timestampRequest, tokenOfResponse, verifyTimestamp } from '../../pki/timestamp-token.ts';
 
+/** A token that was checked. */
 export interface Timestamp {
   /** The TimeStampToken in DER. */
   token: Uint8Array;

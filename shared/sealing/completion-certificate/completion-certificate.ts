@@ -23,6 +23,7 @@ export interface CertificateFacts {
   paper?: Paper;
 }
 
+/** The drawn pages. */
 export interface DrawnCertificate {
   pages: DrawnPage[];
   /** Where the widget of the signature field goes: index into `pages`, and its `/Rect` there. Its visible part is already drawn. */

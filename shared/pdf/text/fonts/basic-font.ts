@@ -4,6 +4,7 @@ import type { FaceMetrics } from './glyph.ts';
 
 export type Weight = 'regular' | 'bold';
 
+/** A ready-made font: its file, and the measures that setting text in it needs. */
 export interface BasicFont {
   readonly weight: Weight;
   readonly metrics: FaceMetrics;
@@ -22,6 +23,7 @@ export interface BasicFont {
 
 const fonts = new Map<Weight, BasicFont>();
 
+/** Reads the font once for each weight. */
 export function basicFont(weight: Weight): BasicFont {
   const known = fonts.get(weight);
   if (known) return known;

@@ -20,6 +20,7 @@ const rows = 16;
 /** Rows below the baseline. */
 const below = 2;
 
+/** A face from such a file; blocks are unpacked when first needed. */
 export function bitmapFace(id: string, file: Uint8Array): Face {
   const indexLength = new DataView(file.buffer, file.byteOffset, 4).getUint32(0, true);
   const index: Index = JSON.parse(brotliDecompressSync(file.subarray(4, 4 + indexLength)).toString());

@@ -6,6 +6,7 @@ import type { Face } from './glyph.ts';
 import { outlineFace } from './outline-file.ts';
 import { truetypeFace } from './truetype.ts';
 
+/** The content of the catalogue. */
 export interface FontCatalogue {
   /** In order of preference. `coverage`: first code point and length of each run, ascending; no code point is in two faces. */
   faces: { id: string; kind: 'truetype' | 'outlines' | 'bitmaps'; coverage: number[] }[];
