@@ -238,7 +238,7 @@ function utf16(text: string): string {
   return written;
 }
 
-/** Of codes that are in every line of text. */
+/** Precomputed for the codes that occur in every line of text. */
 const knownHex = Array.from({ length: 512 }, (_, value) => hexDigits(value));
 
 /** Four hexadecimal digits, as character codes are written in content streams. */

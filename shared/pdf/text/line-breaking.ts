@@ -18,7 +18,7 @@ export interface LineStyle {
 /** One line of a paragraph. */
 export interface Line {
   text: string;
-  /** Of the whole paragraph: a line does not tell by itself. */
+  /** The direction of the paragraph, which a line alone does not show. */
   direction: Direction;
 }
 
@@ -47,7 +47,7 @@ export function breakLinesBy(text: string, maxWidth: number, measure: Measure): 
   });
 }
 
-/** Remembers widths: while a size is sought, the same parts are measured at every one that is tried. */
+/** Caches widths for one search of a size, which measures the same parts at every size that it tries. */
 export function rememberingMeasure(measure: Measure): Measure {
   const widths = { ltr: new Map<string, number>(), rtl: new Map<string, number>() };
   return (text, direction) => {

@@ -52,9 +52,11 @@ const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
 const jamo = /[\u1100-\u11ff]/;
 /** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+/** Fonts open in HarfBuzz, by the number of their face: at most one for each of the faces that need shaping (about 20). */
 const shapers = new Map<number, ShapingFont>();
 let bidi: ReturnType<typeof bidiFactory> | undefined;
 
+/** Lines in the basic fonts by their text: measuring and drawing a line shape it once. */
 const basicLines = { regular: new TextCache<Run | undefined>(), bold: new TextCache<Run | undefined>() };
 
 /** Rules P2 and P3 of UAX #9: the first strong character outside isolates decides for all lines of the paragraph. */
@@ -90,7 +92,7 @@ export function graphemesAsDrawn(line: string, limit: number): { text: string; d
 }
 
 /**
- * Shapes one line. `bold` holds only for text of the basic characters: a name is not to change weight within itself.
+ * Shapes one line. `bold` applies only when all of the text has basic characters: a name must not change weight within itself.
  * @param direction of the paragraph the line is from; by default the line is all of it
  */
 export function shapeLine(line: string, weight: Weight = 'regular', direction?: Direction): ShapedLine {
@@ -148,7 +150,7 @@ function basicRun(text: string, font: BasicFont): Run | undefined {
   return { font: font.weight, glyphs, x: 0, width };
 }
 
-/** The same object for every use: a page has thousands of them. */
+/** One object for all uses of a glyph, of which a page has thousands. Bounded by the characters of the two fonts. */
 const basicGlyphs = { regular: new Map<number, DrawnGlyph>(), bold: new Map<number, DrawnGlyph>() };
 
 function basicGlyph(codePoint: number, font: BasicFont): DrawnGlyph | undefined {

@@ -5,15 +5,13 @@ import { drawImage, type EmbeddedImage, embedImage, fitInto } from '../../pdf/dr
 import { type DrawnPage, PageFlow, type Paper } from '../../pdf/drawing/page-flow.ts';
 import { drawQrCode } from '../../pdf/drawing/qr-code.ts';
 import type { ObjectSink } from '../../pdf/objects/object-sink.ts';
-import { name, PdfDict } from '../../pdf/objects/objects.ts';
-import { FontBook } from '../../pdf/text/font-book.ts';
+import type { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
 import { heaviest } from '../../pdf/text/shaping.ts';
-import { NewDocument } from '../../pdf/writer/new-document.ts';
 import { accent, drawLogo, ink, line, muted, pale } from './brand.ts';
 
 /** What is known about the seal when the page is drawn, beyond what the envelope says. */
-export interface CertificateFacts {
+export interface SealFacts {
   /** Claimed time of sealing. */
   at: Date;
   /** Pages of the document without the completion certificate. */
@@ -24,7 +22,7 @@ export interface CertificateFacts {
 }
 
 /** The drawn pages. */
-export interface DrawnCertificate {
+export interface DrawnCompletionCertificate {
   pages: DrawnPage[];
   /** Where the widget of the signature field goes: index into `pages`, and its `/Rect` there. Its visible part is already drawn. */
   signatureBox: { page: number; rect: [x1: number, y1: number, x2: number, y2: number] };
@@ -47,10 +45,10 @@ const levels: Record<SealLevel, string> = {
 /** Draws the pages. The caller calls `fonts.finish()` when everything else is drawn too. */
 export function drawCompletionCertificate(
   certificate: CompletionCertificate,
-  facts: CertificateFacts,
+  facts: SealFacts,
   sink: ObjectSink,
   fonts: FontBook,
-): DrawnCertificate {
+): DrawnCompletionCertificate {
   const flow = new PageFlow(fonts, facts.paper ?? 'A4', (canvas, page, pages) => {
     const y = 30;
     canvas.rule(flow.left, y + 12, flow.width, line);
@@ -67,7 +65,7 @@ export function drawCompletionCertificate(
   return { pages: flow.finish(), signatureBox };
 }
 
-function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: CertificateFacts): void {
+function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: SealFacts): void {
   const top = flow.take(34);
   flow.canvas.put(drawLogo(flow.left, top - 30, 30));
   flow.canvas.text('Countersign', flow.left + 38, top - 19, { size: 15, weight: 'bold', colour: accent });
@@ -86,9 +84,9 @@ function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: Cer
 function drawFacts(
   flow: PageFlow,
   certificate: CompletionCertificate,
-  facts: CertificateFacts,
+  facts: SealFacts,
   sink: ObjectSink,
-): DrawnCertificate['signatureBox'] {
+): DrawnCompletionCertificate['signatureBox'] {
   const rightWidth = 178;
   const leftWidth = flow.width - rightWidth - 24;
   const right = flow.left + flow.width - rightWidth;
@@ -141,7 +139,7 @@ function drawFacts(
 function drawSealBox(
   canvas: Canvas,
   box: { x: number; y: number; width: number; height: number },
-  facts: CertificateFacts,
+  facts: SealFacts,
 ): void {
   canvas.rectangle(box.x, box.y, box.width, box.height, pale);
   canvas.frame(box.x, box.y, box.width, box.height, accent, 0.8);
@@ -250,26 +248,4 @@ function utc(date: Date): string {
 /** A hash in groups of eight digits, so that people can compare it. */
 function grouped(hash: string): string {
   return hash.replace(/(.{8})(?=.)/g, '$1 ');
-}
-
-/** The completion certificate as a PDF of its own. */
-export async function composeCertificate(
-  certificate: CompletionCertificate,
-  at: Date,
-  facts: Omit<CertificateFacts, 'at'> = { level: 'B-B', findings: [] },
-): Promise<Uint8Array> {
-  const file = new NewDocument();
-  const fonts = new FontBook(file);
-  const { pages } = drawCompletionCertificate(certificate, { ...facts, at }, file, fonts);
-  fonts.finish();
-  return file.bytes(
-    pages.map((page) =>
-      PdfDict.of({
-        Type: name('Page'),
-        MediaBox: [0, 0, page.width, page.height],
-        Resources: page.resources,
-        Contents: file.addStream(new PdfDict(), page.content),
-      }),
-    ),
-  );
 }

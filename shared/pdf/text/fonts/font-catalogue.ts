@@ -19,6 +19,7 @@ interface Run {
 }
 
 let catalogue: { ids: FontCatalogue['faces']; runs: Run[] } | undefined;
+/** Faces by number, loaded when a text first needs them; they stay for the life of the thread. */
 const loaded = new Map<number, Face>();
 
 function load(): { ids: FontCatalogue['faces']; runs: Run[] } {
