@@ -12,7 +12,9 @@ export function digestFor(algorithm: SignatureAlgorithm): DigestName {
 }
 
 /** AlgorithmIdentifier of a digest; parameters are absent (RFC 5754 2). */
-export const digestIdentifier = (digest: DigestName): Uint8Array => sequence(objectId(oid[digest]));
+export function digestIdentifier(digest: DigestName): Uint8Array {
+  return sequence(objectId(oid[digest]));
+}
 
 /**
  * AlgorithmIdentifier of the signature. PKCS #1 v1.5 is named rsaEncryption with NULL, the one name every CMS reader

@@ -37,7 +37,9 @@ export interface Cms {
   isTimestamped: boolean;
 }
 
-const attribute = (type: string, value: Uint8Array) => sequence(objectId(type), setOf(value));
+function attribute(type: string, value: Uint8Array) {
+  return sequence(objectId(type), setOf(value));
+}
 
 /** SigningCertificateV2 (RFC 5035): SHA-256 is the default and therefore not written; the issuer's name is only a hint. */
 function signingCertificate(certificate: Uint8Array): Uint8Array {

@@ -84,22 +84,27 @@ function readKeyUsage(bits: Uint8Array): Set<KeyUsage> {
   return new Set(keyUsages.filter((_, bit) => first & (0x80 >> bit)));
 }
 
-const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+function ascii(bytes: Uint8Array) {
+  return String.fromCharCode(...bytes);
+}
+
 /** GeneralName uniformResourceIdentifier is [6]. */
-const uri = (name: Element | undefined): string[] => {
+function uri(name: Element | undefined): string[] {
   if (name?.context !== 6) return [];
   const address = ascii(name.content());
   return /^https?:\/\//i.test(address) ? [address] : [];
-};
+}
 
-const accessUrls = (access: Element | undefined, method: string): string[] =>
-  (access?.sequence() ?? []).flatMap((entry) => (entry.child(0).oid() === method ? uri(entry.child(1)) : []));
+function accessUrls(access: Element | undefined, method: string): string[] {
+  return (access?.sequence() ?? []).flatMap((entry) => (entry.child(0).oid() === method ? uri(entry.child(1)) : []));
+}
 
 /** CRLDistributionPoints: distributionPoint [0] → fullName [0] → GeneralName. */
-const distributionUrls = (points: Element | undefined): string[] =>
-  (points?.sequence() ?? []).flatMap((point) =>
+function distributionUrls(points: Element | undefined): string[] {
+  return (points?.sequence() ?? []).flatMap((point) =>
     (point.optional(0)?.optional(0)?.children ?? []).flatMap((name) => uri(name)),
   );
+}
 
 /** The last common name of a Name, else all its values. */
 export function nameText(name: Element): string {

@@ -23,7 +23,9 @@ export interface Chain {
 const maxLength = 8;
 
 /** A root, or a certificate that looks like one: subject and issuer are equal. */
-export const isSelfIssued = (certificate: Certificate): boolean => sameBytes(certificate.subject, certificate.issuer);
+export function isSelfIssued(certificate: Certificate): boolean {
+  return sameBytes(certificate.subject, certificate.issuer);
+}
 
 function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   if (!sameBytes(certificate.issuer, issuer.subject)) return false;
@@ -41,7 +43,9 @@ function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   }
 }
 
-const mayIssue = (issuer: Certificate): boolean => issuer.isAuthority && issuer.keyUsage?.has('keyCertSign') !== false;
+function mayIssue(issuer: Certificate): boolean {
+  return issuer.isAuthority && issuer.keyUsage?.has('keyCertSign') !== false;
+}
 
 function faultsOf(path: Certificate[], at: Date): ChainFault[] {
   const faults = new Set<ChainFault>();

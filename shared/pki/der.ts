@@ -4,8 +4,9 @@ import * as asn1 from 'asn1js';
 /** DER, or an element of asn1js that is to be encoded. */
 export type Part = asn1.BaseBlock | Uint8Array;
 
-export const encode = (part: Part): Uint8Array =>
-  part instanceof Uint8Array ? part : new Uint8Array(part.toBER(false));
+export function encode(part: Part): Uint8Array {
+  return part instanceof Uint8Array ? part : new Uint8Array(part.toBER(false));
+}
 
 /** Tag, length in as few bytes as there can be, contents. */
 function element(tag: number, contents: readonly Part[]): Uint8Array {
@@ -24,10 +25,21 @@ function element(tag: number, contents: readonly Part[]): Uint8Array {
   return bytes;
 }
 
-export const sequence = (...parts: Part[]): Uint8Array => element(0x30, parts);
-export const nil = (): Uint8Array => element(0x05, []);
-export const bool = (value: boolean): Uint8Array => element(0x01, [Uint8Array.of(value ? 0xff : 0)]);
-export const octets = (bytes: Uint8Array): Uint8Array => element(0x04, [bytes]);
+export function sequence(...parts: Part[]): Uint8Array {
+  return element(0x30, parts);
+}
+
+export function nil(): Uint8Array {
+  return element(0x05, []);
+}
+
+export function bool(value: boolean): Uint8Array {
+  return element(0x01, [Uint8Array.of(value ? 0xff : 0)]);
+}
+
+export function octets(bytes: Uint8Array): Uint8Array {
+  return element(0x04, [bytes]);
+}
 
 /** An OBJECT IDENTIFIER in dotted notation; arcs are base 128 with the first two in one. */
 export function objectId(value: string): Uint8Array {
@@ -41,8 +53,9 @@ export function objectId(value: string): Uint8Array {
 }
 
 /** An integer from 0 to 2³² - 1. */
-export const integer = (value: number): Uint8Array =>
-  unsigned(Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value));
+export function integer(value: number): Uint8Array {
+  return unsigned(Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value));
+}
 
 /** An unsigned integer from its big-endian bytes: leading zeros go, and one comes back where the sign bit is set. */
 export function unsigned(bytes: Uint8Array): Uint8Array {
@@ -54,7 +67,9 @@ export function unsigned(bytes: Uint8Array): Uint8Array {
 }
 
 /** `[number] EXPLICIT` or, around several parts, a constructed `[number] IMPLICIT`. */
-export const tagged = (number: number, ...parts: Part[]): Uint8Array => element(0xa0 | number, parts);
+export function tagged(number: number, ...parts: Part[]): Uint8Array {
+  return element(0xa0 | number, parts);
+}
 
 function compare(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
@@ -65,13 +80,19 @@ function compare(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-const sorted = (parts: Part[]): Uint8Array[] => parts.map(encode).sort(compare);
+function sorted(parts: Part[]): Uint8Array[] {
+  return parts.map(encode).sort(compare);
+}
 
 /** SET OF: DER wants the encodings in ascending order (X.690 11.6). */
-export const setOf = (...parts: Part[]): Uint8Array => element(0x31, sorted(parts));
+export function setOf(...parts: Part[]): Uint8Array {
+  return element(0x31, sorted(parts));
+}
 
 /** `[number] IMPLICIT SET OF`. */
-export const taggedSetOf = (number: number, ...parts: Part[]): Uint8Array => tagged(number, ...sorted(parts));
+export function taggedSetOf(number: number, ...parts: Part[]): Uint8Array {
+  return tagged(number, ...sorted(parts));
+}
 
 /** Thrown for bytes that do not follow the grammar. */
 export class MalformedDer extends Error {

@@ -16,15 +16,19 @@ export interface RevocationStatus {
 /** How long information counts that does not state `nextUpdate`. */
 const dayMs = 24 * 60 * 60 * 1000;
 
-const statusOf = (revokedAt: Date | undefined, thisUpdate: Date, nextUpdate: Date | undefined): RevocationStatus => ({
-  revokedAt,
-  nextUpdate: nextUpdate ?? new Date(thisUpdate.getTime() + dayMs),
-});
+function statusOf(revokedAt: Date | undefined, thisUpdate: Date, nextUpdate: Date | undefined): RevocationStatus {
+  return {
+    revokedAt,
+    nextUpdate: nextUpdate ?? new Date(thisUpdate.getTime() + dayMs),
+  };
+}
 
 /** CRLs have a handful of elements for each revoked certificate. */
 const maxNodes = 1_000_000;
 
-const digest = (name: string, bytes: Uint8Array) => createHash(name).update(bytes).digest();
+function digest(name: string, bytes: Uint8Array) {
+  return createHash(name).update(bytes).digest();
+}
 
 /** CertID: SHA-1 is what every responder knows; it only identifies the certificate. */
 function certificateId(certificate: Certificate, issuer: Certificate): Part {
@@ -41,7 +45,9 @@ export function ocspRequest(certificate: Certificate, issuer: Certificate): Uint
   return sequence(sequence(sequence(sequence(certificateId(certificate, issuer)))));
 }
 
-const algorithm = (element: Element) => ({ id: element.child(0).oid(), parameters: element.children[1] });
+function algorithm(element: Element) {
+  return { id: element.child(0).oid(), parameters: element.children[1] };
+}
 
 interface BasicResponse {
   data: Element;

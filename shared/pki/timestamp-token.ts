@@ -85,11 +85,11 @@ function isForTimestamps({ extendedKeyUsage, keyUsage }: Certificate): boolean {
   return maySign && extendedKeyUsage?.critical === true && purposes?.length === 1 && purposes[0] === oid.timeStamping;
 }
 
-const withoutSign = (bytes: Uint8Array): Uint8Array => {
+function withoutSign(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start++;
   return bytes.subarray(start);
-};
+}
 
 interface TimestampExpectation {
   /** Digest of what was stamped, by the algorithm that the token names. */

@@ -13,7 +13,9 @@ const digestNames: Record<string, string> = {
 };
 
 /** The name of a digest algorithm in node:crypto; undefined for one that is not supported, such as MD5. */
-export const digestNameOf = (id: string): string | undefined => digestNames[id];
+export function digestNameOf(id: string): string | undefined {
+  return digestNames[id];
+}
 
 /** Signature algorithms that name their digest. */
 const combined: Record<string, { type: 'rsa' | 'ec'; digest: string }> = {

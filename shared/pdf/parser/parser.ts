@@ -336,7 +336,9 @@ export class Parser {
   }
 }
 
-const asWritten = (bytes: Uint8Array, start: number, end: number): Uint8Array => bytes.subarray(start, end);
+function asWritten(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return bytes.subarray(start, end);
+}
 
 /** The last of equal keys wins; in a long dictionary `dropEarlierKeys` removes the others. */
 function put(base: number, key: string, value: PdfObject): void {

@@ -5,7 +5,9 @@ import type { PdfReader } from '../../pdf/parser/reader.ts';
 import { PdfUpdate } from '../../pdf/writer/incremental-update.ts';
 import { readSecurityStore, type SecurityStore } from '../../verifying/security-store.ts';
 
-const key = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+function key(bytes: Uint8Array) {
+  return Buffer.from(bytes).toString('base64');
+}
 
 /** The list with what it held before; values that are stored already are not stored twice. */
 function extended(update: PdfUpdate, list: string, known: Uint8Array[], more: Uint8Array[]): PdfRef[] | undefined {
