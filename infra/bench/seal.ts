@@ -127,6 +127,6 @@ async function run(): Promise<Measurement[]> {
 }
 
 export const benchmark: Benchmark = {
-  title: 'flatten, certificate page, signature, hash: medians, each engine in a process of its own',
+  title: 'flatten, completion certificate, signature, hash: medians, each engine in a process of its own',
   run,
 };

@@ -21,7 +21,7 @@ export interface CmsSigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-/** What is to be signed, by whom. */
+/** A digest to be signed, and the signer. */
 export interface CmsRequest {
   signer: CmsSigner;
   /** Digest over the signed byte ranges, by the algorithm that `digestFor(signer.algorithm)` names. */
@@ -47,7 +47,7 @@ function signingCertificate(certificate: Uint8Array): Uint8Array {
   return sequence(sequence(sequence(octets(hash))));
 }
 
-/** What is the same in every signature of one certificate, as DER. */
+/** The parts that are the same in every signature of one certificate, as DER. */
 interface Constants {
   digestAlgorithm: Uint8Array;
   digestAlgorithms: Uint8Array;

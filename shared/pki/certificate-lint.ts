@@ -29,7 +29,7 @@ interface CertificateFinding {
   message: string;
 }
 
-/** What was found. */
+/** The findings about one certificate chain. */
 export interface CertificateLint {
   findings: CertificateFinding[];
   /** Common name of the sealing certificate. */

@@ -194,7 +194,7 @@ export class Element {
     return at;
   }
 
-  /** Any of the character strings of a distinguished name; undefined for what is no text. */
+  /** Any of the character strings of a distinguished name; undefined for other types. */
   optionalText(): string | undefined {
     const value: unknown = Reflect.get(this.block.valueBlock, 'value');
     return typeof value === 'string' ? value : undefined;

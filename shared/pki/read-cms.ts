@@ -24,9 +24,9 @@ interface SignerInfo {
 
 /** A SignedData with its one signer. */
 export interface SignedData {
-  /** Type of what is signed: id-data for documents, id-ct-TSTInfo for timestamps. */
+  /** Type of the signed content: id-data for documents, id-ct-TSTInfo for timestamps. */
   contentType: string;
-  /** What is signed, unless it is detached. */
+  /** The signed content; undefined when it is detached. */
   content: Uint8Array | undefined;
   certificates: Certificate[];
   signer: SignerInfo;

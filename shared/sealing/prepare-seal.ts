@@ -49,7 +49,7 @@ import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
 import { PreparedSeal } from './prepared-seal.ts';
 
-/** A document, what is put onto it, and how it will be signed. */
+/** A document, the stamps and pages to be added, and the signature to be prepared for. */
 export interface PrepareRequest {
   document: Uint8Array;
   mimetype: DocumentType;

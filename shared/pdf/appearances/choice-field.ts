@@ -42,7 +42,7 @@ export function drawChoiceField(
       ? (values.includes(option.exported) || values.includes(option.shown)) &&
         (!indices || indices.length !== values.length || indices.includes(index))
       : (indices?.includes(index) ?? false);
-  // A value that is in no option is still what was chosen.
+  // A value that is in no option is shown all the same.
   const stray = values.filter(
     (value) => value !== '' && !options.some((o) => o.exported === value || o.shown === value),
   );

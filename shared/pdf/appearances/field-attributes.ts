@@ -32,7 +32,7 @@ export interface FieldAttributes {
 /** Finds fonts once per document. */
 export class FormFonts {
   private readonly source: PdfSource;
-  /** By the fonts of the document; what stands in for them by the name in the resources. */
+  /** Fonts of the document by their object; standard fonts in their place by their name in the resources. */
   private readonly found = new Map<PdfDict | string, SimpleFont>();
   private resources: PdfDict | undefined;
 

@@ -26,7 +26,7 @@ const aliases: [pattern: RegExp, family: 'Helvetica' | 'Times' | 'Courier'][] = 
   [/^Ti(Ro|Bo|It|BI)|times|serif|roman|georgia|garamond|cambria/i, 'Times'],
 ];
 
-/** Fonts in which characters stand for pictures: what a text shows in them is what is at its codes. */
+/** Fonts whose characters are pictures: a text in them shows the glyphs at its codes. */
 const pictorial = /^Symb|^ZaDb$|Dingbats|Wingdings|Webdings/i;
 
 /** The standard font that a name means or comes nearest to. */

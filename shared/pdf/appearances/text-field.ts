@@ -63,7 +63,7 @@ export function drawText(
   const smallest = field.appearance.size || (isMultiline ? smallestSize : 1);
   const visible = visibleCharacters(frame, smallest, isMultiline);
   const direction = baseDirection(all);
-  // Of one line that is set from the right, the right end is what is seen.
+  // Of a line that is set from the right, the right end is visible.
   const isEndSeen = field.quadding === 2 && !isMultiline && direction === 'ltr';
   const text = isEndSeen ? all.slice(-visible) : all.slice(0, visible);
   const setter = textSetter(canvas, field.fontName, field.font, text);
@@ -74,7 +74,7 @@ export function drawText(
     const { size, lines } = fitLines(setter, text, room, frame.height - 2 * frame.inset, field.appearance.size);
     let y = frame.height - Math.max(1, frame.inset) * 2 - setter.top * size;
     for (const line of lines) {
-      // What is below the field is clipped anyway.
+      // Lines below the field are clipped.
       if (y + setter.top * size < 0) break;
       setter.line(
         line,
@@ -86,7 +86,7 @@ export function drawText(
       y -= setter.leading * size;
     }
   } else {
-    // What is not seen takes part in the direction.
+    // The direction follows from the whole value, also from its invisible part.
     const line = { text, direction };
     const size = field.appearance.size || sizeOfLine(setter, line, room, frame.height - 2 * frame.inset);
     const y = middleBaseline(setter, size, frame.height, frame.inset);

@@ -28,8 +28,8 @@ export function middleBaseline(setter: TextSetter, size: number, height: number,
 }
 
 /**
- * Distance of a line from the left end of the room. What is too long shows its beginning, unless it is set from the right
- * and its end is there.
+ * Distance of a line from the left end of the room. A line that is too long shows its beginning, or its end
+ * when it is set from the right.
  */
 export function indent(setter: TextSetter, line: string | Line, size: number, room: number, quadding: number): number {
   const width = typeof line === 'string' ? setter.width(line) : setter.width(line.text, line.direction);

@@ -52,7 +52,7 @@ export function isSignedField(source: PdfSource, field: PdfDict, file: Uint8Arra
 export interface SignedFields {
   /** The fields and all below them, widgets included. */
   nodes: ReadonlySet<PdfDict>;
-  /** What lies above them, with its reference. */
+  /** The nodes above them, with their references. */
   above: ReadonlyMap<PdfDict, PdfRef>;
 }
 

@@ -1,4 +1,4 @@
-/** Reads what is needed to embed a JPEG as it is (ITU-T T.81; Adobe and Exif application segments). */
+/** Reads the header of a JPEG, which is embedded as it is (ITU-T T.81; Adobe and Exif application segments). */
 import { AppError } from '../../errors.ts';
 
 /** What an image XObject needs to know of a JPEG. */

@@ -136,7 +136,7 @@ function disarmOutlines(update: PdfUpdate, found: Disarmament): void {
 }
 
 /**
- * Event actions above the pages: some readers let pages inherit them. Others come to what is above a page by its
+ * Event actions above the pages: some readers let pages inherit them. Others find the node above a page by its
  * `/Parent`, which need not be the node that lists it.
  */
 export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found: Disarmament): void {

@@ -191,7 +191,7 @@ function hasActiveAction(update: PdfUpdate, annotation: PdfDict): boolean {
   return annotation.has('AA') || ['A', 'PA'].some((key) => disarmAction(update, annotation.get(key)).wasActive);
 }
 
-/** A link stays as it is when it is harmless. Of others only what is seen of them stays: their border. */
+/** A harmless link stays as it is. Of another one only its visible border and its harmless action stay. */
 function disarmedLink({ update, found }: PageWork, object: PdfObject, link: PdfDict): PdfObject {
   const { action, wasActive } = disarmAction(update, link.get('A'));
   const isArmed = wasActive || link.has('AF') || hasActiveAction(update, link);

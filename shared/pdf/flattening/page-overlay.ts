@@ -200,7 +200,7 @@ export class ContentWrap {
       const stream = update.stream(ref);
       if (!stream) continue;
       const part = update.decode(stream);
-      // Decoding has charged what it made; what was plain is copied here.
+      // Decoded bytes were charged to the budget already; a plain stream is copied here and charged now.
       if (part === stream.raw) budget.spendDecoded(part.length);
       const isBlank = lacksHeader(update, stream);
       isExact &&= !isBlank && update.number(stream.dict.get('Length')) === stream.raw.length;

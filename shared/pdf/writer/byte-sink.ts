@@ -18,7 +18,7 @@ export class ByteSink {
   text(text: string): void {
     this.reserve(text.length);
     const { buffer } = this;
-    // Most of what is written is shorter than the cost of a call into the engine.
+    // Most texts are a few characters long: copying them here costs less than a call into the engine.
     if (text.length < 24) {
       let at = this.length;
       for (let i = 0; i < text.length; i++) buffer[at++] = text.charCodeAt(i);

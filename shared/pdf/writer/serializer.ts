@@ -2,7 +2,7 @@
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import type { ByteSink } from './byte-sink.ts';
 
-/** Writes an object as PDF syntax. Of a stream, `/Length` is set to what is written. */
+/** Writes an object as PDF syntax. `/Length` of a stream is set to the number of bytes written. */
 export function writeObject(sink: ByteSink, object: PdfObject): void {
   if (object === null) sink.text('null');
   else if (typeof object === 'number') sink.text(formatNumber(object));
@@ -47,7 +47,7 @@ function writeStream(sink: ByteSink, stream: PdfStream): void {
   sink.text('\nendstream');
 }
 
-/** A number without exponent; what is not a number is 0. */
+/** A number without exponent; NaN and infinities become 0. */
 export function formatNumber(value: number): string {
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value === 0 ? 0 : value) : value.toFixed(0);
   if (!Number.isFinite(value)) return '0';

@@ -10,7 +10,7 @@ import { writeDict, writeObject } from './serializer.ts';
 export type PlacedEntry = Exclude<XrefEntry, { kind: 'free' }>;
 
 interface Section {
-  /** Length of what stands before the update. */
+  /** Length of the file before the update, in bytes. */
   base: number;
   reader: PdfReader;
   placed: Map<number, PlacedEntry>;

@@ -10,7 +10,7 @@ import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts'
 import { heaviest } from '../../pdf/text/shaping.ts';
 import { accent, drawLogo, ink, line, muted, pale } from './brand.ts';
 
-/** What is known about the seal when the page is drawn, beyond what the envelope says. */
+/** Facts about the seal that are known when the pages are drawn. */
 export interface SealFacts {
   /** Claimed time of sealing. */
   at: Date;

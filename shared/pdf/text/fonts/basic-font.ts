@@ -17,7 +17,7 @@ export interface BasicFont {
   readonly file: Uint8Array;
   readonly fileLength: number;
   glyph(codePoint: number): number | undefined;
-  /** What comes between two characters, by their code points, in font units. */
+  /** Kerning between two characters, by their code points, in font units. */
   kerning(left: number, right: number): number;
 }
 
