@@ -1,15 +1,24 @@
-/** GET /api/health: anyone asks whether the service and its dependencies are healthy; 503 names the unhealthy ones. */
-import { app } from '@azure/functions';
-import { endpoint, nobody } from '../shared/http/endpoint.ts';
+/** GET /api/health: everyone may ask whether the service and its dependencies are healthy; 503 names what is unhealthy. */
+import { healthAnswer } from '../shared/contracts/health.ts';
+import { anyone, route } from '../shared/contracts/route.ts';
+import { register } from '../shared/http/register.ts';
 import { checkHealth } from '../shared/operations/maintenance/check-health.ts';
 import { services } from '../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: nobody,
-  run: async ({ deps, log }) => {
+register(
+  services,
+  route('GET /api/health', {
+    name: 'Health',
+    tag: 'Operations',
+    summary: 'Whether the service and its dependencies are healthy',
+    auth: anyone,
+    answers: {
+      200: { json: healthAnswer },
+      503: { json: healthAnswer, description: 'A dependency is unhealthy.' },
+    },
+  }),
+  async ({ deps, log }) => {
     const health = await checkHealth(deps, (name, reason) => log(`health: ${name} is unhealthy`, reason));
     return { status: health.status === 'unhealthy' ? 503 : 200, json: health };
   },
-});
-
-app.http('Health', { methods: ['GET'], authLevel: 'anonymous', route: 'api/health', handler });
+);

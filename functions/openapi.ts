@@ -1,15 +1,18 @@
-/** GET /api/openapi.json: anyone reads the OpenAPI 3.1 document of both surfaces. */
-import { app } from '@azure/functions';
+/** GET /api/openapi.json: everyone may read the OpenAPI 3.1 document. */
+import { anyone, route } from '../shared/contracts/route.ts';
 import { ok } from '../shared/http/answer.ts';
-import { endpoint, nobody } from '../shared/http/endpoint.ts';
+import { register, registeredRoutes } from '../shared/http/register.ts';
 import { services } from '../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: nobody,
-  run: async ({ deps }) => {
+register(
+  services,
+  route('GET /api/openapi.json', {
+    isPublic: false,
+    name: 'OpenApi',
+    auth: anyone,
+  }),
+  async ({ deps }) => {
     const { openApiDocument } = await import('../shared/contracts/openapi/document.ts');
-    return ok(openApiDocument(deps.settings.publicUrl), { 'Access-Control-Allow-Origin': '*' });
+    return ok(openApiDocument(deps.settings.publicUrl, registeredRoutes()), { 'Access-Control-Allow-Origin': '*' });
   },
-});
-
-app.http('OpenApi', { methods: ['GET'], authLevel: 'anonymous', route: 'api/openapi.json', handler });
+);

@@ -7,6 +7,7 @@
 import { cp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, context } from 'esbuild';
+import { allFunctions, allFunctionsEntry } from './bundle/all-functions.ts';
 import { lazyEntry } from './bundle/lazy-entry.ts';
 import { leftOut } from './bundle/left-out.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
@@ -87,12 +88,12 @@ async function buildInto(outdir: string): Promise<void> {
 const functionsOptions = async (outdir: string) =>
   ({
     ...options,
-    entryPoints: { functions: 'infra/bundle/functions-entry.ts', ...(await workerEntries()) },
+    entryPoints: { functions: allFunctionsEntry, ...(await workerEntries()) },
     outdir,
     splitting: true,
     chunkNames: 'chunk-[hash]',
     alias: { '@azure/functions': join(root, 'infra/bundle/captured-app.ts') },
-    plugins: [leftOut],
+    plugins: [allFunctions, leftOut],
   }) satisfies BuildOptions;
 
 /** Loads the functions that were built into `outdir`, and writes the file that registers them. */

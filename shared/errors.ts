@@ -50,7 +50,8 @@ export function errorStatus(code: ErrorCode): number {
   return catalogue[code][0];
 }
 
-export const errorCodes = Object.keys(catalogue) as ErrorCode[];
+/** Marked as pure, so that a page that imports a rule of the domain does not carry the catalogue. */
+export const errorCodes = /* @__PURE__ */ Object.keys(catalogue) as ErrorCode[];
 
 interface Facts {
   /** For people; must hold nothing internal. */

@@ -18,7 +18,7 @@ export interface SignerBody {
 export interface Ceremony {
   envelopeId: string;
   session: Session;
-  /** As surface A shows them, in the order they were given. */
+  /** As the app API shows them, in the order they were given. */
   signers: Json[];
   /** The token of that signer's link. */
   token(index: number): string;

@@ -157,7 +157,7 @@ export async function aPdf({ pages = 1, fieldValue = '' } = {}): Promise<Uint8Ar
   return document.save();
 }
 
-/** A draft on surface A with its document uploaded. Answers the envelope's identifier. */
+/** A draft of the app API with its document uploaded. Answers the envelope's identifier. */
 export async function aDraft(session: Session, bytes?: Uint8Array, mimetype = 'application/pdf'): Promise<string> {
   const announced = await call('POST', '/api/GetUploadUrl', {
     token: session.token,

@@ -1,23 +1,29 @@
 /** POST /api/envelopes/{id}/complete: an owner finalizes; the document is flattened, certified and sealed. */
-import { app } from '@azure/functions';
+import { completeAnswer } from '../../shared/contracts/app-envelopes.ts';
+import { documentRefusals, route, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { appEnvelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { completeEnvelope } from '../../shared/operations/envelopes/complete-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  idempotency: 'rerun',
-  run: async ({ deps, caller, params, request }) => {
-    const ref = { ...appEnvelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
-    return ok(await completeEnvelope(deps, ref));
-  },
-});
-
-app.http('CompleteEnvelope', {
-  methods: ['POST'],
-  authLevel: 'anonymous',
-  route: 'api/envelopes/{id}/complete',
-  handler,
-});
+register(
+  services,
+  route('POST /api/envelopes/{id}/complete', {
+    name: 'CompleteEnvelope',
+    tag: 'Envelopes (your own application)',
+    summary: 'Finalize: flatten, certify and seal; asked again it answers the same',
+    auth: session,
+    takes: ['Idempotency-Key', 'If-Match'],
+    isReplayed: false,
+    answers: { 200: { json: completeAnswer } },
+    refuses: [
+      'invalid_state',
+      'document_missing',
+      'document_changed',
+      'signatures_outstanding',
+      'sealing_in_progress',
+      ...documentRefusals,
+    ],
+  }),
+  async ({ deps, ref }) => ok(await completeEnvelope(deps, ref)),
+);

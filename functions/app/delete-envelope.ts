@@ -1,17 +1,24 @@
 /** DELETE /api/envelopes/{id}: an owner erases a draft, voids what was sent, or takes a finished one off the list. */
-import { app } from '@azure/functions';
+import { route, session } from '../../shared/contracts/route.ts';
+import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { appEnvelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { deleteEnvelope } from '../../shared/operations/envelopes/delete-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  run: async ({ deps, caller, params, request }) => {
-    await deleteEnvelope(deps, { ...appEnvelopeRef(caller, params), ifMatch: request.headers.get('if-match') });
-    return ok({ id: params.id, deleted: true });
+register(
+  services,
+  route('DELETE /api/envelopes/{id}', {
+    name: 'DeleteEnvelope',
+    tag: 'Envelopes (your own application)',
+    summary: 'Erase a draft, void what was sent, or take a finished one off the list',
+    auth: session,
+    takes: ['If-Match'],
+    answers: { 200: { json: deletedV1 } },
+    refuses: ['sealing_in_progress'],
+  }),
+  async ({ deps, ref }) => {
+    await deleteEnvelope(deps, ref);
+    return ok({ id: ref.envelopeId, deleted: true });
   },
-});
-
-app.http('DeleteEnvelope', { methods: ['DELETE'], authLevel: 'anonymous', route: 'api/envelopes/{id}', handler });
+);

@@ -1,17 +1,22 @@
-/** DELETE /api/keys/{id}: the owner deletes an API key; within 30 seconds it works nowhere. */
-import { app } from '@azure/functions';
+/** DELETE /api/keys/{id}: the owner deletes an API key; within 30 seconds no instance accepts it. */
+import { deletedKeyAnswer } from '../../shared/contracts/accounts.ts';
+import { route, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { deleteApiKey } from '../../shared/operations/accounts/delete-api-key.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  run: async ({ deps, caller, params }) => {
-    const keyId = params.id ?? '';
-    await deleteApiKey(deps, { ownerId: caller.ownerId, keyId });
-    return ok({ id: keyId, deleted: true });
+register(
+  services,
+  route('DELETE /api/keys/{id}', {
+    name: 'DeleteKey',
+    tag: 'API keys',
+    summary: 'Delete an API key; it stops working within 30 seconds',
+    auth: session,
+    answers: { 200: { json: deletedKeyAnswer } },
+  }),
+  async ({ deps, ref }) => {
+    await deleteApiKey(deps, ref);
+    return ok({ id: ref.keyId, deleted: true });
   },
-});
-
-app.http('DeleteKey', { methods: ['DELETE'], authLevel: 'anonymous', route: 'api/keys/{id}', handler });
+);

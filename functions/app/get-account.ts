@@ -1,14 +1,20 @@
 /** GET /api/account: the owner reads the account: plan, limits, and whether the service sends e-mail. */
-import { app } from '@azure/functions';
-import { toAccountA } from '../../shared/http/account-views.ts';
+import { accountAnswer } from '../../shared/contracts/accounts.ts';
+import { route, session } from '../../shared/contracts/route.ts';
+import { toAppAccount } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { getAccount } from '../../shared/operations/accounts/get-account.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  run: async ({ deps, caller }) => ok(toAccountA(await getAccount(deps, caller.ownerId), deps.settings)),
-});
-
-app.http('GetAccount', { methods: ['GET'], authLevel: 'anonymous', route: 'api/account', handler });
+register(
+  services,
+  route('GET /api/account', {
+    name: 'GetAccount',
+    tag: 'Accounts',
+    summary: 'Read your account',
+    auth: session,
+    answers: { 200: { json: accountAnswer } },
+  }),
+  async ({ deps, ref }) => ok(toAppAccount(await getAccount(deps, ref.ownerId), deps.settings)),
+);

@@ -1,18 +1,23 @@
 /** GET /api/envelopes/{id}: an owner reads one envelope. */
-import { app } from '@azure/functions';
+import { appEnvelope } from '../../shared/contracts/app-envelopes.ts';
+import { route, session } from '../../shared/contracts/route.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { appEnvelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  run: async ({ deps, caller, params }) => {
-    const { value, version } = await getEnvelope(deps, appEnvelopeRef(caller, params));
+register(
+  services,
+  route('GET /api/envelopes/{id}', {
+    name: 'GetEnvelope',
+    tag: 'Envelopes (your own application)',
+    summary: 'Read an envelope',
+    auth: session,
+    answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
+  }),
+  async ({ deps, ref }) => {
+    const { value, version } = await getEnvelope(deps, ref);
     return ok(await toAppEnvelope(deps.documents, value), etag(version));
   },
-});
-
-app.http('GetEnvelope', { methods: ['GET'], authLevel: 'anonymous', route: 'api/envelopes/{id}', handler });
+);

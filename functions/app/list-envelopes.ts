@@ -1,17 +1,23 @@
 /** GET /api/envelopes: an owner reads every envelope they own, newest first, in one response. */
-import { app } from '@azure/functions';
+import { envelopeList } from '../../shared/contracts/app-envelopes.ts';
+import { route, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
 import { listAppEnvelopes } from '../../shared/operations/envelopes/list-app-envelopes.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  run: async ({ deps, caller }) => {
-    const envelopes = await listAppEnvelopes(deps, caller.ownerId);
+register(
+  services,
+  route('GET /api/envelopes', {
+    name: 'ListEnvelopes',
+    tag: 'Envelopes (your own application)',
+    summary: 'List every envelope you own, newest first',
+    auth: session,
+    answers: { 200: { json: envelopeList } },
+  }),
+  async ({ deps, ref }) => {
+    const envelopes = await listAppEnvelopes(deps, ref.ownerId);
     return ok(await Promise.all(envelopes.map((envelope) => toAppEnvelope(deps.documents, envelope))));
   },
-});
-
-app.http('ListEnvelopes', { methods: ['GET'], authLevel: 'anonymous', route: 'api/envelopes', handler });
+);

@@ -1,17 +1,22 @@
 /** GET /api/envelopes/{id}/events: an owner reads the audit trail in order, in one response. */
-import { app } from '@azure/functions';
+import { route, session } from '../../shared/contracts/route.ts';
+import { eventsAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { appEnvelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  run: async ({ deps, caller, params }) => {
-    const events = await listEvents(deps, appEnvelopeRef(caller, params));
+register(
+  services,
+  route('GET /api/envelopes/{id}/events', {
+    name: 'ListEvents',
+    tag: 'Envelopes (your own application)',
+    summary: 'Read the audit trail in order',
+    auth: session,
+    answers: { 200: { json: eventsAnswer } },
+  }),
+  async ({ deps, ref }) => {
+    const events = await listEvents(deps, ref);
     return ok(events.map(({ envelopeId: _, ...event }) => event));
   },
-});
-
-app.http('ListEvents', { methods: ['GET'], authLevel: 'anonymous', route: 'api/envelopes/{id}/events', handler });
+);

@@ -1,17 +1,24 @@
 /** POST /api/Login: the owner of an account starts a session. */
-import { app } from '@azure/functions';
-import { loginBody } from '../../shared/contracts/accounts.ts';
+import { loginAnswer, loginBody } from '../../shared/contracts/accounts.ts';
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { toSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, nobody } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { login } from '../../shared/operations/accounts/login.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: nobody,
-  body: loginBody,
-  missingCode: 'missing_parameters',
-  run: async ({ deps, body, clientAddress }) => ok(toSession(await login(deps, { ...body, clientAddress }))),
-});
-
-app.http('Login', { methods: ['POST'], authLevel: 'anonymous', route: 'api/Login', handler });
+register(
+  services,
+  route('POST /api/Login', {
+    name: 'Login',
+    tag: 'Accounts',
+    summary: 'Log in and get a token',
+    auth: anyone,
+    body: loginBody,
+    missingCode: 'missing_parameters',
+    answers: { 200: { json: loginAnswer } },
+    refuses: ['missing_parameters', 'invalid_credentials', 'invalid_captcha', 'rate_limit_exceeded'],
+    example: { email: 'ada@example.com', password: 'a long password' },
+  }),
+  async ({ deps, body, clientAddress }) => ok(toSession(await login(deps, { ...body, clientAddress }))),
+);

@@ -1,18 +1,25 @@
-/** POST /api/Register: somebody with an invitation makes an account. */
-import { app } from '@azure/functions';
-import { registerBody } from '../../shared/contracts/accounts.ts';
+/** POST /api/Register: a person with an invitation creates an account. */
+import { registerAnswer, registerBody } from '../../shared/contracts/accounts.ts';
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { created } from '../../shared/http/answer.ts';
-import { endpoint, nobody } from '../../shared/http/endpoint.ts';
-import { register } from '../../shared/operations/accounts/register.ts';
+import { register } from '../../shared/http/register.ts';
+import { register as registerAccount } from '../../shared/operations/accounts/register.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: nobody,
-  body: registerBody,
-  run: async ({ deps, body, clientAddress }) => {
-    const { userId } = await register(deps, { ...body, clientAddress });
+register(
+  services,
+  route('POST /api/Register', {
+    name: 'Register',
+    tag: 'Accounts',
+    summary: 'Create an account with an invitation code',
+    auth: anyone,
+    body: registerBody,
+    answers: { 201: { json: registerAnswer } },
+    refuses: ['invalid_captcha', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded'],
+    example: { email: 'ada@example.com', password: 'a long password', invitationCode: 'LOCAL-INVITE' },
+  }),
+  async ({ deps, body, clientAddress }) => {
+    const { userId } = await registerAccount(deps, { ...body, clientAddress });
     return created({ message: 'The account has been created.', userId });
   },
-});
-
-app.http('Register', { methods: ['POST'], authLevel: 'anonymous', route: 'api/Register', handler });
+);

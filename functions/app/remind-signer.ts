@@ -1,25 +1,26 @@
-/** POST /api/envelopes/{id}/signers/{signerId}/remind: an owner has a signer asked again. */
-import { app } from '@azure/functions';
-import { remindSignerBody } from '../../shared/contracts/sign.ts';
+/** POST /api/envelopes/{id}/signers/{signerId}/remind: an owner reminds a signer by e-mail. */
+import { route, session } from '../../shared/contracts/route.ts';
+import { remindSignerAnswer, remindSignerBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { appEnvelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { remindRecipient } from '../../shared/operations/envelopes/remind-recipient.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  body: remindSignerBody,
-  run: async ({ deps, caller, params, body }) => {
-    const ref = appEnvelopeRef(caller, params);
-    const { remindedAt, email } = await remindRecipient(deps, ref, params.signerId ?? '', body.newLink ?? false);
+register(
+  services,
+  route('POST /api/envelopes/{id}/signers/{signerId}/remind', {
+    name: 'RemindSigner',
+    tag: 'Envelopes (your own application)',
+    summary: 'Ask a signer again by e-mail',
+    auth: session,
+    body: remindSignerBody,
+    isBodyOptional: true,
+    answers: { 200: { json: remindSignerAnswer } },
+    refuses: ['invalid_state', 'not_your_turn', 'recipient_locked', 'rate_limit_exceeded'],
+    example: { newLink: true },
+  }),
+  async ({ deps, ref, body }) => {
+    const { remindedAt, email } = await remindRecipient(deps, ref, ref.recipientId, body.newLink ?? false);
     return ok({ remindedAt, email });
   },
-});
-
-app.http('RemindSigner', {
-  methods: ['POST'],
-  authLevel: 'anonymous',
-  route: 'api/envelopes/{id}/signers/{signerId}/remind',
-  handler,
-});
+);

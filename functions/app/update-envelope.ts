@@ -1,24 +1,27 @@
 /** PUT or PATCH /api/envelopes/{id}: an owner edits, sends or voids an envelope. */
-import { app } from '@azure/functions';
-import { updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
+import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
+import { documentRefusals, route, session } from '../../shared/contracts/route.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
-import { appEnvelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
 import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  body: updateEnvelopeBody,
-  run: async ({ deps, caller, params, body, request }) => {
-    const { value, version } = await updateAppEnvelope(deps, {
-      ...appEnvelopeRef(caller, params),
-      ifMatch: request.headers.get('if-match'),
-      body,
-    });
+register(
+  services,
+  route('PUT,PATCH /api/envelopes/{id}', {
+    name: 'UpdateEnvelope',
+    tag: 'Envelopes (your own application)',
+    summary: 'Edit, send ("status": "sent") or void ("status": "voided") an envelope',
+    auth: session,
+    body: updateEnvelopeBody,
+    takes: ['If-Match'],
+    answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
+    refuses: ['invalid_state', 'recipient_locked', 'document_missing', 'document_changed', ...documentRefusals],
+    example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
+  }),
+  async ({ deps, ref, body }) => {
+    const { value, version } = await updateAppEnvelope(deps, { ...ref, body });
     return ok(await toAppEnvelope(deps.documents, value), etag(version));
   },
-});
-
-app.http('UpdateEnvelope', { methods: ['PUT', 'PATCH'], authLevel: 'anonymous', route: 'api/envelopes/{id}', handler });
+);

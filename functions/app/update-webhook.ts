@@ -1,29 +1,23 @@
 /** PATCH /api/webhooks/{webhookId}: an owner changes address, description or events, disables or enables. */
-import { app } from '@azure/functions';
+import { route, session } from '../../shared/contracts/route.ts';
 import { updateWebhookBody } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, session } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { updateWebhook } from '../../shared/operations/webhooks/update-webhook.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: session,
-  body: updateWebhookBody,
-  run: async ({ deps, caller, params, body, request }) => {
-    const ref = {
-      ownerId: caller.ownerId,
-      webhookId: params.webhookId ?? '',
-      ifMatch: request.headers.get('if-match'),
-    };
+register(
+  services,
+  route('PATCH /api/webhooks/{webhookId}', {
+    isPublic: false,
+    name: 'UpdateWebhook',
+    auth: session,
+    body: updateWebhookBody,
+    takes: ['If-Match'],
+  }),
+  async ({ deps, ref, body }) => {
     const webhook = await updateWebhook(deps, ref, body);
     return ok(toWebhookV1(webhook), webhookEtag(deps, webhook));
   },
-});
-
-app.http('UpdateWebhook', {
-  methods: ['PATCH'],
-  authLevel: 'anonymous',
-  route: 'api/webhooks/{webhookId}',
-  handler,
-});
+);

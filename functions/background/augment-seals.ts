@@ -1,10 +1,6 @@
-/** Every ten minutes: seals that were made while no timestamp authority answered are raised to the wanted level. */
-import { app } from '@azure/functions';
-import { timer } from '../../shared/jobs/job.ts';
+/** Every ten minutes: signatures made while no timestamp authority answered are augmented to the wanted level. */
+import { registerTimer } from '../../shared/jobs/register.ts';
 import { augmentSeals } from '../../shared/operations/maintenance/augment-seals.ts';
 import { services } from '../../shared/services.ts';
 
-app.timer('AugmentSeals', {
-  schedule: '30 */10 * * * *',
-  handler: timer(services, { run: async (deps) => ({ ...(await augmentSeals(deps)) }) }),
-});
+registerTimer('AugmentSeals', '30 */10 * * * *', services, async (deps) => ({ ...(await augmentSeals(deps)) }));

@@ -1,18 +1,15 @@
-/** Queue `seal-envelopes`: everybody has signed; the envelope is sealed with nobody waiting for it. */
-import { app } from '@azure/functions';
+/** Queue `seal-envelopes`: every recipient has acted; the envelope is sealed in the background. */
 import { queueNames, sealEnvelopeMessage } from '../../shared/contracts/messages.ts';
-import { job } from '../../shared/jobs/job.ts';
+import { registerQueue } from '../../shared/jobs/register.ts';
 import { sealEnvelope } from '../../shared/operations/envelopes/seal-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-app.storageQueue('SealEnvelope', {
-  queueName: queueNames.sealEnvelope,
-  connection: 'AzureWebJobsStorage',
-  handler: job(services, {
-    message: sealEnvelopeMessage,
-    run: async (deps, message) => {
-      await sealEnvelope(deps, message);
-      return { envelopeId: message.envelopeId };
-    },
-  }),
-});
+registerQueue(
+  'SealEnvelope',
+  { queueName: queueNames.sealEnvelope, message: sealEnvelopeMessage },
+  services,
+  async (deps, message) => {
+    await sealEnvelope(deps, message);
+    return { envelopeId: message.envelopeId };
+  },
+);

@@ -1,10 +1,6 @@
-/** Every hour: uploads that no envelope and no template names any more are erased. */
-import { app } from '@azure/functions';
-import { timer } from '../../shared/jobs/job.ts';
+/** Every hour: uploads that no envelope and no template refers to any more are deleted. */
+import { registerTimer } from '../../shared/jobs/register.ts';
 import { sweepUploads } from '../../shared/operations/maintenance/sweep-uploads.ts';
 import { services } from '../../shared/services.ts';
 
-app.timer('SweepUploads', {
-  schedule: '5 41 * * * *',
-  handler: timer(services, { run: async (deps) => ({ ...(await sweepUploads(deps)) }) }),
-});
+registerTimer('SweepUploads', '5 41 * * * *', services, async (deps) => ({ ...(await sweepUploads(deps)) }));

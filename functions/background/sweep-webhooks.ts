@@ -1,10 +1,6 @@
-/** Every 30 seconds: events and deliveries whose queue message was lost, or whose long wait is over, are started again. */
-import { app } from '@azure/functions';
-import { timer } from '../../shared/jobs/job.ts';
+/** Every 30 seconds: events and deliveries whose queue message was lost, or whose wait is over, are enqueued again. */
+import { registerTimer } from '../../shared/jobs/register.ts';
 import { sweepDeliveries } from '../../shared/operations/maintenance/sweep-deliveries.ts';
 import { services } from '../../shared/services.ts';
 
-app.timer('SweepWebhooks', {
-  schedule: '*/30 * * * * *',
-  handler: timer(services, { run: async (deps) => ({ ...(await sweepDeliveries(deps)) }) }),
-});
+registerTimer('SweepWebhooks', '*/30 * * * * *', services, async (deps) => ({ ...(await sweepDeliveries(deps)) }));

@@ -1,8 +1,10 @@
-/** GET /app/…: the owner's dashboard, which finds its own way below /app. */
-import { app } from '@azure/functions';
+/** GET /app/…: the owner's dashboard; the page routes below /app itself. */
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { page } from '../../shared/http/page.ts';
+import { registerHandler } from '../../shared/http/register.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = page(services, 'app');
-
-app.http('AppPage', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'app/{*rest}', handler });
+registerHandler(
+  route('GET,HEAD /app/{*rest}', { isPublic: false, name: 'AppPage', auth: anyone }),
+  page(services, 'app'),
+);

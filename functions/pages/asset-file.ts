@@ -1,7 +1,6 @@
 /** GET /assets/{file}: a browser loads scripts, styles and fonts of a page. */
-import { app } from '@azure/functions';
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { asset } from '../../shared/http/page.ts';
+import { registerHandler } from '../../shared/http/register.ts';
 
-export const handler = asset();
-
-app.http('AssetFile', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'assets/{*file}', handler });
+registerHandler(route('GET,HEAD /assets/{*file}', { isPublic: false, name: 'AssetFile', auth: anyone }), asset());

@@ -1,8 +1,7 @@
-/** GET /docs: anyone reads the reference of the API. */
-import { app } from '@azure/functions';
+/** GET /docs: the reference of the API. */
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { page } from '../../shared/http/page.ts';
+import { registerHandler } from '../../shared/http/register.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = page(services, 'docs');
-
-app.http('DocsPage', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'docs', handler });
+registerHandler(route('GET,HEAD /docs', { isPublic: false, name: 'DocsPage', auth: anyone }), page(services, 'docs'));

@@ -1,8 +1,7 @@
-/** GET /sign: a person opens a signing link; its secret is in the fragment and never reaches us here. */
-import { app } from '@azure/functions';
+/** GET /sign: a recipient opens a signing link; its secret is in the fragment, which browsers do not send. */
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { page } from '../../shared/http/page.ts';
+import { registerHandler } from '../../shared/http/register.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = page(services, 'sign');
-
-app.http('SignPage', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'sign', handler });
+registerHandler(route('GET,HEAD /sign', { isPublic: false, name: 'SignPage', auth: anyone }), page(services, 'sign'));

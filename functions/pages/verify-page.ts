@@ -1,8 +1,10 @@
-/** GET /verify: anybody looks whether a document is genuine. */
-import { app } from '@azure/functions';
+/** GET /verify: checks whether a document is genuine. */
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { page } from '../../shared/http/page.ts';
+import { registerHandler } from '../../shared/http/register.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = page(services, 'verify');
-
-app.http('VerifyPage', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'verify', handler });
+registerHandler(
+  route('GET,HEAD /verify', { isPublic: false, name: 'VerifyPage', auth: anyone }),
+  page(services, 'verify'),
+);

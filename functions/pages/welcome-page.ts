@@ -1,8 +1,10 @@
-/** GET /: anybody sees what this is. The runtime knows no empty route; an optional parameter without characters is one. */
-import { app } from '@azure/functions';
+/** GET /: what the product is. The runtime has no empty route; an optional parameter of no characters is one. */
+import { anyone, route } from '../../shared/contracts/route.ts';
 import { page } from '../../shared/http/page.ts';
+import { registerHandler } from '../../shared/http/register.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = page(services, 'home');
-
-app.http('WelcomePage', { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: '{home:maxlength(0)?}', handler });
+registerHandler(
+  route('GET,HEAD /{home:maxlength(0)?}', { isPublic: false, name: 'WelcomePage', auth: anyone }),
+  page(services, 'home'),
+);

@@ -1,17 +1,21 @@
 /** POST /api/sign/decline: a signer or approver refuses, with a reason; that ends the envelope. */
-import { app } from '@azure/functions';
-import { declineBody } from '../../shared/contracts/sign.ts';
+import { route, signingLink } from '../../shared/contracts/route.ts';
+import { actAnswer, declineBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
-import { linkRequest } from '../../shared/http/link-request.ts';
+import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
 import { declineEnvelope } from '../../shared/operations/signing/decline-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: signingLink,
-  body: declineBody,
-  run: async ({ deps, body, ...call }) => ok(toActAnswer(await declineEnvelope(deps, linkRequest(call), body.reason))),
-});
-
-app.http('SignDecline', { methods: ['POST'], authLevel: 'anonymous', route: 'api/sign/decline', handler });
+register(
+  services,
+  route('POST /api/sign/decline', {
+    isPublic: false,
+    name: 'SignDecline',
+    auth: signingLink,
+    body: declineBody,
+    answers: { 200: { json: actAnswer } },
+    refuses: ['access_code_required', 'invalid_state', 'not_your_turn', 'role_not_allowed', 'recipient_locked'],
+  }),
+  async ({ deps, ref, body }) => ok(toActAnswer(await declineEnvelope(deps, ref, body.reason))),
+);

@@ -1,14 +1,19 @@
 /** GET /api/sign/copy: a recipient gets a short-lived address of the sealed document. */
-import { app } from '@azure/functions';
+import { route, signingLink } from '../../shared/contracts/route.ts';
+import { copyAnswer } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
-import { linkRequest } from '../../shared/http/link-request.ts';
+import { register } from '../../shared/http/register.ts';
 import { downloadSignedCopy } from '../../shared/operations/signing/download-signed-copy.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: signingLink,
-  run: async ({ deps, ...call }) => ok(await downloadSignedCopy(deps, linkRequest(call))),
-});
-
-app.http('SignCopy', { methods: ['GET'], authLevel: 'anonymous', route: 'api/sign/copy', handler });
+register(
+  services,
+  route('GET /api/sign/copy', {
+    isPublic: false,
+    name: 'SignCopy',
+    auth: signingLink,
+    answers: { 200: { json: copyAnswer } },
+    refuses: ['access_code_required', 'invalid_state', 'not_your_turn'],
+  }),
+  async ({ deps, ref }) => ok(await downloadSignedCopy(deps, ref)),
+);

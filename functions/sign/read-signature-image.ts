@@ -1,16 +1,20 @@
-/** GET /api/sign/images/{sha256}: a recipient sees a signature that somebody has put onto the document. */
-import { app } from '@azure/functions';
-import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
-import { linkRequest } from '../../shared/http/link-request.ts';
+/** GET /api/sign/images/{sha256}: a recipient sees a signature that was put onto the document. */
+import { route, signingLink } from '../../shared/contracts/route.ts';
+import { register } from '../../shared/http/register.ts';
 import { readSignatureImage } from '../../shared/operations/signing/read-signature-image.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: signingLink,
-  run: async ({ deps, params, ...call }) => {
-    const { bytes, mimetype } = await readSignatureImage(deps, linkRequest(call), params.sha256 ?? '');
+register(
+  services,
+  route('GET /api/sign/images/{sha256}', {
+    isPublic: false,
+    name: 'SignImage',
+    auth: signingLink,
+    answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },
+    refuses: ['access_code_required', 'invalid_state', 'not_your_turn'],
+  }),
+  async ({ deps, ref }) => {
+    const { bytes, mimetype } = await readSignatureImage(deps, ref, ref.sha256);
     return { status: 200, bytes, headers: { 'Content-Type': mimetype } };
   },
-});
-
-app.http('SignImage', { methods: ['GET'], authLevel: 'anonymous', route: 'api/sign/images/{sha256}', handler });
+);

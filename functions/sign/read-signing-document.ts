@@ -1,20 +1,29 @@
 /** GET /api/sign/document: a recipient reads the very bytes that will be sealed. */
-import { app } from '@azure/functions';
-import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
-import { linkRequest } from '../../shared/http/link-request.ts';
+import { documentTypes } from '../../shared/contracts/building-blocks.ts';
+import { route, signingLink } from '../../shared/contracts/route.ts';
+import { register } from '../../shared/http/register.ts';
 import { readSigningDocument } from '../../shared/operations/signing/read-signing-document.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: signingLink,
-  run: async ({ deps, ...call }) => {
-    const { document, bytes } = await readSigningDocument(deps, linkRequest(call));
-    return {
-      status: 200,
-      bytes,
-      headers: { 'Content-Type': document.mimetype, 'X-Document-Sha256': document.sha256 },
-    };
+register(
+  services,
+  route('GET /api/sign/document', {
+    isPublic: false,
+    name: 'SignDocument',
+    auth: signingLink,
+    answers: { 200: { bytes: documentTypes, headers: ['X-Document-Sha256'] } },
+    refuses: [
+      'access_code_required',
+      'invalid_state',
+      'not_your_turn',
+      'role_not_allowed',
+      'document_missing',
+      'document_changed',
+    ],
+  }),
+  async ({ deps, ref }) => {
+    const { document, bytes } = await readSigningDocument(deps, ref);
+    const headers = { 'Content-Type': document.mimetype, 'X-Document-Sha256': document.sha256 };
+    return { status: 200, bytes, headers };
   },
-});
-
-app.http('SignDocument', { methods: ['GET'], authLevel: 'anonymous', route: 'api/sign/document', handler });
+);

@@ -1,22 +1,33 @@
 /** POST /api/sign/sign: a signer signs. */
-import { app } from '@azure/functions';
-import { actBodyLimitBytes, signBody } from '../../shared/contracts/sign.ts';
+import { route, signingLink } from '../../shared/contracts/route.ts';
+import { actAnswer, actBodyLimitBytes, signBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
-import { linkRequest } from '../../shared/http/link-request.ts';
+import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
 import { completeSigning } from '../../shared/operations/signing/complete-signing.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: signingLink,
-  body: signBody,
-  bodyLimitBytes: actBodyLimitBytes,
-  run: async ({ deps, body, ...call }) => {
-    const { consent, documentSha256, fields, signature, initials } = body;
-    const input = { kind: 'sign', consentSha256: consent.sha256, documentSha256, fields, signature, initials } as const;
-    return ok(toActAnswer(await completeSigning(deps, linkRequest(call), input)));
+register(
+  services,
+  route('POST /api/sign/sign', {
+    isPublic: false,
+    name: 'SignEnvelope',
+    auth: signingLink,
+    body: signBody,
+    bodyLimitBytes: actBodyLimitBytes,
+    answers: { 200: { json: actAnswer } },
+    refuses: [
+      'access_code_required',
+      'invalid_state',
+      'not_your_turn',
+      'role_not_allowed',
+      'recipient_locked',
+      'document_changed',
+    ],
+  }),
+  async ({ deps, ref, body: { consent, documentSha256, fields, signature, initials } }) => {
+    const shown = { consentSha256: consent.sha256, documentSha256 };
+    const input = { kind: 'sign', ...shown, fields, signature, initials } as const;
+    return ok(toActAnswer(await completeSigning(deps, ref, input)));
   },
-});
-
-app.http('SignEnvelope', { methods: ['POST'], authLevel: 'anonymous', route: 'api/sign/sign', handler });
+);

@@ -1,16 +1,20 @@
-/** POST /api/sign/unlock: somebody proves to know the access code. */
-import { app } from '@azure/functions';
-import { unlockBody } from '../../shared/contracts/sign.ts';
+/** POST /api/sign/unlock: a recipient enters the access code. */
+import { route, signingLink } from '../../shared/contracts/route.ts';
+import { unlockAnswer, unlockBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endpoint, signingLink } from '../../shared/http/endpoint.ts';
-import { linkRequest } from '../../shared/http/link-request.ts';
+import { register } from '../../shared/http/register.ts';
 import { unlockSigningLink } from '../../shared/operations/signing/unlock-signing-link.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: signingLink,
-  body: unlockBody,
-  run: async ({ deps, body, ...call }) => ok(await unlockSigningLink(deps, linkRequest(call), body.accessCode)),
-});
-
-app.http('SignUnlock', { methods: ['POST'], authLevel: 'anonymous', route: 'api/sign/unlock', handler });
+register(
+  services,
+  route('POST /api/sign/unlock', {
+    isPublic: false,
+    name: 'SignUnlock',
+    auth: signingLink,
+    body: unlockBody,
+    answers: { 200: { json: unlockAnswer } },
+    refuses: ['invalid_access_code', 'rate_limit_exceeded'],
+  }),
+  async ({ deps, ref, body }) => ok(await unlockSigningLink(deps, ref, body.accessCode)),
+);

@@ -1,27 +1,28 @@
 /** POST /api/v1/envelopes/{envelopeId}/recipients: an integrator adds a recipient. */
-import { app } from '@azure/functions';
-import { addRecipientBody } from '../../shared/contracts/v1-envelopes.ts';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { addRecipientBody, recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { addRecipient } from '../../shared/operations/envelopes/add-recipient.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:write'),
-  body: addRecipientBody,
-  idempotency: 'kept',
-  run: async ({ deps, caller, params, body, seed, request }) => {
-    const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
+register(
+  services,
+  route('POST /api/v1/envelopes/{envelopeId}/recipients', {
+    name: 'V1AddRecipient',
+    tag: 'Recipients',
+    summary: 'Add a recipient',
+    auth: apiKey('envelopes:write'),
+    body: addRecipientBody,
+    takes: ['Idempotency-Key', 'If-Match'],
+    answers: { 201: { json: dataOf(recipientV1), headers: ['ETag'] } },
+    refuses: ['invalid_state'],
+    example: { email: 'joan@example.com', name: 'Joan Clarke', role: 'cc' },
+  }),
+  async ({ deps, ref, body, seed }) => {
     const { value, version } = await addRecipient(deps, ref, `rcp_${seed.replaceAll('-', '')}`, body);
     return created({ data: toRecipientV1(value) }, etag(version));
   },
-});
-
-app.http('V1AddRecipient', {
-  methods: ['POST'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}/recipients',
-  handler,
-});
+);

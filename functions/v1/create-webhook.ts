@@ -1,20 +1,27 @@
-/** POST /api/v1/webhooks: an integrator names an address that shall be told of events; the secret is shown here only. */
-import { app } from '@azure/functions';
-import { createWebhookBody } from '../../shared/contracts/webhooks.ts';
+/** POST /api/v1/webhooks: an integrator names an address that is told of events; only this answer shows the secret. */
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { createWebhookBody, webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { createWebhook } from '../../shared/operations/webhooks/create-webhook.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('webhooks:write'),
-  body: createWebhookBody,
-  idempotency: 'kept',
-  run: async ({ deps, caller, body, seed }) => {
-    const made = await createWebhook(deps, { ownerId: caller.ownerId, seed, ...body });
+register(
+  services,
+  route('POST /api/v1/webhooks', {
+    name: 'V1CreateWebhook',
+    tag: 'Webhooks',
+    summary: 'Register a webhook endpoint; its secret is shown here only',
+    auth: apiKey('webhooks:write'),
+    body: createWebhookBody,
+    takes: ['Idempotency-Key'],
+    answers: { 201: { json: dataOf(webhookWithSecretV1), headers: ['ETag'] } },
+    example: { url: 'https://hooks.example.com/countersign', events: ['envelope.completed', 'envelope.declined'] },
+  }),
+  async ({ deps, ref, body, seed }) => {
+    const made = await createWebhook(deps, { ...ref, seed, ...body });
     return created({ data: toWebhookWithSecretV1(made) }, webhookEtag(deps, made.webhook));
   },
-});
-
-app.http('V1CreateWebhook', { methods: ['POST'], authLevel: 'anonymous', route: 'api/v1/webhooks', handler });
+);

@@ -1,22 +1,25 @@
 /** DELETE /api/v1/envelopes/{envelopeId}: an integrator erases a draft, voids what was sent, or takes a finished one off the lists. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { deleteEnvelope } from '../../shared/operations/envelopes/delete-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:write'),
-  run: async ({ deps, caller, params, request }) => {
-    await deleteEnvelope(deps, { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') });
+register(
+  services,
+  route('DELETE /api/v1/envelopes/{envelopeId}', {
+    name: 'V1DeleteEnvelope',
+    tag: 'Envelopes',
+    summary: 'Erase a draft, void what was sent, or take a finished one off the lists',
+    auth: apiKey('envelopes:write'),
+    takes: ['If-Match'],
+    answers: { 200: { json: dataOf(deletedV1) } },
+    refuses: ['sealing_in_progress'],
+  }),
+  async ({ deps, ref, params }) => {
+    await deleteEnvelope(deps, ref);
     return ok({ data: { id: params.envelopeId, deleted: true } });
   },
-});
-
-app.http('V1DeleteEnvelope', {
-  methods: ['DELETE'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}',
-  handler,
-});
+);

@@ -1,23 +1,25 @@
 /** DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator removes a recipient who has not acted. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { deleteRecipient } from '../../shared/operations/envelopes/delete-recipient.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:write'),
-  run: async ({ deps, caller, params, request }) => {
-    const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
-    await deleteRecipient(deps, ref, params.recipientId ?? '');
-    return ok({ data: { id: params.recipientId, deleted: true } });
+register(
+  services,
+  route('DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
+    name: 'V1DeleteRecipient',
+    tag: 'Recipients',
+    summary: 'Remove a recipient who has not acted',
+    auth: apiKey('envelopes:write'),
+    takes: ['If-Match'],
+    answers: { 200: { json: dataOf(deletedV1) } },
+    refuses: ['invalid_state', 'recipient_locked'],
+  }),
+  async ({ deps, ref }) => {
+    await deleteRecipient(deps, ref, ref.recipientId);
+    return ok({ data: { id: ref.recipientId, deleted: true } });
   },
-});
-
-app.http('V1DeleteRecipient', {
-  methods: ['DELETE'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}/recipients/{recipientId}',
-  handler,
-});
+);

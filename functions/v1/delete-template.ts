@@ -1,22 +1,24 @@
 /** DELETE /api/v1/templates/{templateId}: an integrator deletes a template; envelopes made from it stay. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { deleteTemplate } from '../../shared/operations/templates/delete-template.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('templates:write'),
-  run: async ({ deps, caller, params, request }) => {
-    const ifMatch = request.headers.get('if-match');
-    await deleteTemplate(deps, { ownerId: caller.ownerId, templateId: params.templateId ?? '', ifMatch });
-    return ok({ data: { id: params.templateId, deleted: true } });
+register(
+  services,
+  route('DELETE /api/v1/templates/{templateId}', {
+    name: 'V1DeleteTemplate',
+    tag: 'Templates',
+    summary: 'Delete a template',
+    auth: apiKey('templates:write'),
+    takes: ['If-Match'],
+    answers: { 200: { json: dataOf(deletedV1) } },
+  }),
+  async ({ deps, ref }) => {
+    await deleteTemplate(deps, ref);
+    return ok({ data: { id: ref.templateId, deleted: true } });
   },
-});
-
-app.http('V1DeleteTemplate', {
-  methods: ['DELETE'],
-  authLevel: 'anonymous',
-  route: 'api/v1/templates/{templateId}',
-  handler,
-});
+);

@@ -1,19 +1,21 @@
 /** GET /api/v1/envelopes/{envelopeId}/document: an integrator gets short-lived addresses of the document, original and sealed. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { documentAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { getDocument } from '../../shared/operations/envelopes/get-document.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:read'),
-  run: async ({ deps, caller, params }) => ok({ data: await getDocument(deps, envelopeRef(caller, params)) }),
-});
-
-app.http('V1GetDocument', {
-  methods: ['GET'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}/document',
-  handler,
-});
+register(
+  services,
+  route('GET /api/v1/envelopes/{envelopeId}/document', {
+    name: 'V1GetDocument',
+    tag: 'Envelopes',
+    summary: 'Get addresses of the document',
+    auth: apiKey('envelopes:read'),
+    answers: { 200: { json: dataOf(documentAnswer) } },
+    refuses: ['document_missing'],
+  }),
+  async ({ deps, ref }) => ok({ data: await getDocument(deps, ref) }),
+);

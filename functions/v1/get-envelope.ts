@@ -1,23 +1,24 @@
 /** GET /api/v1/envelopes/{envelopeId}: an integrator reads one envelope. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:read'),
-  run: async ({ deps, caller, params }) => {
-    const { value, version } = await getEnvelope(deps, envelopeRef(caller, params));
+register(
+  services,
+  route('GET /api/v1/envelopes/{envelopeId}', {
+    name: 'V1GetEnvelope',
+    tag: 'Envelopes',
+    summary: 'Read an envelope',
+    auth: apiKey('envelopes:read'),
+    answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  }),
+  async ({ deps, ref }) => {
+    const { value, version } = await getEnvelope(deps, ref);
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
-});
-
-app.http('V1GetEnvelope', {
-  methods: ['GET'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}',
-  handler,
-});
+);

@@ -1,25 +1,24 @@
 /** GET /api/v1/templates/{templateId}: an integrator reads one template. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { getTemplate } from '../../shared/operations/templates/get-template.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('templates:read'),
-  run: async ({ deps, caller, params }) => {
-    const { value, version } = await getTemplate(deps, {
-      ownerId: caller.ownerId,
-      templateId: params.templateId ?? '',
-    });
+register(
+  services,
+  route('GET /api/v1/templates/{templateId}', {
+    name: 'V1GetTemplate',
+    tag: 'Templates',
+    summary: 'Read a template',
+    auth: apiKey('templates:read'),
+    answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
+  }),
+  async ({ deps, ref }) => {
+    const { value, version } = await getTemplate(deps, ref);
     return ok({ data: toTemplateV1(value) }, etag(version));
   },
-});
-
-app.http('V1GetTemplate', {
-  methods: ['GET'],
-  authLevel: 'anonymous',
-  route: 'api/v1/templates/{templateId}',
-  handler,
-});
+);

@@ -1,26 +1,24 @@
 /** GET /api/v1/envelopes/{envelopeId}/events: an integrator reads the audit trail in order. */
-import { app } from '@azure/functions';
-import { pageQuery } from '../../shared/contracts/paging.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { listAnswer, toPage } from '../../shared/http/paging.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { eventV1 } from '../../shared/contracts/v1-envelopes.ts';
+import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
+import { register } from '../../shared/http/register.ts';
 import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:read'),
-  query: pageQuery,
-  run: async ({ deps, caller, params, query }) => {
-    const events = await listEvents(deps, envelopeRef(caller, params));
+register(
+  services,
+  route('GET /api/v1/envelopes/{envelopeId}/events', {
+    name: 'V1ListEvents',
+    tag: 'Envelopes',
+    summary: 'Read the audit trail in order',
+    auth: apiKey('envelopes:read'),
+    query: pageQuery,
+    answers: { 200: { json: listOf(eventV1) } },
+  }),
+  async ({ deps, ref, query }) => {
     const page = toPage(query);
-    const items = events.slice(page.offset, page.offset + page.limit);
-    return listAnswer({ items, total: events.length }, page, ({ envelopeId: _, ...event }) => event);
+    return listAnswer(pageOf(await listEvents(deps, ref), page), page, ({ envelopeId: _, ...event }) => event);
   },
-});
-
-app.http('V1ListEvents', {
-  methods: ['GET'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}/events',
-  handler,
-});
+);

@@ -1,27 +1,26 @@
 /** GET /api/v1/envelopes/{envelopeId}/recipients: an integrator reads the recipients. */
-import { app } from '@azure/functions';
-import { pageQuery } from '../../shared/contracts/paging.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { listAnswer, toPage } from '../../shared/http/paging.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
+import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
+import { register } from '../../shared/http/register.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:read'),
-  query: pageQuery,
-  run: async ({ deps, caller, params, query }) => {
-    const { recipients } = (await getEnvelope(deps, envelopeRef(caller, params))).value;
+register(
+  services,
+  route('GET /api/v1/envelopes/{envelopeId}/recipients', {
+    name: 'V1ListRecipients',
+    tag: 'Recipients',
+    summary: 'List the recipients',
+    auth: apiKey('envelopes:read'),
+    query: pageQuery,
+    answers: { 200: { json: listOf(recipientV1) } },
+  }),
+  async ({ deps, ref, query }) => {
+    const { recipients } = (await getEnvelope(deps, ref)).value;
     const page = toPage(query);
-    const items = recipients.slice(page.offset, page.offset + page.limit);
-    return listAnswer({ items, total: recipients.length }, page, toRecipientV1);
+    return listAnswer(pageOf(recipients, page), page, toRecipientV1);
   },
-});
-
-app.http('V1ListRecipients', {
-  methods: ['GET'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}/recipients',
-  handler,
-});
+);

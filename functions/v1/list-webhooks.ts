@@ -1,19 +1,25 @@
 /** GET /api/v1/webhooks: an integrator reads the account's endpoints, newest first. */
-import { app } from '@azure/functions';
-import { pageQuery } from '../../shared/contracts/paging.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
+import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
+import { register } from '../../shared/http/register.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
 import { listWebhooks } from '../../shared/operations/webhooks/list-webhooks.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('webhooks:read'),
-  query: pageQuery,
-  run: async ({ deps, caller, query }) => {
+register(
+  services,
+  route('GET /api/v1/webhooks', {
+    name: 'V1ListWebhooks',
+    tag: 'Webhooks',
+    summary: 'List webhook endpoints',
+    auth: apiKey('webhooks:read'),
+    query: pageQuery,
+    answers: { 200: { json: listOf(webhookV1) } },
+  }),
+  async ({ deps, ref, query }) => {
     const page = toPage(query);
-    return listAnswer(await listWebhooks(deps, { ownerId: caller.ownerId, ...page }), page, toWebhookV1);
+    return listAnswer(await listWebhooks(deps, { ...ref, ...page }), page, toWebhookV1);
   },
-});
-
-app.http('V1ListWebhooks', { methods: ['GET'], authLevel: 'anonymous', route: 'api/v1/webhooks', handler });
+);

@@ -1,20 +1,23 @@
 /** POST /api/v1/envelopes/{envelopeId}/preflight: an integrator learns, without changing anything, whether the document can be sealed. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, documentRefusals, route } from '../../shared/contracts/route.ts';
+import { preflightAnswer } from '../../shared/contracts/verify.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { preflightEnvelope } from '../../shared/operations/envelopes/preflight-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:write'),
-  idempotency: 'rerun',
-  run: async ({ deps, caller, params }) => ok({ data: await preflightEnvelope(deps, envelopeRef(caller, params)) }),
-});
-
-app.http('V1PreflightEnvelope', {
-  methods: ['POST'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}/preflight',
-  handler,
-});
+register(
+  services,
+  route('POST /api/v1/envelopes/{envelopeId}/preflight', {
+    name: 'V1PreflightEnvelope',
+    tag: 'Envelopes',
+    summary: 'Try whether the document can be sealed with its fields, without changing anything',
+    auth: apiKey('envelopes:write'),
+    takes: ['Idempotency-Key'],
+    isReplayed: false,
+    answers: { 200: { json: dataOf(preflightAnswer) } },
+    refuses: ['validation_error', 'document_missing', 'document_changed', ...documentRefusals],
+  }),
+  async ({ deps, ref }) => ok({ data: await preflightEnvelope(deps, ref) }),
+);

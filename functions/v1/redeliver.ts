@@ -1,23 +1,23 @@
 /** POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver: an integrator has an event sent again. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { deliveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
 import { redeliver } from '../../shared/operations/webhooks/redeliver.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('webhooks:write'),
-  idempotency: 'kept',
-  run: async ({ deps, caller, params }) => {
-    const { webhookId = '', deliveryId = '' } = params;
-    return ok({ data: toDeliveryV1(await redeliver(deps, { ownerId: caller.ownerId, webhookId, deliveryId })) });
-  },
-});
-
-app.http('V1Redeliver', {
-  methods: ['POST'],
-  authLevel: 'anonymous',
-  route: 'api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
-  handler,
-});
+register(
+  services,
+  route('POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {
+    name: 'V1Redeliver',
+    tag: 'Webhooks',
+    summary: 'Deliver an event again',
+    auth: apiKey('webhooks:write'),
+    takes: ['Idempotency-Key'],
+    answers: { 200: { json: dataOf(deliveryV1) } },
+    refuses: ['invalid_state'],
+  }),
+  async ({ deps, ref }) => ok({ data: toDeliveryV1(await redeliver(deps, ref)) }),
+);

@@ -1,27 +1,29 @@
 /** POST /api/v1/envelopes/{envelopeId}/send: the sender asks the recipients to sign. */
-import { app } from '@azure/functions';
-import { sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, documentRefusals, route } from '../../shared/contracts/route.ts';
+import { envelopeV1, sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
-import { envelopeRef } from '../../shared/http/refs.ts';
+import { register } from '../../shared/http/register.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { sendEnvelope } from '../../shared/operations/envelopes/send-envelope.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('envelopes:write'),
-  body: sendEnvelopeBody,
-  idempotency: 'kept',
-  run: async ({ deps, caller, params, request, isRepeat }) => {
-    const ref = { ...envelopeRef(caller, params), ifMatch: request.headers.get('if-match') };
+register(
+  services,
+  route('POST /api/v1/envelopes/{envelopeId}/send', {
+    name: 'V1SendEnvelope',
+    tag: 'Envelopes',
+    summary: 'Ask the recipients to sign',
+    auth: apiKey('envelopes:write'),
+    body: sendEnvelopeBody,
+    isBodyOptional: true,
+    takes: ['Idempotency-Key', 'If-Match'],
+    answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+    refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals],
+    example: {},
+  }),
+  async ({ deps, ref, isRepeat }) => {
     const { value, version } = await sendEnvelope(deps, ref, { isRepeat });
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
-});
-
-app.http('V1SendEnvelope', {
-  methods: ['POST'],
-  authLevel: 'anonymous',
-  route: 'api/v1/envelopes/{envelopeId}/send',
-  handler,
-});
+);

@@ -1,23 +1,22 @@
 /** POST /api/v1/webhooks/{webhookId}/test: an integrator has `webhook.test` sent now and reads how it went. */
-import { app } from '@azure/functions';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { deliveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
 import { testWebhook } from '../../shared/operations/webhooks/test-webhook.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('webhooks:write'),
-  idempotency: 'kept',
-  run: async ({ deps, caller, params }) => {
-    const ref = { ownerId: caller.ownerId, webhookId: params.webhookId ?? '' };
-    return ok({ data: toDeliveryV1(await testWebhook(deps, ref)) });
-  },
-});
-
-app.http('V1TestWebhook', {
-  methods: ['POST'],
-  authLevel: 'anonymous',
-  route: 'api/v1/webhooks/{webhookId}/test',
-  handler,
-});
+register(
+  services,
+  route('POST /api/v1/webhooks/{webhookId}/test', {
+    name: 'V1TestWebhook',
+    tag: 'Webhooks',
+    summary: 'Send a test event now',
+    auth: apiKey('webhooks:write'),
+    takes: ['Idempotency-Key'],
+    answers: { 200: { json: dataOf(deliveryV1) } },
+  }),
+  async ({ deps, ref }) => ok({ data: toDeliveryV1(await testWebhook(deps, ref)) }),
+);

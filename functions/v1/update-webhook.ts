@@ -1,29 +1,27 @@
 /** PATCH /api/v1/webhooks/{webhookId}: an integrator changes address, description or events, disables or enables. */
-import { app } from '@azure/functions';
-import { updateWebhookBody } from '../../shared/contracts/webhooks.ts';
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, route } from '../../shared/contracts/route.ts';
+import { updateWebhookBody, webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { apiKey, endpoint } from '../../shared/http/endpoint.ts';
+import { register } from '../../shared/http/register.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { updateWebhook } from '../../shared/operations/webhooks/update-webhook.ts';
 import { services } from '../../shared/services.ts';
 
-export const handler = endpoint(services, {
-  auth: apiKey('webhooks:write'),
-  body: updateWebhookBody,
-  run: async ({ deps, caller, params, body, request }) => {
-    const ref = {
-      ownerId: caller.ownerId,
-      webhookId: params.webhookId ?? '',
-      ifMatch: request.headers.get('if-match'),
-    };
+register(
+  services,
+  route('PATCH /api/v1/webhooks/{webhookId}', {
+    name: 'V1UpdateWebhook',
+    tag: 'Webhooks',
+    summary: 'Change a webhook endpoint',
+    auth: apiKey('webhooks:write'),
+    body: updateWebhookBody,
+    takes: ['If-Match'],
+    answers: { 200: { json: dataOf(webhookV1), headers: ['ETag'] } },
+    example: { events: ['*'] },
+  }),
+  async ({ deps, ref, body }) => {
     const webhook = await updateWebhook(deps, ref, body);
     return ok({ data: toWebhookV1(webhook) }, webhookEtag(deps, webhook));
   },
-});
-
-app.http('V1UpdateWebhook', {
-  methods: ['PATCH'],
-  authLevel: 'anonymous',
-  route: 'api/v1/webhooks/{webhookId}',
-  handler,
-});
+);

@@ -1,4 +1,4 @@
-/** Sealing side by side: this engine, other engines, and the floor below which nobody can be. */
+/** Sealing side by side: this engine, other engines, and the floor: hash and signature without any PDF work. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -127,6 +127,6 @@ async function run(): Promise<Measurement[]> {
 }
 
 export const benchmark: Benchmark = {
-  title: 'flatten, certificate page, signature, hash: medians, each engine in a process of its own',
+  title: 'flatten, completion certificate, signature, hash: medians, each engine in a process of its own',
   run,
 };

@@ -21,10 +21,10 @@ function keep(kind: Registration['kind']) {
   };
 }
 
-/** What is to be done after the start of an instance. */
+/** Run after the start of an instance. */
 export const startHooks: (() => unknown)[] = [];
 
-/** The kinds of function and hook there are here. Another one fails the build: it could not be put off. */
+/** The kinds of function and hook that the app uses. Another kind fails the build, since lazy-entry.ts could not defer it. */
 export const app = {
   http: keep('http'),
   timer: keep('timer'),

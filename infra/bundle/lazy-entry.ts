@@ -15,7 +15,7 @@ const startHook = `app.hook.appStart(() => {
   }, ${startHookDelayMs}).unref();
 });`;
 
-/** Loads the built functions, so whatever fails at load fails the build, and writes their list as code. */
+/** Loads the built functions, so that an error at load fails the build, and writes their registrations as code. */
 export async function lazyEntry(functionsFile: string): Promise<string> {
   const url = `${pathToFileURL(functionsFile).href}?${Date.now()}`;
   const { registrations, startHooks } = (await import(url)) as {

@@ -1,6 +1,6 @@
 /**
- * What packages carry and the app never calls, replaced in the bundle by something small that says so. Each is named by
- * its file; a build that finds one no more fails, since the package has changed and may call it in another way.
+ * Files of packages that the app never calls, replaced in the bundle by a stub that throws. Each is named by its path. The
+ * build fails when a path no longer occurs: the package has changed and may call its file in another way.
  */
 import type { Plugin } from 'esbuild';
 
@@ -30,7 +30,7 @@ export const leftOut: Plugin = {
     onEnd(() => ({
       errors: replacements
         .filter(({ path }) => !found.has(path))
-        .map(({ path }) => ({ text: `left-out.ts replaces ${path}, which is in the bundle no more.` })),
+        .map(({ path }) => ({ text: `left-out.ts replaces ${path}, which is no longer in the bundle.` })),
     }));
   },
 };

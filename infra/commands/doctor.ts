@@ -1,7 +1,7 @@
 /**
  * `npm run doctor`: examines the environment that the settings name (the environment's, else those of
  * local.settings.json; without any, a local stack of its own), part by part, and seals one document on a scratch
- * account. Says what is ill in words a person can act on; ends with 0 only if nothing is ill.
+ * account. Names what is unhealthy and what to do about it; ends with 0 only if nothing is.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,11 +52,11 @@ async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-const isWell = await withSettings(() => examineAll(services, tell)).catch((error: Error) => {
-  tell({ part: 'configuration', state: 'ill', words: explainSignIn(error) ?? error.message, durationMs: 0 });
+const isHealthy = await withSettings(() => examineAll(services, tell)).catch((error: Error) => {
+  tell({ part: 'configuration', state: 'unhealthy', words: explainSignIn(error) ?? error.message, durationMs: 0 });
   return false;
 });
-const verdict = hasNotes ? 'Nothing is ill, but see the notes.' : 'Everything is well.';
-process.stdout.write(isWell ? `${verdict}\n` : 'Something is ill.\n');
-// Clients keep connections open that nobody needs any more.
-process.exit(isWell ? 0 : 1);
+const verdict = hasNotes ? 'All checks passed, but see the notes.' : 'All checks passed.';
+process.stdout.write(isHealthy ? `${verdict}\n` : 'At least one check failed.\n');
+// Clients keep connections open, which would keep the process alive.
+process.exit(isHealthy ? 0 : 1);

@@ -157,7 +157,7 @@ async function completed(product: Product): Promise<string> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByLabel('I have read this and agree.').check();
   await page.getByRole('button', { name: 'Sign now' }).click();
-  await page.getByRole('heading', { name: 'Everything is done' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Document completed' }).waitFor({ timeout: 60_000 });
   await context.close();
   return id;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the font files the sealer draws with (`dist/fonts`) out of font packages: Noto Sans and friends, all OFL-1.1.
- * Faces are asked in the order of the catalogue; a later face only answers for what the earlier ones do not have.
+ * Makes the font files the sealer draws with (`dist/fonts`) out of font packages: Noto Sans and others, all OFL-1.1.
+ * Faces are used in the order of the catalogue; a later face only has the characters that the earlier ones lack.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const scripts = [
 /** Tables a renderer or a shaper reads; names, hints and variation data are left out. */
 const usedTables = ['GDEF', 'GPOS', 'GSUB', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
 
-/** Characters of an ordinary English or Western European certificate: its font files are ready made. */
+/** Characters of English and Western European text: its font files are ready made. */
 const basicCharacters = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
@@ -66,33 +66,64 @@ async function notoSans(style: string): Promise<FontTables> {
 /** Builds everything into `outdir`. */
 async function writeFonts(outdir: string): Promise<void> {
   await mkdir(outdir, { recursive: true });
-  const covered = new Set<number>();
-  const catalogue: FontCatalogue = { faces: [] };
+  const fonts = new FontFiles(outdir);
+  const regular = await notoSans('400Regular');
+  await writeBasic(outdir, 'regular', regular);
+  await writeBasic(outdir, 'bold', await notoSans('600SemiBold'));
+  await fonts.addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980));
+  for (const script of scripts)
+    await fonts.addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable);
+  fonts.addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 5, isPrintable);
+  await addHan(fonts);
+  fonts.addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
+  fonts.addBitmaps('unifont', await fontsource('unifont', 'latin'));
+  await writeLicences(outdir);
+  const harfbuzz = await readFile(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz.wasm'));
+  fonts.write('harfbuzz.wasm.br', brotli(harfbuzz));
+  await fonts.finish();
+}
 
-  /** What is still being packed and written. */
-  const writing: Promise<void>[] = [];
-  const write = async (file: string, data: Promise<Uint8Array>) => writeFile(join(outdir, file), await data);
+async function addHan(fonts: FontFiles): Promise<void> {
+  const han = [
+    await fontsource('noto-sans-jp', 'japanese'),
+    await fontsource('noto-sans-sc', 'chinese-simplified'),
+    await fontsource('noto-sans-tc', 'chinese-traditional'),
+  ];
+  const common = new Set(han.flatMap((tables) => [...characterMap(tables).keys()]));
+  const rare = await numberedSlices('noto-sans-jp');
+  fonts.addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
+}
 
-  function add(id: string, kind: 'truetype' | 'outlines' | 'bitmaps', codePoints: number[], data: Promise<Uint8Array>) {
-    const fresh = codePoints.filter((code) => !covered.has(code)).sort((a, b) => a - b);
-    for (const code of fresh) covered.add(code);
-    writing.push(write(`${id}.${kind}`, data));
-    catalogue.faces.push({ id, kind, coverage: runs(fresh) });
+/** Adds faces in the order of the catalogue; files are compressed and written in the background. */
+class FontFiles {
+  private readonly outdir: string;
+  /** Code points that an earlier face has. */
+  private readonly covered = new Set<number>();
+  private readonly catalogue: FontCatalogue = { faces: [] };
+  private readonly writing: Promise<void>[] = [];
+
+  constructor(outdir: string) {
+    this.outdir = outdir;
   }
 
-  async function addTruetype(id: string, tables: FontTables, wants: (code: number) => boolean) {
+  write(file: string, data: Promise<Uint8Array>): void {
+    this.writing.push(data.then((bytes) => writeFile(join(this.outdir, file), bytes)));
+  }
+
+  async addTruetype(id: string, tables: FontTables, wants: (code: number) => boolean): Promise<void> {
     const characters = [...characterMap(tables).keys()].filter(wants);
     const small = readTables(await subsetFont(writeTables(tables), characters));
     const kept: FontTables = new Map(usedTables.flatMap((tag) => (small.has(tag) ? [[tag, table(small, tag)]] : [])));
-    add(id, 'truetype', characters, brotli(writeTables(kept)));
+    this.add(id, 'truetype', characters, brotli(writeTables(kept)));
   }
 
-  function addOutlines(id: string, fonts: FontTables[], step: number, wants: (code: number) => boolean) {
+  /** @param step font units per unit of the file: larger steps make smaller files and coarser outlines */
+  addOutlines(id: string, fonts: FontTables[], step: number, wants: (code: number) => boolean): void {
     const glyphs = new Map<number, OutlineGlyph>();
     for (const tables of fonts) {
       const source = glyphsOf(tables);
       for (const [codePoint, glyph] of characterMap(tables)) {
-        if (covered.has(codePoint) || glyphs.has(codePoint) || !wants(codePoint)) continue;
+        if (this.covered.has(codePoint) || glyphs.has(codePoint) || !wants(codePoint)) continue;
         const thin = source.contours(glyph).map((contour) => simplifyContour(contour, step, 0.7));
         glyphs.set(codePoint, {
           codePoint,
@@ -109,37 +140,34 @@ async function writeFonts(outdir: string): Promise<void> {
       ascent: Math.round(hhea.readInt16BE(4) / step),
       descent: Math.round(hhea.readInt16BE(6) / step),
     });
-    add(id, 'outlines', [...glyphs.keys()], file);
+    this.add(id, 'outlines', [...glyphs.keys()], file);
   }
 
-  const regular = await notoSans('400Regular');
-  await writeBasic(outdir, 'regular', regular);
-  await writeBasic(outdir, 'bold', await notoSans('600SemiBold'));
-  await addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980));
-  for (const script of scripts) await addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable);
-  addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 5, isPrintable);
-  const han = [
-    await fontsource('noto-sans-jp', 'japanese'),
-    await fontsource('noto-sans-sc', 'chinese-simplified'),
-    await fontsource('noto-sans-tc', 'chinese-traditional'),
-  ];
-  const common = new Set(han.flatMap((tables) => [...characterMap(tables).keys()]));
-  const rare = await numberedSlices('noto-sans-jp');
-  addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
-  addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
-  const bitmaps = writeBitmapFile(
-    await fontsource('unifont', 'latin'),
-    (code) => isPrintable(code) && !covered.has(code),
-  );
-  add('unifont', 'bitmaps', bitmaps.codePoints, bitmaps.file);
-  writing.push(write('catalogue.json.br', brotli(Buffer.from(JSON.stringify(catalogue)))));
-  await writeLicences(outdir);
-  const harfbuzz = await readFile(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz.wasm'));
-  writing.push(write('harfbuzz.wasm.br', brotli(harfbuzz)));
-  await Promise.all(writing);
+  addBitmaps(id: string, tables: FontTables): void {
+    const { codePoints, file } = writeBitmapFile(tables, (code) => isPrintable(code) && !this.covered.has(code));
+    this.add(id, 'bitmaps', codePoints, file);
+  }
+
+  /** Writes the catalogue and waits for all files. */
+  async finish(): Promise<void> {
+    this.write('catalogue.json.br', brotli(Buffer.from(JSON.stringify(this.catalogue))));
+    await Promise.all(this.writing);
+  }
+
+  private add(
+    id: string,
+    kind: 'truetype' | 'outlines' | 'bitmaps',
+    codePoints: number[],
+    data: Promise<Uint8Array>,
+  ): void {
+    const fresh = codePoints.filter((code) => !this.covered.has(code)).sort((a, b) => a - b);
+    for (const code of fresh) this.covered.add(code);
+    this.write(`${id}.${kind}`, data);
+    this.catalogue.faces.push({ id, kind, coverage: runs(fresh) });
+  }
 }
 
-/** The licence asks for itself and the copyright notices to go with every copy, embedded fonts excepted. */
+/** The licence demands that itself and the copyright notices go with every copy, except for fonts embedded in documents. */
 async function writeLicences(outdir: string): Promise<void> {
   const packages = ['@expo-google-fonts/noto-sans/LICENSE_FONT'];
   for (const family of await readdir(join(modules, '@fontsource'))) {
@@ -175,7 +203,7 @@ function runs(codePoints: number[]): number[] {
 async function writeBasic(outdir: string, weight: 'regular' | 'bold', tables: FontTables): Promise<void> {
   const face = truetypeFace(`basic-${weight}`, writeTables(tables));
   const glyphs = basicCharacters.map((code) => face.glyph(code) ?? 0);
-  if (glyphs.includes(0)) throw new Error('the basic font lacks a basic character');
+  if (glyphs.includes(0)) throw new Error('The basic font lacks a basic character.');
   const file = subsetTruetype(
     face,
     [0, ...glyphs].map((glyph) => ({ parts: [{ glyph, dx: 0, dy: 0 }], advance: face.advance(glyph) })),

@@ -5,7 +5,7 @@ type Segment = { x: number; y: number; control?: { x: number; y: number } };
 
 /**
  * Puts a closed TrueType contour on a grid of `step` font units, then drops curves and points that deviate from it by
- * less than `tolerance` grid units. The answer is in grid units; undefined when nothing is left of it.
+ * less than `tolerance` grid units. The answer is in grid units; undefined when no point is left.
  */
 export function simplifyContour(contour: Point[], step: number, tolerance: number): Point[] | undefined {
   const scaled = contour.map((point) => ({ ...point, x: point.x / step, y: point.y / step }));

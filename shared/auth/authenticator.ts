@@ -1,9 +1,9 @@
-/** Who may come in: sessions on surface A, API keys on surface B. Neither is accepted in the other's place. */
+/** Authenticates sessions (app API) and API keys (v1). Neither is accepted in the other's place. */
 import { type Account, type ApiKey, isExpired, rateLimit } from '../domain/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../domain/account-records.ts';
 import type { ApiKeyAuthentication, Caller } from '../domain/caller.ts';
 import type { Authenticator, CredentialCache } from '../domain/credentials.ts';
-import type { Allowance, RateLimiter } from '../domain/rate-limit.ts';
+import type { RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { isSecretOf, parseApiKey } from './api-key-text.ts';
@@ -79,8 +79,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
       return {
         caller: { ownerId: owner.id, email: owner.email, keyId: key.id },
         scopes: key.scopes,
-        headers: rateLimitHeaders(allowance),
-        refusal: allowance.isAdmitted ? null : refusal(allowance, clock.now()),
+        allowance,
       };
     },
 
@@ -97,16 +96,4 @@ function factsOf(account: Account | undefined): AccountFacts | null {
 
 function bearer(authorization: string | null): string | null {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
-}
-
-function rateLimitHeaders({ limit, remaining, resetsAt }: Allowance): Record<string, string> {
-  return {
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(resetsAt),
-  };
-}
-
-function refusal(allowance: Allowance, now: Date): AppError {
-  return new AppError('rate_limit_exceeded', { retryAfterSeconds: allowance.resetsAt - now.getTime() / 1_000 });
 }

@@ -1,4 +1,4 @@
-/** Access tokens of surface A: JWTs (RFC 7519) signed with HS256 by the newest secret of a ring. */
+/** Access tokens of the app API: JWTs (RFC 7519) signed with HS256 by the newest secret of a ring. */
 import { createSecretKey, randomUUID } from 'node:crypto';
 import type { Account } from '../domain/account.ts';
 import type { SessionTokens } from '../domain/credentials.ts';

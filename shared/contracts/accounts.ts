@@ -43,7 +43,8 @@ export const accountAnswer = Type.Object(
     plan: oneOf(plans),
     limits,
     sendsMail: Type.Boolean({
-      description: 'false: the service has no way to send e-mail, so that nobody is told of an envelope that is sent',
+      description:
+        'false: the service has no way to send e-mail, so that recipients are not told of an envelope that is sent',
     }),
     createdAt: timestamp,
   },
@@ -85,5 +86,10 @@ export const keysAnswer = Type.Array(keyAnswer);
 export const createdKeyAnswer = Type.Object({ ...keyFields, key: Type.String() }, strict);
 
 export const deletedKeyAnswer = Type.Object({ id: Type.String(), deleted: Type.Literal(true) }, strict);
+
+export const paymentEvent = Type.Object(
+  { id: Type.String(), type: Type.String() },
+  { additionalProperties: true, description: 'An event as the payment provider defines it, signed by it.' },
+);
 
 export const paymentAnswer = Type.Object({ received: Type.Literal(true) }, strict);

@@ -1,4 +1,4 @@
-/** Surface A: envelopes. */
+/** Envelopes of the app API. */
 import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
@@ -111,7 +111,7 @@ export const appEnvelope = Type.Object(
 );
 export type AppEnvelope = Static<typeof appEnvelope>;
 
-export const envelopeListA = Type.Array(appEnvelope);
+export const envelopeList = Type.Array(appEnvelope);
 
 export const completeAnswer = Type.Object(
   {

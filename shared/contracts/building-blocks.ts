@@ -18,13 +18,13 @@ export const uuid = Type.String({ format: 'uuid' });
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
 const halfPairs = '\\p{Cs}';
-/** Controls, bidirectional overrides, halves of surrogate pairs: nobody means them, and they hide or break what is read. */
+/** Controls, bidirectional overrides, halves of surrogate pairs: they hide, reorder or break text on a page. */
 const unwanted = `\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069${halfPairs}`;
 const controls = { withLines: '\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F', withoutLines: '\\u0000-\\u001F' };
 
 /**
- * The pattern for readers of every kind. Those that leave off the flag `u` take `\p{Cs}` for some letters, and the range of
- * the halves for whole characters: they are told nothing of half pairs, which are refused all the same.
+ * The pattern as it is published. Without the flag `u`, a reader takes `\p{Cs}` for letters and the range of the halves
+ * for whole characters. The published pattern therefore leaves half pairs out; requests with them are refused.
  */
 export function portablePattern(pattern: string): string {
   return pattern.replaceAll(halfPairs, '');
@@ -51,7 +51,7 @@ export const role = oneOf<RecipientRole>(recipientRoles);
 export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
 const accessCode = Type.String({ minLength: 4, maxLength: 64, pattern: '\\S' });
 
-/** What a caller says of somebody who is new. */
+/** A new recipient, as a caller describes it. */
 export const recipientInput = Type.Object(
   {
     email: emailAddress,
@@ -63,7 +63,7 @@ export const recipientInput = Type.Object(
   },
   strict,
 );
-/** The same of somebody who is known already. */
+/** Changes of a recipient who exists. */
 export const recipientEdit = Type.Partial(recipientInput, strict);
 
 /** From the owner to everybody who signs. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { errorCodes } from '../errors.ts';
 
-/** The one error body of both surfaces. */
+/** The error body of the app API and of v1. */
 export const errorBody = Type.Object(
   {
     error: Type.Object(

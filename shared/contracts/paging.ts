@@ -1,4 +1,4 @@
-/** Lists of surface B. */
+/** Lists of the public API (v1). */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { strict } from './building-blocks.ts';
 
@@ -18,7 +18,7 @@ export const pagination = Type.Object(
 );
 export type Pagination = Static<typeof pagination>;
 
-/** The success wrapper of surface B. */
+/** The success wrapper of the public API (v1). */
 export function dataOf<S extends TSchema>(schema: S) {
   return Type.Object({ data: schema }, strict);
 }

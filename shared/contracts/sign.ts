@@ -1,5 +1,5 @@
 /**
- * The signing ceremony: what the signing page says and hears. One person, one link, one envelope.
+ * The signing ceremony: requests and answers of the signing page. One person, one link, one envelope.
  *
  * **Credential.** People are sent to `{PUBLIC_URL}/sign#<token>`. The page takes the token out of the fragment (which
  * no browser sends anywhere) and sends `Authorization: Bearer <token>` with every request below. A token never stands
@@ -9,28 +9,10 @@
  * **Access code.** Where the sender set one, `open` answers `{state: "locked"}` and everything else 401
  * `access_code_required`, until `unlock` has answered a proof; it goes along as header `X-Access-Proof` from then on.
  *
- * **Routes.** All answers are `no-store`; errors are the one error body (`contracts/error.ts`).
- *
- * | method, path | body | 200 answers | |
- * |---|---|---|---|
- * | POST /api/sign/open | `openBody` | `openAnswer` | marks viewed; safe to repeat |
- * | POST /api/sign/unlock | `unlockBody` | `unlockAnswer` | 401 `invalid_access_code`; after 5 wrong ones 429, `Retry-After` |
- * | GET /api/sign/document | – | the pinned bytes | header `X-Document-Sha256`; type as in `document.mimetype` |
- * | GET /api/sign/images/{sha256} | – | a signature's PNG or JPEG | only images drawn in this envelope |
- * | POST /api/sign/sign | `signBody` | `actAnswer` | role `signer` |
- * | POST /api/sign/approve | `approveBody` | `actAnswer` | role `approver` |
- * | POST /api/sign/decline | `declineBody` | `actAnswer` | roles `signer` and `approver` |
- * | GET /api/sign/copy | – | `copyAnswer` | once the envelope is completed; any role |
- *
- * **Refusals** beyond the above, the same for all of them:
- * 403 `role_not_allowed` (a viewer signs, a signer approves …; `details.role`),
- * 409 `invalid_state` (`details.status`: voided, expired, declined; sealing or completed for somebody who wants to act;
- * anything but completed for `copy`; `open` adds `details.envelopeName`, `details.sender`, `details.language`,
- * `details.recipientStatus`),
- * 409 `not_your_turn` (others come first; `details.language`), 409 `recipient_locked` (this person has already acted),
- * 409 `document_changed` (`documentSha256` is not the pinned one), 400 `validation_error` (`details` names every offending
- * field: `fields.<field id>` for a field of the document, `signature`, `initials`, `consent.sha256` …),
- * 503 `service_unavailable` with `Retry-After`.
+ * The routes are in `functions/sign`, each with its answers and refusals. The details of refusals that the page reads:
+ * 403 `role_not_allowed`: `role`; 409 `invalid_state`: `status`, from `open` also `envelopeName`, `sender`, `language` and
+ * `recipientStatus`; 409 `not_your_turn`: `language`; 400 `validation_error`: every wrong field (`fields.<field id>` for a
+ * field of the document, `signature`, `initials`, `consent.sha256` …). After five wrong access codes `unlock` answers 429.
  * After a lost answer to sign, approve or decline: call `open` again, it tells whether it arrived.
  */
 import { type Static, Type } from '@sinclair/typebox';
@@ -154,7 +136,7 @@ export const openAnswer = Type.Union([
             sha256,
             pages: Type.Integer(),
           },
-          { ...strict, description: 'Null for somebody who only receives a copy (cc).' },
+          { ...strict, description: 'Null for a recipient who only receives a copy (cc).' },
         ),
       ),
       fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),
@@ -288,12 +270,7 @@ export const copyAnswer = Type.Object(
 );
 export type CopyAnswer = Static<typeof copyAnswer>;
 
-/**
- * POST /api/envelopes/{id}/signers/{signerId}/remind (session; the dashboard): sends the person an e-mail again.
- * With `newLink` their earlier link ends at once. At most once a minute: 429 with `Retry-After`. 409 `invalid_state`
- * when the envelope is not out for signature, `not_your_turn` when the person was not asked yet, `recipient_locked` when
- * they have acted; 503 when no mail service is configured.
- */
+/** With `newLink` the recipient's earlier link ends at once. */
 export const remindSignerBody = Type.Object({ newLink: Type.Optional(Type.Boolean()) }, strict);
 
 export const remindSignerAnswer = Type.Object({ remindedAt: timestamp, email: Type.String() }, strict);

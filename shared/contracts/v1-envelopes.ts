@@ -1,4 +1,4 @@
-/** Surface B: envelopes and recipients. */
+/** Envelopes and recipients of the public API (v1). */
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit.ts';
 import { statuses } from '../domain/envelope.ts';
@@ -110,6 +110,11 @@ export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
 
 export const sendEnvelopeBody = Type.Object({}, strict);
 
+export const remindEnvelopeBody = Type.Object(
+  { newLinks: Type.Optional(Type.Boolean({ description: 'New signing links, which end the earlier ones at once.' })) },
+  strict,
+);
+
 export const listEnvelopesQuery = Type.Object(
   {
     ...pageParameters,
@@ -215,5 +220,8 @@ export const eventV1 = Type.Object(
   },
   strict,
 );
+
+/** The whole audit trail, as the app API answers it. */
+export const eventsAnswer = Type.Array(eventV1);
 
 export const deletedV1 = Type.Object({ id: Type.String(), deleted: Type.Literal(true) }, strict);

@@ -1,4 +1,4 @@
-/** Surface B: templates. */
+/** Templates of the public API (v1). */
 import { type Static, Type } from '@sinclair/typebox';
 import { maxFields } from '../domain/field.ts';
 import { maxRecipients } from './app-envelopes.ts';

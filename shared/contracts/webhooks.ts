@@ -1,4 +1,4 @@
-/** Surface B: webhook endpoints and the deliveries to them. */
+/** Webhook endpoints and the deliveries to them, in both APIs. */
 import { type Static, Type } from '@sinclair/typebox';
 import { attemptOutcomes, deliveryStatuses } from '../domain/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhook.ts';

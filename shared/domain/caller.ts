@@ -1,11 +1,11 @@
-import type { AppError } from '../errors.ts';
 import type { Scope } from './account.ts';
+import type { Allowance } from './rate-limit.ts';
 
 /** Who calls: the account behind a session or a key. */
 export interface Caller {
   ownerId: string;
   email: string;
-  /** The API key used, on surface B. */
+  /** The API key used, on the public API (v1). */
   keyId: string | null;
 }
 
@@ -13,7 +13,6 @@ export interface Caller {
 export interface ApiKeyAuthentication {
   caller: Caller;
   scopes: readonly Scope[];
-  headers: Record<string, string>;
-  /** Set when the key's limit is exceeded. */
-  refusal: AppError | null;
+  /** What is left of the key's rate limit; it may already be exceeded. */
+  allowance: Allowance;
 }

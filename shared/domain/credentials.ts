@@ -30,7 +30,7 @@ export interface Authenticator {
   /** @throws AppError unauthorized */
   authenticateSession(authorization: string | null): Promise<Caller>;
   /**
-   * The key's owner and the rate-limit headers of every answer; the limit itself may already be exceeded.
+   * The key's owner, its scopes, and what is left of its rate limit.
    * @throws AppError invalid_api_key
    */
   authenticateApiKey(authorization: string | null): Promise<ApiKeyAuthentication>;

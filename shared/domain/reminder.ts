@@ -1,4 +1,4 @@
-/** Reminders: whom they are for, when they are due, and what they change. Pure. */
+/** Reminders: which recipients get one, when it is due, and what it changes. Pure. */
 import { AppError } from '../errors.ts';
 import type { Actor, Fact } from './audit.ts';
 import { isOpen, isTurnOf, notYourTurn } from './ceremony.ts';
@@ -7,7 +7,7 @@ import { hasActed, locked, mustAct, type Recipient } from './recipient.ts';
 
 const dayMs = 86_400_000;
 
-/** An owner may ask again after so long. */
+/** The owner may remind a recipient again after this long. */
 const ownerPauseMs = 60_000;
 
 /**
@@ -21,13 +21,49 @@ export function remind(envelope: Envelope, recipientId: string, wantsNewLink: bo
   if (hasActed(recipient)) throw locked(recipient);
   const isEarly = mustAct(recipient) && !isTurnOf(envelope, recipient);
   if (recipient.status === 'pending' || isEarly) throw notYourTurn(recipient);
-  const waitMs = lastAsked(recipient) + ownerPauseMs - at.getTime();
+  const waitMs = pauseLeftMs(recipient, at);
   if (waitMs > 0) throw new AppError('rate_limit_exceeded', { retryAfterSeconds: waitMs / 1_000 });
   const linkVersion = recipient.linkVersion + (wantsNewLink ? 1 : 0);
   return reminded(envelope, [{ ...recipient, linkVersion, remindedAt: at.toISOString() }], owner(envelope), at);
 }
 
-/** The clock reminds everybody whose time has come; nobody: nothing changes. */
+/**
+ * The owner has every recipient reminded who is to act now and was not asked within the pause, with new links if wanted.
+ * @throws AppError invalid_state: the envelope is not out for signature, or every one of them was asked a moment ago
+ */
+export function remindAll(envelope: Envelope, wantsNewLinks: boolean, at: Date): Change {
+  if (!isOpen(envelope)) throw invalidState(envelope);
+  const inTurn = toActNow(envelope);
+  const waits = inTurn.map((recipient) => pauseLeftMs(recipient, at));
+  const ready = inTurn.filter((_, index) => (waits[index] ?? 0) <= 0);
+  if (ready.length === 0) throw noneToRemind(envelope, waits);
+  const changed = ready.map((recipient) => ({
+    ...recipient,
+    linkVersion: recipient.linkVersion + (wantsNewLinks ? 1 : 0),
+    remindedAt: at.toISOString(),
+  }));
+  return reminded(envelope, changed, owner(envelope), at);
+}
+
+/** Whether every recipient who is to act now was reminded within the pause: a repeated request finds its work done. */
+export function isAllReminded(envelope: Envelope, at: Date): boolean {
+  const inTurn = isOpen(envelope) ? toActNow(envelope) : [];
+  return inTurn.length > 0 && inTurn.every((one) => one.remindedAt !== null && pauseLeftMs(one, at) > 0);
+}
+
+function noneToRemind({ status }: Envelope, waits: readonly number[]): AppError {
+  const details = {
+    status,
+    recipients: waits.length === 0 ? 'no recipient is to act now' : 'were asked less than a minute ago',
+  };
+  return new AppError('invalid_state', {
+    message: 'No recipient can be reminded now.',
+    details,
+    ...(waits.length === 0 ? {} : { retryAfterSeconds: Math.min(...waits) / 1_000 }),
+  });
+}
+
+/** The timer reminds every recipient whose reminder is due; without one the envelope stays as it is. */
 export function remindDue(envelope: Envelope, at: Date): Change {
   const due = remindable(envelope)
     .filter((recipient) => dueAt(envelope, recipient) <= at.getTime())
@@ -39,7 +75,7 @@ export function remindDue(envelope: Envelope, at: Date): Change {
   return due.length === 0 ? { envelope, facts: [] } : reminded(envelope, due, { kind: 'system' }, at);
 }
 
-/** When the clock has to look at the envelope next; null when it need not. */
+/** When the next reminder is due; null when there is none. */
 export function nextReminderAt(envelope: Envelope): string | null {
   const times = remindable(envelope).map((recipient) => dueAt(envelope, recipient));
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
@@ -48,13 +84,19 @@ export function nextReminderAt(envelope: Envelope): string | null {
 function remindable(envelope: Envelope): Recipient[] {
   const { reminders } = envelope;
   if (!reminders || !isOpen(envelope)) return [];
+  return toActNow(envelope).filter(({ reminderCount }) => reminderCount < reminders.maxCount);
+}
+
+/** The recipients of an open envelope whose turn it is. */
+function toActNow(envelope: Envelope): Recipient[] {
   return envelope.recipients.filter(
-    (recipient) =>
-      mustAct(recipient) &&
-      !hasActed(recipient) &&
-      isTurnOf(envelope, recipient) &&
-      recipient.reminderCount < reminders.maxCount,
+    (recipient) => mustAct(recipient) && !hasActed(recipient) && isTurnOf(envelope, recipient),
   );
+}
+
+/** Positive while the owner has to wait before this recipient may be reminded. */
+function pauseLeftMs(recipient: Recipient, at: Date): number {
+  return lastAsked(recipient) + ownerPauseMs - at.getTime();
 }
 
 function dueAt(envelope: Envelope, recipient: Recipient): number {

@@ -11,8 +11,8 @@ export function toSession(begun: { account: Account; token: string; expiresInSec
 
 const limits = (account: Account) => ({ requestsPerMinute: rateLimit(account), apiKeys: maxApiKeys });
 
-/** With what a page has to know of the service before it promises an e-mail. */
-export function toAccountA(account: Account, { sendsMail }: { sendsMail: boolean }) {
+/** For the app API; `sendsMail` tells the dashboard whether an e-mail can be promised. */
+export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boolean }) {
   const { plan, createdAt } = account;
   return { ...toUser(account), plan, limits: limits(account), sendsMail, createdAt };
 }

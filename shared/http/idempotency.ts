@@ -1,7 +1,9 @@
 /** `Idempotency-Key` on POST: the second of two equal requests gets the first one's answer. */
+import type { HttpRequest } from '@azure/functions';
+import type { Route } from '../contracts/route.ts';
 import { canonicalJson } from '../domain/audit.ts';
 import type { IdempotencyRecords } from '../domain/idempotency.ts';
-import type { Clock, Digest } from '../domain/system.ts';
+import type { Clock, Digest, Random, Timer } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 
@@ -9,45 +11,69 @@ export interface IdempotencyServices {
   idempotency: IdempotencyRecords;
   digest: Digest;
   clock: Clock;
+  timer: Pick<Timer, 'sleep'>;
+  random: Pick<Random, 'uuid'>;
 }
 
 const timeoutMs = 10_000;
 const pollMs = 200;
 
+interface Asked {
+  request: HttpRequest;
+  /** Keys belong to an owner; a caller without an account has none. */
+  ownerId: string | undefined;
+  /** As parsed. */
+  body: unknown;
+}
+
+/** `seed`: a UUID that stays the same when a run is repeated after a crash; `isRepeat`: only the answer may be missing. */
+type SeededRun = (seed: string, isRepeat: boolean) => Promise<Answer>;
+
 /**
- * Runs once per key and owner; with `isRerun` a replay runs again, because the operation always gives the same result and
- * only its signed addresses are fresher. `seed`: a UUID that stays the same when a run is repeated after a crash;
- * `isRepeat`: an earlier run may have done it all, and only its answer was lost.
+ * Runs once per key and owner, if the route takes a key and the request has one. A route that is not replayed runs again.
  * @throws AppError validation_error (not a key), idempotency_key_reused, service_unavailable (the first still runs)
  */
 export async function once(
   deps: IdempotencyServices,
-  request: { key: string; ownerId: string; operation: string; body: unknown; isRerun: boolean },
-  run: (seed: string, isRepeat: boolean) => Promise<Answer>,
+  route: Pick<Route, 'takes' | 'isReplayed'>,
+  { request, ownerId, body }: Asked,
+  run: SeededRun,
 ): Promise<Answer> {
-  if (!/^[\x21-\x7e]{1,255}$/.test(request.key)) {
+  const given = route.takes?.includes('Idempotency-Key') ? request.headers.get('idempotency-key') : null;
+  if (given === null || ownerId === undefined) return run(deps.random.uuid(), false);
+  if (!/^[\x21-\x7e]{1,255}$/.test(given)) {
     throw new AppError('validation_error', {
       details: { 'Idempotency-Key': 'must be 1 to 255 visible ASCII characters' },
     });
   }
-  const key = deps.digest.sha256(`${request.ownerId}\0${request.key}`);
-  const fingerprint = deps.digest.sha256(canonicalJson([request.operation, request.body ?? null]));
-  const deadline = Date.now() + timeoutMs;
+  const key = deps.digest.sha256(`${ownerId}\0${given}`);
+  const operation = `${request.method} ${new URL(request.url).pathname}`;
+  const fingerprint = deps.digest.sha256(canonicalJson([operation, body ?? null]));
+  return claimed(deps, { key, fingerprint }, route.isReplayed ?? true, run);
+}
+
+async function claimed(
+  deps: IdempotencyServices,
+  { key, fingerprint }: { key: string; fingerprint: string },
+  isReplayed: boolean,
+  run: SeededRun,
+): Promise<Answer> {
+  const deadline = deps.clock.now().getTime() + timeoutMs;
   for (;;) {
     const claim = await deps.idempotency.claim(key, fingerprint, deps.clock.now());
     if (claim.state === 'mine') return runAndKeep(deps, key, () => run(claim.seed, claim.isRepeat));
     if (claim.state === 'reused') throw new AppError('idempotency_key_reused');
     if (claim.state === 'answered') {
-      const { status, json, headers = {} } = request.isRerun ? await run('', true) : claim.answer;
+      const { status, json, headers = {} } = isReplayed ? claim.answer : await run('', true);
       return { status, json, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
     }
-    if (Date.now() > deadline) {
+    if (deps.clock.now().getTime() > deadline) {
       throw new AppError('service_unavailable', {
         retryAfterSeconds: 2,
         message: 'The first request with this Idempotency-Key is still running.',
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await deps.timer.sleep(pollMs);
   }
 }
 
@@ -61,7 +87,7 @@ async function runAndKeep(deps: IdempotencyServices, key: string, run: () => Pro
     throw error;
   }
   const { status, json, headers = {} } = answer;
-  // What was done stands, kept or not: without a kept answer a repetition runs again, and finds it.
+  // An answer that cannot be kept is given all the same; a repetition then runs again and finds what was done.
   await deps.idempotency
     .keep(key, { status, json, headers })
     .catch(() => deps.idempotency.release(key, 'unknown'))

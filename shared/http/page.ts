@@ -1,15 +1,14 @@
 /**
- * Pages and their assets: the closed list of files that the build left in `web`. A page is never kept by anybody and
- * carries the policy that lets it load from nobody but us; an asset has its hash in its name and is kept for ever.
+ * Pages and their assets: the closed list of files that the build left in `web`. A page is not cached and carries the
+ * policy that it loads from this origin alone; an asset has its hash in its name and is cached for a year.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { HttpHandler, HttpRequest, HttpResponseInit } from '@azure/functions';
+import type { HttpHandler, HttpRequest } from '@azure/functions';
 import { type AssetPack, openPack } from './asset-pack.ts';
-import { type DeclaredHandler, nobody } from './endpoint.ts';
 
 const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/web/' : './web/', import.meta.url));
 
@@ -97,9 +96,9 @@ function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): R
   };
 }
 
-/** Answers the built page `<name>.html`, whatever lies behind its route: the rest of the address is the page's own. */
-export function page(services: () => Promise<PageServices>, name: string): DeclaredHandler {
-  return declared(async () => {
+/** Answers the built page `<name>.html` at every address of its route; the page reads the rest of the address itself. */
+export function page(services: () => Promise<PageServices>, name: string): HttpHandler {
+  return async () => {
     try {
       const { settings } = await services();
       return {
@@ -108,19 +107,19 @@ export function page(services: () => Promise<PageServices>, name: string): Decla
         body: await readFile(join(folder, `${name}.html`)),
       };
     } catch {
-      // What is wrong with the configuration, /api/health and the log tell.
+      // The log and /api/health name what is wrong with the configuration.
       return {
         status: 503,
         headers: { ...everywhere, 'Cache-Control': 'no-store', 'Retry-After': '5' },
         body: 'The service is not available for the moment.',
       };
     }
-  });
+  };
 }
 
 /** Answers a built asset; `file` is what the route caught behind `assets/`. */
-export function asset(): DeclaredHandler {
-  return declared(async (request) => {
+export function asset(): HttpHandler {
+  return async (request) => {
     const name = `assets/${request.params.file ?? ''}`;
     const files = await builtFiles();
     // Only what the build made is there: the list is the guard against paths that lead elsewhere.
@@ -143,7 +142,7 @@ export function asset(): DeclaredHandler {
       },
       body,
     };
-  });
+  };
 }
 
 function wantedEncoding(request: HttpRequest, name: string, files: Set<string>) {
@@ -153,9 +152,4 @@ function wantedEncoding(request: HttpRequest, name: string, files: Set<string>) 
     { name: 'gzip', suffix: 'gz' },
   ];
   return encodings.find((encoding) => accepted.includes(encoding.name) && files.has(`${name}.${encoding.suffix}`));
-}
-
-function declared(answer: (request: HttpRequest) => Promise<HttpResponseInit>): DeclaredHandler {
-  const handler: HttpHandler = (request) => answer(request);
-  return Object.assign(handler, { declaration: { auth: nobody } });
 }

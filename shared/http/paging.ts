@@ -7,9 +7,14 @@ export interface PageRequest {
   offset: number;
 }
 
-/** What part of a list is asked for. */
+/** The part of a list that the query asks for. */
 export function toPage(query: { limit?: number | undefined; offset?: number | undefined }): PageRequest {
   return { limit: query.limit ?? defaultLimit, offset: query.offset ?? 0 };
+}
+
+/** A page of a list that was read as a whole. */
+export function pageOf<T>(all: readonly T[], { limit, offset }: PageRequest): Page<T> {
+  return { items: all.slice(offset, offset + limit), total: all.length };
 }
 
 /** `{data, pagination}`: the items as they look from outside, and where they stand among all. */

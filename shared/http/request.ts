@@ -1,6 +1,7 @@
-/** Reads what a caller sent, within bounds, before anything looks at it. */
+/** Reads the body within its bounds: size, media type, JSON, nesting. */
 import type { HttpRequest } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
+import type { Route } from '../contracts/route.ts';
 import { inlineBodyLimitBytes } from '../contracts/v1-envelopes.ts';
 import { AppError } from '../errors.ts';
 import { validate } from '../validation/validate.ts';
@@ -8,12 +9,7 @@ import { validate } from '../validation/validate.ts';
 const maxBodyBytes = 1_000_000;
 const maxNesting = 16;
 
-export interface BodyBounds {
-  /** 1 MB unless said otherwise. */
-  bodyLimitBytes?: number;
-  /** `document.contentBase64` has a bound of its own and does not count. */
-  hasInlineDocument?: boolean;
-}
+type BodyBounds = Pick<Route, 'bodyLimitBytes' | 'hasInlineDocument'>;
 
 /**
  * The body as a JSON object; an absent body is `undefined`.
@@ -51,7 +47,7 @@ export async function readBytes(request: HttpRequest, limitBytes = maxBodyBytes)
   return bytes;
 }
 
-/** Base64 is ASCII: so many characters, so many bytes. What is none is part of the rest, and refused by its contract. */
+/** Base64 is ASCII: one byte per character. Content that is not text counts towards the rest, and its contract refuses it. */
 function inlineDocumentBytes(body: { document?: { contentBase64?: unknown } | null }): number {
   const content = body.document?.contentBase64;
   return typeof content === 'string' ? content.length : 0;

@@ -45,7 +45,7 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
   };
 }
 
-/** What both surfaces show of a recipient, without its identifier: the timestamps that exist, never the access code. */
+/** What both APIs show of a recipient, without its identifier: the timestamps that exist, never the access code. */
 export function recipientView(recipient: Recipient) {
   const { email, name, role, order, language, status } = recipient;
   return {

@@ -47,7 +47,7 @@ export function timer<Deps>(
 }
 
 /**
- * What an instance does once after its start, with nobody waiting. There is no log but the process's own then, which the
+ * Runs once after the start of an instance. There is no invocation then and so no log but the process's own, which the
  * host collects: it gets the line of the job of this name, and only when something is wrong.
  */
 export function atStart<Deps>(

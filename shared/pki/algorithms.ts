@@ -1,4 +1,4 @@
-/** Which signature goes with which digest, and how each is named in a CMS. */
+/** Signature algorithms, their digests, and their identifiers in a CMS (RFC 3370, RFC 5754). */
 import { nil, objectId, sequence } from './der.ts';
 import { oid } from './oids.ts';
 
@@ -12,7 +12,9 @@ export function digestFor(algorithm: SignatureAlgorithm): DigestName {
 }
 
 /** AlgorithmIdentifier of a digest; parameters are absent (RFC 5754 2). */
-export const digestIdentifier = (digest: DigestName): Uint8Array => sequence(objectId(oid[digest]));
+export function digestIdentifier(digest: DigestName): Uint8Array {
+  return sequence(objectId(oid[digest]));
+}
 
 /**
  * AlgorithmIdentifier of the signature. PKCS #1 v1.5 is named rsaEncryption with NULL, the one name every CMS reader

@@ -21,6 +21,7 @@ export interface CmsSigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
+/** A digest to be signed, and the signer. */
 export interface CmsRequest {
   signer: CmsSigner;
   /** Digest over the signed byte ranges, by the algorithm that `digestFor(signer.algorithm)` names. */
@@ -29,13 +30,16 @@ export interface CmsRequest {
   timestamp?: (signature: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
+/** A finished signature. */
 export interface Cms {
   der: Uint8Array;
   /** Whether a timestamp token is inside: what makes the difference between B-B and B-T. */
   isTimestamped: boolean;
 }
 
-const attribute = (type: string, value: Uint8Array) => sequence(objectId(type), setOf(value));
+function attribute(type: string, value: Uint8Array) {
+  return sequence(objectId(type), setOf(value));
+}
 
 /** SigningCertificateV2 (RFC 5035): SHA-256 is the default and therefore not written; the issuer's name is only a hint. */
 function signingCertificate(certificate: Uint8Array): Uint8Array {
@@ -43,7 +47,7 @@ function signingCertificate(certificate: Uint8Array): Uint8Array {
   return sequence(sequence(sequence(octets(hash))));
 }
 
-/** What is the same in every signature of one certificate, as DER. */
+/** The parts that are the same in every signature of one certificate, as DER. */
 interface Constants {
   digestAlgorithm: Uint8Array;
   digestAlgorithms: Uint8Array;
@@ -57,7 +61,7 @@ interface Constants {
 
 const known = new WeakMap<Uint8Array, Constants>();
 
-/** Signers hand out the same chain again and again: it is encoded once. */
+/** The encoding by chain, kept as long as the signer keeps its chain: it is the same in every signature. */
 function constantsOf(own: Uint8Array, chain: Uint8Array[], algorithm: SignatureAlgorithm): Constants {
   let constants = known.get(own);
   if (!constants) {

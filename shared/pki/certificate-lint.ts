@@ -1,4 +1,4 @@
-/** What is wrong, or soon will be, with the certificate that seals: for the start of the service and the readiness check. */
+/** Checks the certificate that seals (RFC 5280, RFC 9336): what is wrong with it now, and what soon will be. */
 import { type Certificate, readCertificate } from './certificate.ts';
 import { isSelfIssued } from './chain.ts';
 import { MalformedDer, sameBytes } from './der.ts';
@@ -23,12 +23,13 @@ type CertificateFindingCode =
   | 'chain_incomplete';
 
 interface CertificateFinding {
-  /** An `error` makes seals that verifiers reject; a `warning` is something to look after. */
+  /** An `error` makes seals that verifiers reject; a `warning` needs attention later. */
   severity: 'error' | 'warning';
   code: CertificateFindingCode;
   message: string;
 }
 
+/** The findings about one certificate chain. */
 export interface CertificateLint {
   findings: CertificateFinding[];
   /** Common name of the sealing certificate. */

@@ -1,4 +1,4 @@
-/** What sealing and verifying want to know of an X.509 certificate (RFC 5280). */
+/** X.509 certificates (RFC 5280): the fields that sealing and verifying use. */
 import { X509Certificate } from 'node:crypto';
 import { decode, type Element, MalformedDer } from './der.ts';
 import { oid } from './oids.ts';
@@ -22,6 +22,7 @@ const keyUsages: KeyUsage[] = [
   'cRLSign',
 ];
 
+/** A certificate, read once. */
 export interface Certificate {
   der: Uint8Array;
   /** node's view, for public key and signature. */
@@ -52,7 +53,7 @@ export interface Certificate {
   issuerUrls: string[];
   /** Whether the certificate says that its own revocation need not be checked (RFC 6960 4.2.2.2.1). */
   isOcspNoCheck: boolean;
-  /** Critical extensions that no rule here knows; such a certificate must be refused (RFC 5280 4.2). */
+  /** Critical extensions that are not processed here; such a certificate must be refused (RFC 5280 4.2). */
   unknownCritical: string[];
 }
 
@@ -83,22 +84,27 @@ function readKeyUsage(bits: Uint8Array): Set<KeyUsage> {
   return new Set(keyUsages.filter((_, bit) => first & (0x80 >> bit)));
 }
 
-const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+function ascii(bytes: Uint8Array) {
+  return String.fromCharCode(...bytes);
+}
+
 /** GeneralName uniformResourceIdentifier is [6]. */
-const uri = (name: Element | undefined): string[] => {
+function uri(name: Element | undefined): string[] {
   if (name?.context !== 6) return [];
   const address = ascii(name.content());
   return /^https?:\/\//i.test(address) ? [address] : [];
-};
+}
 
-const accessUrls = (access: Element | undefined, method: string): string[] =>
-  (access?.sequence() ?? []).flatMap((entry) => (entry.child(0).oid() === method ? uri(entry.child(1)) : []));
+function accessUrls(access: Element | undefined, method: string): string[] {
+  return (access?.sequence() ?? []).flatMap((entry) => (entry.child(0).oid() === method ? uri(entry.child(1)) : []));
+}
 
 /** CRLDistributionPoints: distributionPoint [0] → fullName [0] → GeneralName. */
-const distributionUrls = (points: Element | undefined): string[] =>
-  (points?.sequence() ?? []).flatMap((point) =>
+function distributionUrls(points: Element | undefined): string[] {
+  return (points?.sequence() ?? []).flatMap((point) =>
     (point.optional(0)?.optional(0)?.children ?? []).flatMap((name) => uri(name)),
   );
+}
 
 /** The last common name of a Name, else all its values. */
 export function nameText(name: Element): string {
@@ -115,11 +121,11 @@ export function nameText(name: Element): string {
   return common ?? values.join(', ');
 }
 
-/** Chains repeat: the certificates read last are remembered. They are never changed. */
+/** A cache of the certificates read last, because chains repeat: a verification reads each several times. They are never changed. */
 const recent = new Map<string, Certificate>();
 const maxRecent = 32;
 
-/** Reads a DER certificate; throws MalformedDer for what is none. */
+/** Reads a DER certificate; throws MalformedDer for other bytes. */
 export function readCertificate(der: Uint8Array): Certificate {
   const key = Buffer.from(der.buffer, der.byteOffset, der.length).toString('latin1');
   const known = recent.get(key);

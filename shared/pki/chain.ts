@@ -1,4 +1,4 @@
-/** The way from a certificate to an issuer that is trusted (RFC 5280 6.1, without policies and name constraints). */
+/** Certification paths: from a certificate to a trusted issuer (RFC 5280 6.1, without policies and name constraints). */
 import type { Certificate } from './certificate.ts';
 import { sameBytes } from './der.ts';
 
@@ -15,14 +15,17 @@ export interface Chain {
   path: Certificate[];
   /** Ends at one of the anchors. */
   isTrusted: boolean;
-  /** What is wrong on the way, trust aside. */
+  /** What is wrong with the path, apart from trust. */
   faults: ChainFault[];
 }
 
 /** Longer than any chain in use; ends loops of cross-certificates. */
 const maxLength = 8;
 
-export const isSelfIssued = (certificate: Certificate): boolean => sameBytes(certificate.subject, certificate.issuer);
+/** A root, or a certificate that looks like one: subject and issuer are equal. */
+export function isSelfIssued(certificate: Certificate): boolean {
+  return sameBytes(certificate.subject, certificate.issuer);
+}
 
 function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   if (!sameBytes(certificate.issuer, issuer.subject)) return false;
@@ -40,7 +43,9 @@ function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   }
 }
 
-const mayIssue = (issuer: Certificate): boolean => issuer.isAuthority && issuer.keyUsage?.has('keyCertSign') !== false;
+function mayIssue(issuer: Certificate): boolean {
+  return issuer.isAuthority && issuer.keyUsage?.has('keyCertSign') !== false;
+}
 
 function faultsOf(path: Certificate[], at: Date): ChainFault[] {
   const faults = new Set<ChainFault>();
@@ -69,7 +74,7 @@ export function buildChain(
   const path = [certificate];
   let last = certificate;
   while (path.length < maxLength && !isAnchor(last)) {
-    // Anchors first: the shortest way to trust.
+    // Anchors first: the shortest path to a trusted certificate.
     const issuer: Certificate | undefined = [...anchors, ...pool].find(
       (candidate) => !path.includes(candidate) && isIssuedBy(last, candidate),
     );

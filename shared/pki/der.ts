@@ -4,8 +4,9 @@ import * as asn1 from 'asn1js';
 /** DER, or an element of asn1js that is to be encoded. */
 export type Part = asn1.BaseBlock | Uint8Array;
 
-export const encode = (part: Part): Uint8Array =>
-  part instanceof Uint8Array ? part : new Uint8Array(part.toBER(false));
+export function encode(part: Part): Uint8Array {
+  return part instanceof Uint8Array ? part : new Uint8Array(part.toBER(false));
+}
 
 /** Tag, length in as few bytes as there can be, contents. */
 function element(tag: number, contents: readonly Part[]): Uint8Array {
@@ -24,10 +25,21 @@ function element(tag: number, contents: readonly Part[]): Uint8Array {
   return bytes;
 }
 
-export const sequence = (...parts: Part[]): Uint8Array => element(0x30, parts);
-export const nil = (): Uint8Array => element(0x05, []);
-export const bool = (value: boolean): Uint8Array => element(0x01, [Uint8Array.of(value ? 0xff : 0)]);
-export const octets = (bytes: Uint8Array): Uint8Array => element(0x04, [bytes]);
+export function sequence(...parts: Part[]): Uint8Array {
+  return element(0x30, parts);
+}
+
+export function nil(): Uint8Array {
+  return element(0x05, []);
+}
+
+export function bool(value: boolean): Uint8Array {
+  return element(0x01, [Uint8Array.of(value ? 0xff : 0)]);
+}
+
+export function octets(bytes: Uint8Array): Uint8Array {
+  return element(0x04, [bytes]);
+}
 
 /** An OBJECT IDENTIFIER in dotted notation; arcs are base 128 with the first two in one. */
 export function objectId(value: string): Uint8Array {
@@ -41,8 +53,9 @@ export function objectId(value: string): Uint8Array {
 }
 
 /** An integer from 0 to 2³² - 1. */
-export const integer = (value: number): Uint8Array =>
-  unsigned(Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value));
+export function integer(value: number): Uint8Array {
+  return unsigned(Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value));
+}
 
 /** An unsigned integer from its big-endian bytes: leading zeros go, and one comes back where the sign bit is set. */
 export function unsigned(bytes: Uint8Array): Uint8Array {
@@ -54,7 +67,9 @@ export function unsigned(bytes: Uint8Array): Uint8Array {
 }
 
 /** `[number] EXPLICIT` or, around several parts, a constructed `[number] IMPLICIT`. */
-export const tagged = (number: number, ...parts: Part[]): Uint8Array => element(0xa0 | number, parts);
+export function tagged(number: number, ...parts: Part[]): Uint8Array {
+  return element(0xa0 | number, parts);
+}
 
 function compare(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
@@ -65,45 +80,51 @@ function compare(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-const sorted = (parts: Part[]): Uint8Array[] => parts.map(encode).sort(compare);
+function sorted(parts: Part[]): Uint8Array[] {
+  return parts.map(encode).sort(compare);
+}
 
 /** SET OF: DER wants the encodings in ascending order (X.690 11.6). */
-export const setOf = (...parts: Part[]): Uint8Array => element(0x31, sorted(parts));
+export function setOf(...parts: Part[]): Uint8Array {
+  return element(0x31, sorted(parts));
+}
 
 /** `[number] IMPLICIT SET OF`. */
-export const taggedSetOf = (number: number, ...parts: Part[]): Uint8Array => tagged(number, ...sorted(parts));
+export function taggedSetOf(number: number, ...parts: Part[]): Uint8Array {
+  return tagged(number, ...sorted(parts));
+}
 
-/** What does not follow its grammar. */
+/** Thrown for bytes that do not follow the grammar. */
 export class MalformedDer extends Error {
   override readonly name = 'MalformedDer';
 }
 
 /** One element as read: tag, content, and the exact bytes it came from. */
 export class Element {
-  readonly #block: asn1.BaseBlock;
+  private readonly block: asn1.BaseBlock;
 
   constructor(block: asn1.BaseBlock) {
-    this.#block = block;
+    this.block = block;
   }
 
   /** The whole element, header included. */
   get bytes(): Uint8Array {
-    return this.#block.valueBeforeDecodeView;
+    return this.block.valueBeforeDecodeView;
   }
 
   /** Context-specific tag number, or undefined for any other class. */
   get context(): number | undefined {
-    return this.#block.idBlock.tagClass === 3 ? this.#block.idBlock.tagNumber : undefined;
+    return this.block.idBlock.tagClass === 3 ? this.block.idBlock.tagNumber : undefined;
   }
 
   /** Universal tag number, or undefined for any other class. */
   get universal(): number | undefined {
-    return this.#block.idBlock.tagClass === 1 ? this.#block.idBlock.tagNumber : undefined;
+    return this.block.idBlock.tagClass === 1 ? this.block.idBlock.tagNumber : undefined;
   }
 
   /** Children of a SEQUENCE, a SET or a constructed context tag. */
   get children(): Element[] {
-    const value: unknown = this.#block.idBlock.isConstructed ? Reflect.get(this.#block.valueBlock, 'value') : undefined;
+    const value: unknown = this.block.idBlock.isConstructed ? Reflect.get(this.block.valueBlock, 'value') : undefined;
     if (!Array.isArray(value)) throw new MalformedDer('a constructed element is missing');
     return value.map((child: asn1.BaseBlock) => new Element(child));
   }
@@ -130,14 +151,14 @@ export class Element {
   }
 
   oid(): string {
-    if (!(this.#block instanceof asn1.ObjectIdentifier)) throw new MalformedDer('an OBJECT IDENTIFIER is missing');
-    return this.#block.valueBlock.toString();
+    if (!(this.block instanceof asn1.ObjectIdentifier)) throw new MalformedDer('an OBJECT IDENTIFIER is missing');
+    return this.block.valueBlock.toString();
   }
 
   /** Content bytes of an INTEGER, as encoded. */
   integer(): Uint8Array {
-    if (!(this.#block instanceof asn1.Integer)) throw new MalformedDer('an INTEGER is missing');
-    return this.#block.valueBlock.valueHexView;
+    if (!(this.block instanceof asn1.Integer)) throw new MalformedDer('an INTEGER is missing');
+    return this.block.valueBlock.valueHexView;
   }
 
   /** A small INTEGER or ENUMERATED; anything larger than 32 bits is refused. */
@@ -149,39 +170,39 @@ export class Element {
   }
 
   boolean(): boolean {
-    if (!(this.#block instanceof asn1.Boolean)) throw new MalformedDer('a BOOLEAN is missing');
-    return this.#block.valueBlock.value;
+    if (!(this.block instanceof asn1.Boolean)) throw new MalformedDer('a BOOLEAN is missing');
+    return this.block.valueBlock.value;
   }
 
   /** OCTET STRING, joined if it came in pieces (BER). */
   octets(): Uint8Array {
-    if (!(this.#block instanceof asn1.OctetString)) throw new MalformedDer('an OCTET STRING is missing');
-    return new Uint8Array(this.#block.getValue());
+    if (!(this.block instanceof asn1.OctetString)) throw new MalformedDer('an OCTET STRING is missing');
+    return new Uint8Array(this.block.getValue());
   }
 
   /** BIT STRING without unused bits. */
   bits(): Uint8Array {
-    if (!(this.#block instanceof asn1.BitString)) throw new MalformedDer('a BIT STRING is missing');
-    return this.#block.valueBlock.valueHexView;
+    if (!(this.block instanceof asn1.BitString)) throw new MalformedDer('a BIT STRING is missing');
+    return this.block.valueBlock.valueHexView;
   }
 
   /** UTCTime or GeneralizedTime. */
   time(): Date {
-    if (!(this.#block instanceof asn1.UTCTime)) throw new MalformedDer('a time is missing');
-    const at = this.#block.toDate();
+    if (!(this.block instanceof asn1.UTCTime)) throw new MalformedDer('a time is missing');
+    const at = this.block.toDate();
     if (Number.isNaN(at.getTime())) throw new MalformedDer('a time is unreadable');
     return at;
   }
 
-  /** Any of the character strings of a distinguished name; undefined for what is no text. */
+  /** Any of the character strings of a distinguished name; undefined for other types. */
   optionalText(): string | undefined {
-    const value: unknown = Reflect.get(this.#block.valueBlock, 'value');
+    const value: unknown = Reflect.get(this.block.valueBlock, 'value');
     return typeof value === 'string' ? value : undefined;
   }
 
   /** Content of a primitive element, e.g. of an implicitly tagged string. */
   content(): Uint8Array {
-    const block = this.#block;
+    const block = this.block;
     return block.valueBeforeDecodeView.subarray(block.idBlock.blockLength + block.lenBlock.blockLength);
   }
 }
@@ -210,6 +231,7 @@ function fromBer(bytes: Uint8Array, maxNodes: number): asn1.FromBerResult {
   }
 }
 
+/** Whether two byte sequences are equal. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && compare(a, b) === 0;
 }

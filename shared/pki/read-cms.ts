@@ -1,8 +1,9 @@
-/** A CMS SignedData taken apart (RFC 5652): ours, a timestamp token, or whatever an uploaded file carries. */
+/** A CMS SignedData taken apart (RFC 5652): our own signature, a timestamp token, or that of an uploaded file. */
 import { type Certificate, readCertificate } from './certificate.ts';
 import { decode, type Element, MalformedDer, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
 
+/** An algorithm by its identifier, with its parameters. */
 export interface AlgorithmIdentifier {
   id: string;
   parameters: Element | undefined;
@@ -21,16 +22,17 @@ interface SignerInfo {
   certificate: Certificate | undefined;
 }
 
+/** A SignedData with its one signer. */
 export interface SignedData {
-  /** Type of what is signed: id-data for documents, id-ct-TSTInfo for timestamps. */
+  /** Type of the signed content: id-data for documents, id-ct-TSTInfo for timestamps. */
   contentType: string;
-  /** What is signed, unless it is detached. */
+  /** The signed content; undefined when it is detached. */
   content: Uint8Array | undefined;
   certificates: Certificate[];
   signer: SignerInfo;
 }
 
-/** More certificates than any honest chain has; the rest is not looked at. */
+/** Certificates that are read. Real signatures carry fewer; further ones are ignored. */
 const maxCertificates = 32;
 
 function readAlgorithm(element: Element): AlgorithmIdentifier {
@@ -60,7 +62,7 @@ function readCertificates(elements: Element[]): Certificate[] {
     .flatMap((element) => readable(element) ?? []);
 }
 
-/** A certificate that cannot be read is of no use, but no reason to refuse those that can. */
+/** Skips certificates that cannot be read: the others may still be enough. */
 function readable(element: Element): Certificate | undefined {
   try {
     return readCertificate(element.bytes);

@@ -1,31 +1,36 @@
-/** Proofs that a certificate was not revoked: OCSP responses (RFC 6960) and CRLs (RFC 5280 5). */
+/** Revocation information: OCSP responses (RFC 6960) and CRLs (RFC 5280 5) for one certificate. */
 import { createHash } from 'node:crypto';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { decode, type Element, MalformedDer, nil, objectId, octets, type Part, sameBytes, sequence } from './der.ts';
 import { oid } from './oids.ts';
 import { verifyNamed } from './verify-cms.ts';
 
-export interface RevocationProof {
-  /** Undefined for a certificate that is good. */
+/** The status of one certificate, as its issuer states it. */
+export interface RevocationStatus {
+  /** Undefined for a certificate that is not revoked. */
   revokedAt: Date | undefined;
   /** When newer information is due at the latest. */
   nextUpdate: Date;
 }
 
-/** How long information counts that does not say when newer is due. */
+/** How long information counts that does not state `nextUpdate`. */
 const dayMs = 24 * 60 * 60 * 1000;
 
-const proof = (revokedAt: Date | undefined, thisUpdate: Date, nextUpdate: Date | undefined): RevocationProof => ({
-  revokedAt,
-  nextUpdate: nextUpdate ?? new Date(thisUpdate.getTime() + dayMs),
-});
+function statusOf(revokedAt: Date | undefined, thisUpdate: Date, nextUpdate: Date | undefined): RevocationStatus {
+  return {
+    revokedAt,
+    nextUpdate: nextUpdate ?? new Date(thisUpdate.getTime() + dayMs),
+  };
+}
 
 /** CRLs have a handful of elements for each revoked certificate. */
 const maxNodes = 1_000_000;
 
-const digest = (name: string, bytes: Uint8Array) => createHash(name).update(bytes).digest();
+function digest(name: string, bytes: Uint8Array) {
+  return createHash(name).update(bytes).digest();
+}
 
-/** CertID: SHA-1 is what every responder knows; it only names the certificate and protects nothing. */
+/** CertID: SHA-1 is what every responder knows; it only identifies the certificate. */
 function certificateId(certificate: Certificate, issuer: Certificate): Part {
   return sequence(
     sequence(objectId(oid.sha1), nil()),
@@ -40,7 +45,9 @@ export function ocspRequest(certificate: Certificate, issuer: Certificate): Uint
   return sequence(sequence(sequence(sequence(certificateId(certificate, issuer)))));
 }
 
-const algorithm = (element: Element) => ({ id: element.child(0).oid(), parameters: element.children[1] });
+function algorithm(element: Element) {
+  return { id: element.child(0).oid(), parameters: element.children[1] };
+}
 
 interface BasicResponse {
   data: Element;
@@ -67,7 +74,7 @@ function readBasic(bytes: Uint8Array): BasicResponse | undefined {
   };
 }
 
-/** The issuer itself, or someone to whom it delegated OCSP (RFC 6960 4.2.2.2). */
+/** The issuer itself, or a responder to which it delegated OCSP (RFC 6960 4.2.2.2). */
 function mayRespond(responder: Certificate, issuer: Certificate, at: Date): boolean {
   if (sameBytes(responder.der, issuer.der)) return true;
   return (
@@ -90,7 +97,7 @@ function isAbout(id: Element, certificate: Certificate, issuer: Certificate): bo
   );
 }
 
-function checkOcsp(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationProof | undefined {
+function checkOcsp(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationStatus | undefined {
   const basic = readBasic(bytes);
   if (!basic) return undefined;
   const parts = basic.data.sequence();
@@ -108,10 +115,10 @@ function checkOcsp(bytes: Uint8Array, certificate: Certificate, issuer: Certific
   if (status.context !== 0 && status.context !== 1) return undefined;
   const nextUpdate = answer.children.slice(3).find((part) => part.context === 0);
   const revokedAt = status.context === 1 ? status.child(0).time() : undefined;
-  return proof(revokedAt, answer.child(2).time(), nextUpdate?.child(0).time());
+  return statusOf(revokedAt, answer.child(2).time(), nextUpdate?.child(0).time());
 }
 
-function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationProof | undefined {
+function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationStatus | undefined {
   const list = decode(bytes, { maxNodes });
   const [body, signatureAlgorithm, signature] = list.sequence();
   if (!body || !signatureAlgorithm || !signature) throw new MalformedDer('a CRL is incomplete');
@@ -133,7 +140,7 @@ function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certifica
   if (!sameBytes(name.bytes, issuer.subject) || issuer.keyUsage?.has('cRLSign') === false) return undefined;
   if (!verifyNamed(algorithm(signatureAlgorithm), issuer.x509, body.bytes, signature.bits())) return undefined;
   const entry = revoked?.sequence().find((item) => sameBytes(item.child(0).integer(), certificate.serial));
-  return proof(entry?.child(1).time(), thisUpdate.time(), nextUpdate?.time());
+  return statusOf(entry?.child(1).time(), thisUpdate.time(), nextUpdate?.time());
 }
 
 /** IssuingDistributionPoint with onlySomeReasons [3], indirectCRL [4] or onlyContainsAttributeCerts [5]. */
@@ -143,9 +150,9 @@ function isPartial(extension: Element): boolean {
   return value !== undefined && decode(value.octets()).children.some((part) => (part.context ?? 0) >= 3);
 }
 
-type Check = (bytes: Uint8Array, certificate: Certificate, issuer: Certificate) => RevocationProof | undefined;
+type Check = (bytes: Uint8Array, certificate: Certificate, issuer: Certificate) => RevocationStatus | undefined;
 
-/** A proof that cannot be read proves nothing. */
+/** Information that cannot be read counts as missing. */
 const guarded =
   (check: Check): Check =>
   (bytes, certificate, issuer) => {
@@ -157,8 +164,8 @@ const guarded =
     }
   };
 
-/** What an OCSP response says of a certificate; undefined when it is not signed for its issuer or says nothing of it. */
-export const readOcspProof: Check = guarded(checkOcsp);
+/** The status in an OCSP response; undefined when it is not signed for the issuer or does not answer for the certificate. */
+export const readOcspStatus: Check = guarded(checkOcsp);
 
-/** What a CRL says of a certificate; undefined when it is not a complete list of its issuer. */
-export const readCrlProof: Check = guarded(checkCrl);
+/** The status in a CRL; undefined when it is not a complete list of the issuer. */
+export const readCrlStatus: Check = guarded(checkCrl);

@@ -1,4 +1,4 @@
-/** RFC 3161: the question for a timestamp, the answer, and what makes a token good. */
+/** Timestamps (RFC 3161): the request, the response, and the validation of a token. */
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
 import { buildChain } from './chain.ts';
@@ -20,7 +20,7 @@ import { readCms } from './read-cms.ts';
 import { type CmsFault, digestNameOf, verifyCms } from './verify-cms.ts';
 
 interface TimestampInfo {
-  /** Time the authority vouches for. */
+  /** The time that the authority states (genTime). */
   at: Date;
   policy: string;
   serial: Uint8Array;
@@ -37,6 +37,7 @@ type TimestampFault =
   | 'chain_invalid'
   | 'untrusted';
 
+/** The result of checking a token. */
 export interface TimestampVerdict {
   fault: TimestampFault | undefined;
   at: Date | undefined;
@@ -84,18 +85,18 @@ function isForTimestamps({ extendedKeyUsage, keyUsage }: Certificate): boolean {
   return maySign && extendedKeyUsage?.critical === true && purposes?.length === 1 && purposes[0] === oid.timeStamping;
 }
 
-const withoutSign = (bytes: Uint8Array): Uint8Array => {
+function withoutSign(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start++;
   return bytes.subarray(start);
-};
+}
 
 interface TimestampExpectation {
   /** Digest of what was stamped, by the algorithm that the token names. */
   imprintOf: (digestName: string) => Uint8Array;
   /** The nonce of the request, when the token answers one. */
   nonce?: Uint8Array;
-  /** Certificates of authorities that are trusted; without any, the chain must only be sound in itself. */
+  /** Certificates of authorities that are trusted; without any, every chain that is valid in itself is accepted. */
   anchors: Certificate[];
   /** Further certificates from which the chain may be built. */
   pool?: Certificate[];
@@ -110,7 +111,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
   const info = readInfo(content);
   const signature = verifyCms(cms, (digest) => createHash(digest).update(content).digest());
   const { certificate } = signature;
-  // The chain is checked at the time stamped: the certificate vouches for its own past only while it was valid.
+  // The chain is checked at the time stamped: the certificate counts only for the time in which it was valid.
   const chain = certificate
     ? buildChain(certificate, {
         pool: [...certificates, ...(expected.pool ?? [])],

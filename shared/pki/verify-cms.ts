@@ -1,4 +1,4 @@
-/** Whether a CMS signature holds: digest, signature value and signing certificate (RFC 5652 5.6, RFC 5035 5). */
+/** Whether a CMS signature is valid: digest, signature value and signing certificate (RFC 5652 5.6, RFC 5035 5). */
 import { constants, createHash, type KeyObject, verify, type X509Certificate } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
 import { type Element, MalformedDer, sameBytes } from './der.ts';
@@ -12,8 +12,10 @@ const digestNames: Record<string, string> = {
   [oid.sha512]: 'sha512',
 };
 
-/** node's name of a digest algorithm, or undefined for one that is not supported (MD5 and its like are not). */
-export const digestNameOf = (id: string): string | undefined => digestNames[id];
+/** The name of a digest algorithm in node:crypto; undefined for one that is not supported, such as MD5. */
+export function digestNameOf(id: string): string | undefined {
+  return digestNames[id];
+}
 
 /** Signature algorithms that name their digest. */
 const combined: Record<string, { type: 'rsa' | 'ec'; digest: string }> = {
@@ -36,8 +38,9 @@ export type CmsFault =
   | 'signing_certificate_missing'
   | 'signing_certificate_mismatch';
 
+/** The result of checking a signature. */
 export interface CmsVerdict {
-  /** undefined when the signature holds. */
+  /** Undefined when the signature is valid. */
   fault: CmsFault | undefined;
   /** The signer's certificate as named by the signature and confirmed by signing-certificate(-v2). */
   certificate: Certificate | undefined;
@@ -80,7 +83,7 @@ function verifyWithKey(
   return named?.digest === digest && named.type === type ? verify(digest, message, key, signature) : undefined;
 }
 
-/** Whether the signature over `message` holds; undefined for an algorithm that is not supported or does not fit the key. */
+/** Whether the signature over `message` is valid; undefined for an algorithm that is not supported or does not fit the key. */
 function verifySignature(
   algorithm: AlgorithmIdentifier,
   digest: string,
@@ -123,7 +126,7 @@ function boundHash(signed: Map<string, Element>): { algorithm: string; hash: Uin
 
 /**
  * Checks a signature over `digestOf(algorithm)`, the digest of what is signed by the algorithm the signature names.
- * Says nothing of trust: that is the chain's business.
+ * Does not judge trust: see chain.ts.
  * @param needsBinding whether a signature without signing-certificate(-v2) is a fault, as for PAdES and timestamps
  * @param parts what is signed, where a signature may do without signed attributes (RFC 5652 5.4)
  * @throws MalformedDer

@@ -1,4 +1,4 @@
-/** What signers put on pages: text, ticks and pictures, each as a form of the size of its field. */
+/** Field stamps: the text, ticks and pictures of signers, each as a form XObject (ISO 32000-2, 8.10) of the size of its field. */
 import type { FieldStamp } from '../domain/sealing.ts';
 import { Canvas, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
@@ -12,7 +12,7 @@ import { ink } from './completion-certificate/brand.ts';
 
 /** Points. */
 const largestText = 14;
-/** Below it lines are broken between any two graphemes rather than set smaller still. */
+/** Below it lines break between any two graphemes before the text gets smaller still. */
 const smallestWhole = 6;
 const smallestText = 2;
 const leading = 1.25;
@@ -76,7 +76,7 @@ export function fitText(text: string, width: number, height: number): { size: nu
     const lines = linesAt(size);
     if (lines) return { size, lines };
   }
-  // Nothing is cut: what is too much for the box at any size becomes too small to read, but is there.
+  // Text is never cut: when it is too much for the box at any size, it becomes too small to read but stays complete.
   for (let tiny = smallestText; ; tiny *= 0.8) {
     const lines =
       tiny > 0.1 ? linesAt(tiny) : breakLinesBy(text, width, (part, direction) => widthAt1(part, direction) * tiny);

@@ -1,9 +1,10 @@
+/** What the owner is told about a document that was changed while it was prepared. */
 import type { Finding } from '../domain/sealing.ts';
 import type { Disarmament } from '../pdf/flattening/disarm.ts';
 import type { FlattenReport } from '../pdf/flattening/flatten.ts';
 
-/** Tells the owner what became of the document. */
-export function describe(
+/** Adds a finding for everything that was removed, flattened or left. */
+export function addFindings(
   findings: Finding[],
   facts: { report: FlattenReport; found: Disarmament; isSigned: boolean; keepsSignatures: boolean; hadXfa: boolean },
 ): void {

@@ -12,6 +12,7 @@ import { createSealer } from './sealer.ts';
 import { keyVaultSigner } from './signers/key-vault-signer.ts';
 import { pemSigner } from './signers/pem-signer.ts';
 
+/** What the sealer needs of the configuration. */
 export interface SealerSettings {
   /** The private key in PEM, or null when `keyVaultKeyId` names it. */
   keyPem: string | null;

@@ -1,3 +1,4 @@
+/** Opens a document so that an update can be appended to it: repairs it, or writes it anew when it is encrypted. */
 import type { Finding } from '../domain/sealing.ts';
 import { formFields } from '../pdf/document/field-tree.ts';
 import { findSignedFields, isSignature } from '../pdf/document/signed-fields.ts';
@@ -9,14 +10,14 @@ import { rewrite } from '../pdf/writer/rewrite.ts';
 export interface OpenedDocument {
   reader: PdfReader;
   findings: Finding[];
-  /** The file its earlier signatures count in. */
+  /** The file that earlier signatures were made over. */
   signedFile: Uint8Array;
-  /** It is another file than that: signatures in it hold no longer. */
+  /** The document was written anew: earlier signatures in it are no longer valid. */
   isRewritten: boolean;
 }
 
 /**
- * Opens a file; what nothing could be appended to as it is becomes a new file first.
+ * Opens a file. One to which no update can be appended as it is becomes a new file first.
  * @throws AppError with the code of the refusal; BrokenXref
  */
 export function openDocument(file: Uint8Array, budget: Budget, options: { rebuild: boolean }): OpenedDocument {
@@ -24,7 +25,7 @@ export function openDocument(file: Uint8Array, budget: Budget, options: { rebuil
   const bytes = withHeader(file);
   const rebuild = options.rebuild || bytes.length > file.length;
   let reader = PdfReader.open(bytes, { budget, rebuild });
-  // What stands before the header goes, unless somebody has signed it.
+  // Bytes before the header are removed, unless a signature covers them.
   const isCut = reader.bytes.length < bytes.length && !isSigned(reader);
   if (isCut) reader = PdfReader.open(reader.bytes, { budget, rebuild });
   if (reader.isRebuilt || isCut)
@@ -47,7 +48,7 @@ function isSigned(reader: PdfReader): boolean {
   return nodes.size > 0 || isSignature(reader, reader.dict(catalog.get('Perms'))?.get('DocMDP'), file);
 }
 
-/** Some readers open a file that has lost its first line; with a new one all do. Other files stay as they are. */
+/** Adds the header that a PDF has lost: some readers open it without, all do with it. Other files stay as they are. */
 function withHeader(file: Uint8Array): Uint8Array {
   const text = Buffer.from(file.buffer, file.byteOffset, file.length);
   if (text.subarray(0, 1024 + 5).includes('%PDF-')) return file;

@@ -1,3 +1,4 @@
+/** The overlays of a document: what is drawn over its pages. */
 import type { FieldStamp, PageSizes } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { displayedPlacement, pageGeometry } from '../pdf/document/page-geometry.ts';

@@ -44,11 +44,12 @@ import { type FinishedUpdate, PdfUpdate } from '../pdf/writer/incremental-update
 import { withOwnPages } from '../pdf/writer/own-tree.ts';
 import { addSignatureField, type SignaturePlace } from '../pdf/writer/signature-field.ts';
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
-import { describe } from './findings.ts';
+import { addFindings } from './findings.ts';
 import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
 import { PreparedSeal } from './prepared-seal.ts';
 
+/** A document, the stamps and pages to be added, and the signature to be prepared for. */
 export interface PrepareRequest {
   document: Uint8Array;
   mimetype: DocumentType;
@@ -88,7 +89,7 @@ export function prepareSeal(request: PrepareRequest): PreparedSeal {
   }
 }
 
-/** What is not believed of the file in this attempt. */
+/** The parts of the file that are not trusted in this attempt. */
 interface Attempt {
   /** Its cross-reference tables: the objects are found by a scan. */
   rebuild: boolean;
@@ -185,7 +186,7 @@ function makeStatic(draft: SealDraft, { isSigned, kept }: EarlierSignatures): Pr
   disarmPageTree(update, pages, found);
   disarmCatalog(update, found);
   const form = pruneForm(update, kept ?? noSignedFields, report.leftWidgets);
-  describe(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
+  addFindings(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
   return form;
 }
 

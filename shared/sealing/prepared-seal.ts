@@ -16,7 +16,7 @@ export class PreparedSeal {
   readonly findings: Finding[];
   /** Digest of the byte range, which is everything but the placeholder: what is signed (ISO 32000-2, 12.8.1). */
   readonly digest: Buffer;
-  /** SHA-256 of what stands before the placeholder: one pass over the document serves the digest and the file's hash. */
+  /** SHA-256 of the bytes before the placeholder: one pass over the document serves the digest and the file's hash. */
   private readonly prefixHash: Hash;
 
   constructor(

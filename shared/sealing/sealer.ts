@@ -13,9 +13,9 @@ import type { Answer, Filled, Prepared, PrepareMessage } from './sealing-message
 
 export interface SealerOptions {
   signer: Signer;
-  /** Where the thread's code lies: `workerUrl('sealing')`. */
+  /** The code of the thread: `workerUrl('sealing')`. */
   workerUrl: URL;
-  /** Asked for a timestamp over each signature; without an answer the seal says B-B. */
+  /** Asked for a timestamp over each signature; when no authority answers, the seal is B-B instead of B-T. */
   timestamps?: TimestampClient;
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
@@ -27,83 +27,106 @@ export interface ClosableSealer extends Sealer {
 
 const poolDefaults = { size: 2, maxWaiting: 16, waitMs: 10_000, callMs: 5_000, growthBytes: 400 << 20 };
 
-export function createSealer({ signer, workerUrl, timestamps, pool }: SealerOptions): ClosableSealer {
-  const options = { ...poolDefaults, ...pool };
-  const threads = new WorkerPool({ ...options, url: workerUrl });
-  const digest = digestFor(signer.algorithm);
+/** Threads start at the first document; `close` ends them. */
+export function createSealer(options: SealerOptions): ClosableSealer {
+  return new PooledSealer(options);
+}
 
-  async function question(request: SealRequest, level: SealLevel, isDryRun: boolean): Promise<PrepareMessage> {
-    if (request.document.length > maxDocumentBytes) throw new AppError('document_too_large');
-    const reserveBytes = await cmsSizeBound(signer, level !== 'B-B');
-    return {
-      ...request,
-      type: 'prepare',
-      document: inSharedMemory(request.document),
-      reserveBytes,
-      digest,
-      level,
-      isDryRun,
-      limits: { memoryBytes: options.growthBytes },
-    };
+class PooledSealer implements ClosableSealer {
+  private readonly signer: Signer;
+  private readonly timestamps: TimestampClient | undefined;
+  private readonly threads: WorkerPool;
+  private readonly memoryBytes: number;
+
+  constructor({ signer, workerUrl, timestamps, pool }: SealerOptions) {
+    const options = { ...poolDefaults, ...pool };
+    this.signer = signer;
+    this.timestamps = timestamps;
+    this.threads = new WorkerPool({ ...options, url: workerUrl });
+    this.memoryBytes = options.growthBytes;
   }
 
-  async function attempt(
+  async preflight(
+    ...[document, mimetype, stamps = [], { isLowPriority = false } = {}]: Parameters<Sealer['preflight']>
+  ): Promise<Preflight> {
+    const request = {
+      document,
+      mimetype,
+      stamps,
+      completionCertificate: sampleCertificate,
+      auditTrail: '[]',
+      at: new Date(0),
+    };
+    const message = await this.message(request, this.timestamps ? 'B-T' : 'B-B', true);
+    const prepare = (session: Session) => ask<Prepared>(session, message, 'prepared');
+    const { pages, pageSizes, findings } = await this.threads.run(prepare, { isLowPriority });
+    return { pages, pageSizes, size: document.length, findings };
+  }
+
+  async seal(request: SealRequest): Promise<SealedDocument> {
+    return this.threads.run(async (session) => {
+      const { prepared, cms } = await this.sign(session, request);
+      const { fault } = verifyCms(readCms(cms.der), () => prepared.digest);
+      if (fault) throw new Error(`The signature just made is not valid: ${fault}.`);
+      const filled = await ask<Filled>(session, { type: 'fill', cms: cms.der }, 'filled');
+      const base = filled.base instanceof Uint8Array ? filled.base : slice(request.document, filled.base);
+      return {
+        chunks: [base, filled.update],
+        size: base.length + filled.update.length,
+        sha256: filled.sha256,
+        pages: prepared.pages + prepared.addedPages,
+        level: cms.isTimestamped ? 'B-T' : 'B-B',
+        findings: prepared.findings,
+      };
+    });
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  /** Prepares and signs, with a timestamp when an authority gives one. */
+  private async sign(session: Session, request: SealRequest): Promise<{ prepared: Prepared; cms: Cms }> {
+    const { timestamps } = this;
+    if (timestamps) {
+      const stamped = await this.signAt(session, request, 'B-T', timestamps);
+      if (stamped.cms.isTimestamped) return stamped;
+    }
+    // The completion certificate states the level: without a timestamp the document is prepared anew.
+    return this.signAt(session, request, 'B-B', undefined);
+  }
+
+  private async signAt(
     session: Session,
     request: SealRequest,
     level: SealLevel,
-    authorities: TimestampClient | undefined,
+    timestamps: TimestampClient | undefined,
   ): Promise<{ prepared: Prepared; cms: Cms }> {
-    const prepared = await ask<Prepared>(session, await question(request, level, false), 'prepared');
+    const prepared = await ask<Prepared>(session, await this.message(request, level, false), 'prepared');
     const cms = await buildCms({
-      signer,
+      signer: this.signer,
       digest: prepared.digest,
-      ...(authorities && { timestamp: async (signature) => (await authorities.stamp(signature))?.token }),
+      ...(timestamps && { timestamp: async (signature) => (await timestamps.stamp(signature))?.token }),
     });
     return { prepared, cms };
   }
 
-  return {
-    async preflight(document, mimetype, stamps = [], { isLowPriority = false } = {}): Promise<Preflight> {
-      const request = {
-        document,
-        mimetype,
-        stamps,
-        completionCertificate: sampleCertificate,
-        auditTrail: '[]',
-        at: new Date(0),
-      };
-      const message = await question(request, timestamps ? 'B-T' : 'B-B', true);
-      const prepared = await threads.run((session) => ask<Prepared>(session, message, 'prepared'), { isLowPriority });
-      const { pages, pageSizes, findings } = prepared;
-      return { pages, pageSizes, size: document.length, findings };
-    },
-
-    async seal(request: SealRequest): Promise<SealedDocument> {
-      return threads.run(async (session) => {
-        const stamped = timestamps && (await attempt(session, request, 'B-T', timestamps));
-        // The certificate page says what the seal is: without a timestamp it is drawn anew.
-        const sealed = stamped?.cms.isTimestamped ? stamped : await attempt(session, request, 'B-B', undefined);
-        const { prepared, cms } = sealed;
-        const { fault } = verifyCms(readCms(cms.der), () => prepared.digest);
-        if (fault) throw new Error(`the signature just made does not verify: ${fault}`);
-        const filled = await ask<Filled>(session, { type: 'fill', cms: cms.der }, 'filled');
-        const base = filled.base instanceof Uint8Array ? filled.base : slice(request.document, filled.base);
-        return {
-          chunks: [base, filled.update],
-          size: base.length + filled.update.length,
-          sha256: filled.sha256,
-          pages: prepared.pages + prepared.addedPages,
-          level: cms.isTimestamped ? 'B-T' : 'B-B',
-          findings: prepared.findings,
-        };
-      });
-    },
-
-    close: () => threads.close(),
-  };
+  private async message(request: SealRequest, level: SealLevel, isDryRun: boolean): Promise<PrepareMessage> {
+    if (request.document.length > maxDocumentBytes) throw new AppError('document_too_large');
+    return {
+      ...request,
+      type: 'prepare',
+      document: inSharedMemory(request.document),
+      reserveBytes: await cmsSizeBound(this.signer, level !== 'B-B'),
+      digest: digestFor(this.signer.algorithm),
+      level,
+      isDryRun,
+      limits: { memoryBytes: this.memoryBytes },
+    };
+  }
 }
 
-/** Beyond its bounds a document is too complex, whatever it was doing. */
+/** Asks the thread. A call that exceeds its time or memory means that the document is too complex. */
 async function ask<T extends Answer>(session: Session, message: object, expected: T['type']): Promise<T> {
   let answer: Answer;
   try {
@@ -113,12 +136,12 @@ async function ask<T extends Answer>(session: Session, message: object, expected
     throw new AppError('document_too_complex', { cause: error });
   }
   if (answer.type === 'refused') throw new AppError(answer.code, { message: answer.message });
-  if (answer.type === 'failed') throw new Error('sealing failed', { cause: answer.stack });
-  if (answer.type !== expected) throw new Error(`the sealing thread answered ${answer.type}`);
+  if (answer.type === 'failed') throw new Error('The sealing thread failed.', { cause: answer.stack });
+  if (answer.type !== expected) throw new Error(`The sealing thread answered ${answer.type} instead of ${expected}.`);
   return answer as T;
 }
 
-/** The one copy that is made of a document, and none when it already lies in shared memory. */
+/** The document in memory that both threads see: the only copy, and none when it is in shared memory already. */
 function inSharedMemory(document: Uint8Array): Uint8Array {
   if (document.buffer instanceof SharedArrayBuffer) return document;
   const shared = new Uint8Array(new SharedArrayBuffer(document.length));
@@ -130,7 +153,7 @@ function slice(document: Uint8Array, { offset, length }: { offset: number; lengt
   return document.subarray(offset, offset + length);
 }
 
-/** Stands for the real one in a dry run. */
+/** The completion certificate of a preflight. */
 const sampleCertificate: CompletionCertificate = {
   envelopeId: '00000000-0000-0000-0000-000000000000',
   envelopeName: 'Preflight',

@@ -1,5 +1,4 @@
-/** What the main thread and a sealing thread say to each other. */
-
+/** The messages between the main thread and a sealing thread. */
 import type {
   CompletionCertificate,
   DocumentType,
@@ -11,6 +10,7 @@ import type {
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
 
+/** Asks for a prepared seal, which the thread keeps for `fill`. */
 export interface PrepareMessage {
   type: 'prepare';
   /** Over a SharedArrayBuffer: both threads see the same bytes. */
@@ -22,13 +22,14 @@ export interface PrepareMessage {
   at: Date;
   reserveBytes: number;
   digest: 'sha256' | 'sha384';
-  /** What the certificate page may promise. */
+  /** The PAdES level that the completion certificate states. */
   level: SealLevel;
-  /** The result is only looked at: nothing is kept for a signature. */
+  /** Preflight: the prepared seal is not kept for a signature. */
   isDryRun: boolean;
   limits: Partial<Limits>;
 }
 
+/** Asks for the sealed file: the CMS object goes into the prepared seal. */
 export interface FillMessage {
   type: 'fill';
   /** DER. */
@@ -37,16 +38,18 @@ export interface FillMessage {
 
 export type Question = PrepareMessage | FillMessage;
 
+/** Answers `prepare`. */
 export interface Prepared {
   type: 'prepared';
   digest: Uint8Array;
-  /** Pages of the document, and of the certificate behind it. */
+  /** Pages of the document, and of the completion certificate behind it. */
   pages: number;
   addedPages: number;
   pageSizes: PageSizes[];
   findings: Finding[];
 }
 
+/** Answers `fill`. */
 export interface Filled {
   type: 'filled';
   /** Lower-case hex, of the whole file. */
@@ -56,7 +59,7 @@ export interface Filled {
   update: Uint8Array;
 }
 
-/** An AppError, which does not survive the way between threads. */
+/** An AppError by its code: classes are lost when a message crosses threads. */
 export interface Refused {
   type: 'refused';
   code: ErrorCode;

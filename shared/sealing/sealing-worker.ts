@@ -21,7 +21,7 @@ function answer(question: Question): Answer {
 }
 
 function fill(cms: Uint8Array): Answer {
-  if (!prepared) throw new Error('nothing was prepared');
+  if (!prepared) throw new Error('No document was prepared for this signature.');
   const { seal, document } = prepared;
   prepared = undefined;
   const sha256 = seal.fill(cms);
@@ -35,7 +35,7 @@ function fill(cms: Uint8Array): Answer {
   };
 }
 
-/** Buffers that are not needed here any more move instead of being copied. */
+/** Buffers that this thread no longer needs are moved to the main thread instead of copied. */
 function movable(message: Answer): ArrayBuffer[] {
   if (message.type !== 'filled') return [];
   const parts = message.base instanceof Uint8Array ? [message.base, message.update] : [message.update];

@@ -1,7 +1,7 @@
 /** Whether a document carries all that is needed to check its signatures when the authorities are gone (PAdES B-LT). */
 import type { Certificate } from '../pki/certificate.ts';
 import { isSelfIssued } from '../pki/chain.ts';
-import { type RevocationProof, readCrlProof, readOcspProof } from '../pki/revocation.ts';
+import { type RevocationStatus, readCrlStatus, readOcspStatus } from '../pki/revocation.ts';
 import type { SecurityStore } from './security-store.ts';
 
 export interface ProofState {
@@ -11,13 +11,13 @@ export interface ProofState {
   revoked: { certificate: Certificate; revokedAt: Date }[];
 }
 
-type Read = typeof readCrlProof;
+type Read = typeof readCrlStatus;
 
 /** What a proof says of a certificate is read once: a list may be long, and signatures share their certificates. */
 function once(read: Read): Read {
-  const known = new WeakMap<Uint8Array, Map<string, RevocationProof | undefined>>();
+  const known = new WeakMap<Uint8Array, Map<string, RevocationStatus | undefined>>();
   return (bytes, certificate, issuer) => {
-    const answers = known.get(bytes) ?? new Map<string, RevocationProof | undefined>();
+    const answers = known.get(bytes) ?? new Map<string, RevocationStatus | undefined>();
     known.set(bytes, answers);
     const key = `${certificate.x509.fingerprint256} ${issuer.x509.fingerprint256}`;
     if (!answers.has(key)) answers.set(key, read(bytes, certificate, issuer));
@@ -25,14 +25,14 @@ function once(read: Read): Read {
   };
 }
 
-const ocspProof = once(readOcspProof);
+const ocspProof = once(readOcspStatus);
 const crlProof = once((bytes, certificate, issuer) => {
   // Lists of other issuers need not be taken apart.
   const isNamed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(issuer.subject));
-  return isNamed ? readCrlProof(bytes, certificate, issuer) : undefined;
+  return isNamed ? readCrlStatus(bytes, certificate, issuer) : undefined;
 });
 
-function proofsOf(store: SecurityStore, certificate: Certificate, issuer: Certificate): RevocationProof[] {
+function proofsOf(store: SecurityStore, certificate: Certificate, issuer: Certificate): RevocationStatus[] {
   return [
     ...store.ocspResponses.map((bytes) => ocspProof(bytes, certificate, issuer)),
     ...store.crls.map((bytes) => crlProof(bytes, certificate, issuer)),

@@ -23,7 +23,7 @@ export interface Visitor {
   complaints: string[];
 }
 
-/** Somebody with a browser of their own: nothing is shared with other visitors. */
+/** A visitor with a browser of their own: nothing is shared with other visitors. */
 export async function visitor(browser: Browser, device: 'phone' | 'desk', locale = 'en-GB'): Promise<Visitor> {
   const isPhone = device === 'phone';
   const context = await browser.newContext({

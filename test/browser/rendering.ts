@@ -1,4 +1,4 @@
-/** PDF pages drawn by pdf.js in a browser, to see where there is ink. */
+/** Draws PDF pages with pdf.js in a browser and measures where they are dark. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ window.ink = async (base64, areas) => {
 window.isReady = true;
 </script>`;
 
-/** For each area the share of it that is dark. */
+/** For each area the share of its pixels that is dark, from 0 to 1. */
 export async function inkIn(browser: Browser, file: Uint8Array, areas: Area[]): Promise<number[]> {
   const context = await browser.newContext();
   try {

@@ -1,3 +1,4 @@
+/** The signing page in every state, on a phone: what a person reads and can do. */
 import type { Browser, Page } from 'playwright-core';
 import { aCeremony, anAddress, approve, awaitStatus, type Ceremony, decline, open, sign } from '../ceremony.ts';
 import { endTimeOf } from '../fixtures/records.ts';
@@ -33,7 +34,7 @@ async function visit(token: string): Promise<Page> {
   return guest.page;
 }
 
-/** The screen with this headline, looked at by axe, and as wide as the phone. */
+/** The screen with this headline is shown, is no wider than the phone, and is checked by axe. */
 async function sees(page: Page, title: string, screen = title): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor();
   expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -44,7 +45,7 @@ async function isDrawn(page: Page): Promise<void> {
   await page.locator('[data-page="1"][data-drawn]').waitFor();
 }
 
-/** Up to the last button. */
+/** Signs with the typed name and agrees to the consent text; only the last button is left. */
 async function agree(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('tab', { name: 'Type' }).click();
@@ -57,31 +58,31 @@ async function update(ceremony: Ceremony, body: Json): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Fonts may come a moment after the words. */
+/** Waits: fonts may be loaded a moment after the text is shown. */
 async function becomes(page: Page, expression: string): Promise<void> {
   for (let count = 0; !(await page.evaluate<boolean>(expression)); count++) {
-    if (count === 50) throw new Error(`not so after five seconds: ${expression}`);
+    if (count === 50) throw new Error(`not true after five seconds: ${expression}`);
     await page.waitForTimeout(100);
   }
 }
 
-describe('a person whose link leads to nothing to sign is told why', () => {
-  it('a link without its secret, or with a wrong one', async () => {
+describe('a link that leads to nothing to sign says why', () => {
+  it('a link without a token, or with a forged one', async () => {
     await sees(await visit(''), 'This link is not valid');
     await sees(await visit('x'.repeat(112)), 'This link is not valid', 'forged link');
   });
 
-  it('not their turn yet', async () => {
+  it('it is not the person’s turn yet', async () => {
     const ceremony = await aCeremony(session, signers({ order: 1 }, { order: 2 }));
     await sees(await visit(ceremony.token(1)), 'It is not your turn yet');
   });
 
-  it('withdrawn by the sender', async () => {
+  it('the sender has withdrawn the document', async () => {
     const ceremony = await aCeremony(session, signers({}));
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
     await update(ceremony, { status: 'voided', voidReason: 'Wrong document' });
-    // Even somebody who has it open, and wants to decline it.
+    // Also for a person who has the page open and then declines.
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByLabel('Reason').fill('Too late');
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
@@ -89,21 +90,21 @@ describe('a person whose link leads to nothing to sign is told why', () => {
     await sees(await visit(ceremony.token(0)), 'The sender has withdrawn this document');
   });
 
-  it('the time has passed', async () => {
+  it('the document has expired', async () => {
     const ceremony = await aCeremony(session, signers({}), {
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     });
     await endTimeOf(session.userId, ceremony.envelopeId);
-    await sees(await visit(ceremony.token(0)), 'The time to sign has passed');
+    await sees(await visit(ceremony.token(0)), 'This document has expired');
   });
 
-  it('declined by somebody else', async () => {
+  it('another recipient has declined', async () => {
     const ceremony = await aCeremony(session, signers({}, {}));
     expect((await decline(ceremony.token(0))).status).toBe(200);
     await sees(await visit(ceremony.token(1)), 'This document was declined');
   });
 
-  it('a document that is not the one to be signed is not shown', async () => {
+  it('a document whose hash differs is not shown', async () => {
     const ceremony = await aCeremony(session, signers({}));
     await guest.page.route('**/api/sign/document', async (route) => {
       const response = await route.fetch();
@@ -115,19 +116,19 @@ describe('a person whose link leads to nothing to sign is told why', () => {
 });
 
 describe('a person with an access code', () => {
-  it('is asked for it, told when it is wrong, and let in with the right one', async () => {
+  it('enters it: an incorrect one is refused, the correct one opens the document, also after the proof has expired', async () => {
     const ceremony = await aCeremony(session, signers({ accessCode: '4711-aß' }));
     const page = await visit(ceremony.token(0));
     await sees(page, 'Enter your access code');
     await page.getByLabel('Access code').fill('0000');
     await page.keyboard.press('Enter');
-    await page.locator('p.wrong', { hasText: 'This code is wrong.' }).waitFor();
+    await page.locator('p.wrong', { hasText: 'Incorrect access code.' }).waitFor();
     await accessibility.look(page, 'wrong access code');
     await page.getByLabel('Access code').fill('4711-aß');
     await page.getByRole('button', { name: 'Open the document' }).click();
     await isDrawn(page);
     await agree(page);
-    // The proof does not last for ever; what was done on the page does.
+    // The proof of the access code expires during the ceremony; the entries on the page stay.
     const error = { code: 'access_code_required', message: 'The access code is needed first.' };
     await guest.page.route('**/api/sign/sign', (route) => route.fulfill({ status: 401, json: { error } }), {
       times: 1,
@@ -139,12 +140,12 @@ describe('a person with an access code', () => {
     await again.getByRole('button', { name: 'Continue' }).click();
     await again.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sign now' }).click();
-    await page.getByRole('heading', { name: /You have signed|Everything is done/ }).waitFor();
+    await page.getByRole('heading', { name: /You have signed|Document completed/ }).waitFor();
   });
 });
 
-describe('a person who takes part', () => {
-  it('meets with a thumb the field that was meant, however close the next one', async () => {
+describe('a recipient', () => {
+  it('taps the field that was meant, however close the next one', async () => {
     const [person] = signers({});
     const at = (type: string, row: number) => ({
       recipientId: person?.email,
@@ -174,14 +175,14 @@ describe('a person who takes part', () => {
       await page.getByRole('dialog', { name: `Fill in: Line ${row}` }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).tap();
     }
-    // Beside the last one, where nothing but paper is.
+    // Beside the last field, on the page itself.
     const last = await boxes.nth(1).boundingBox();
     if (!last) throw new Error('no box');
     await page.touchscreen.tap(last.x + last.width / 2, last.y + last.height + 12);
     expect(await boxes.nth(1).isChecked()).toBe(false);
   });
 
-  it('declines with a reason, which is asked for', async () => {
+  it('declines with a reason, which is required', async () => {
     const ceremony = await aCeremony(session, signers({}));
     const page = await visit(ceremony.token(0));
     await page.getByRole('button', { name: 'Decline' }).click();
@@ -190,7 +191,7 @@ describe('a person who takes part', () => {
     await dialog.getByText('Please give a reason.').waitFor();
     await accessibility.look(page, 'declining');
     await dialog.getByLabel('Reason').fill('The rent is too high.');
-    // It arrives, the answer does not.
+    // The request arrives, the answer is lost.
     await page.route('**/api/sign/decline', async (route) => {
       await route.fetch();
       await route.abort();
@@ -203,7 +204,7 @@ describe('a person who takes part', () => {
   });
 
   it('approves without a signature', async () => {
-    // The last day, until its end.
+    // The end of a day.
     const expiresAt = new Date(new Date().getFullYear() + 1, 10, 27, 23, 59, 59, 999).toISOString();
     const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }), { expiresAt });
     const page = await visit(ceremony.token(0));
@@ -212,7 +213,7 @@ describe('a person who takes part', () => {
     await accessibility.look(page, 'approving');
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline to approve?' });
-    await dialog.getByText(`${session.email} is told your reason; the others are told`).waitFor();
+    await dialog.getByText(`${session.email} will see your reason; the other recipients`).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByLabel('I have read this and agree.').check();
@@ -220,7 +221,7 @@ describe('a person who takes part', () => {
     await sees(page, 'You have approved');
   });
 
-  it('reads, when there is nothing else to do', async () => {
+  it('a viewer reads, and has no buttons to act', async () => {
     const ceremony = await aCeremony(session, signers({}, { role: 'viewer' }));
     const page = await visit(ceremony.token(1));
     await isDrawn(page);
@@ -228,7 +229,7 @@ describe('a person who takes part', () => {
     await accessibility.look(page, 'reading');
   });
 
-  it('signs with a picture where no field was placed, and finds the copy when all is done', async () => {
+  it('signs with an uploaded image where no field was placed, and finds the copy when the document is completed', async () => {
     const ceremony = await aCeremony(session, signers({}, { role: 'cc' }));
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
@@ -239,23 +240,23 @@ describe('a person who takes part', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('no picture'),
     });
-    await page.getByText('This picture cannot be used.').waitFor();
+    await page.getByText('This image cannot be used.').waitFor();
     await page.setInputFiles('dialog input[type=file]', {
       name: 'me.png',
       mimeType: 'image/png',
       buffer: await page.locator('.brand svg').first().screenshot(),
     });
-    await page.getByAltText('Your picture').waitFor();
+    await page.getByAltText('Your image').waitFor();
     await accessibility.look(page, 'uploading a signature');
     await page.getByRole('button', { name: 'Use this signature' }).click();
     await page.getByLabel('I have read this and agree.').check();
     await page.getByRole('button', { name: 'Sign now' }).click();
-    await page.getByRole('heading', { name: 'Everything is done' }).waitFor({ timeout: 40_000 });
-    // Somebody who only gets a copy finds it behind the same kind of link.
-    await sees(await visit(ceremony.token(1)), 'Everything is done', 'copy for somebody else');
+    await page.getByRole('heading', { name: 'Document completed' }).waitFor({ timeout: 40_000 });
+    // A recipient of a copy finds it behind the same kind of link.
+    await sees(await visit(ceremony.token(1)), 'Document completed', 'copy for a cc recipient');
   });
 
-  it('is told when the connection is lost, keeps what is filled in, and signs once it is back', async () => {
+  it('loses the connection, keeps the entries, and signs once it is back', async () => {
     const [person] = signers({});
     const email = person?.email as string;
     const ceremony = await aCeremony(session, [person as never], {
@@ -263,7 +264,7 @@ describe('a person who takes part', () => {
     });
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
-    // As phones copy numbers: in marks that nobody sees and the service refuses.
+    // Phones copy numbers in invisible characters, which the service refuses.
     const field = page.locator('.field button');
     await field.click();
     await page.getByRole('textbox', { name: 'Name' }).fill('\u202d+49 170\u202c');
@@ -276,9 +277,9 @@ describe('a person who takes part', () => {
     const error = { code: 'validation_error', message: 'The request is not valid.', details };
     await page.route('**/api/sign/sign', (route) => route.fulfill({ status: 400, json: { error } }), { times: 1 });
     await page.getByRole('button', { name: 'Sign now' }).click();
-    await page.getByText('Some fields need another look.').waitFor();
+    await page.getByText('Please fix the highlighted fields.').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('This cannot be used as it stands.').waitFor();
+    await page.getByText('This value was not accepted.').waitFor();
     await accessibility.look(page, 'a field refused');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Finish' }).click();
@@ -295,12 +296,12 @@ describe('a person who takes part', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Sign now' }).click();
-    await page.getByRole('heading', { name: /You have signed|Everything is done/ }).waitFor();
+    await page.getByRole('heading', { name: /You have signed|Document completed/ }).waitFor();
     expect(isOpen).toBe(true);
     expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
   });
 
-  it('finds that they have acted already, in another window', async () => {
+  it('finds that they have signed already, in another window', async () => {
     const ceremony = await aCeremony(session, signers({}, { role: 'approver', order: 2 }));
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
@@ -311,7 +312,7 @@ describe('a person who takes part', () => {
     expect((await approve(ceremony.token(1))).status).toBe(200);
   });
 
-  it('need not wait for a seal that takes long', async () => {
+  it('may leave when sealing takes long, and the page asks less often', async () => {
     const ceremony = await aCeremony(session, signers({}, { order: 2 }));
     expect((await sign(ceremony.token(0))).status).toBe(200);
     const { json } = await open(ceremony.token(0));
@@ -322,16 +323,16 @@ describe('a person who takes part', () => {
     });
     await guest.page.clock.install();
     const page = await visit(ceremony.token(0));
-    await page.getByText('The copy will be here in a moment.').waitFor();
+    await page.getByText('Your copy will be ready in a moment.').waitFor();
     await page.clock.fastForward(61_000);
-    await page.getByText('Sealing takes longer than usual.').waitFor();
+    await page.getByText('Sealing is taking longer than usual.').waitFor();
     const before = asked;
     await page.clock.runFor(14_000);
-    // The clock goes on by itself as well: once in fifteen seconds it may be, but no longer every other second.
+    // The clock also runs by itself: one request in fifteen seconds is right, one every other second is not.
     expect(asked - before).toBeLessThanOrEqual(1);
   });
 
-  it('is told when the sender has finished it without them, and not that everybody is done', async () => {
+  it('reads that the sender has completed the document without them', async () => {
     const ceremony = await aCeremony(session, signers({}));
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
@@ -339,12 +340,12 @@ describe('a person who takes part', () => {
     expect((await call('POST', path, { token: session.token })).status).toBe(200);
     await agree(page);
     await page.getByRole('button', { name: 'Sign now' }).click();
-    await sees(page, 'Finished without you');
+    await sees(page, 'Completed without you');
     await page.getByRole('button', { name: 'Download the sealed PDF' }).waitFor();
   });
 });
 
-describe('a person is addressed in their language', () => {
+describe('the language of the page', () => {
   const starts = {
     en: 'Start',
     de: 'Beginnen',
@@ -354,7 +355,7 @@ describe('a person is addressed in their language', () => {
     ja: '開始',
   } as const;
 
-  it('the one the sender chose, and any other at the switch', async () => {
+  it('is the one that the sender chose, and any other by the switch', async () => {
     const [person] = signers({ language: 'ar' });
     const ceremony = await aCeremony(session, [person as never], {
       message: 'Bitte unterschreiben',
@@ -366,7 +367,7 @@ describe('a person is addressed in their language', () => {
     for (const language of choices) {
       if (language !== 'ar') await page.locator('.language select').selectOption(language);
       await page.getByRole('button', { name: starts[language], exact: true }).waitFor();
-      // A field of this size says in every language what it is for.
+      // The prompt fits into a field of this size in every language.
       const prompt = "document.querySelector('.field button span')";
       await becomes(page, `${prompt}.scrollWidth <= ${prompt}.clientWidth`);
       const root = await page.evaluate<string>(

@@ -1,9 +1,10 @@
+/** Touch gestures, which Playwright sends as single taps only. */
 import type { Locator, Page } from 'playwright-core';
 
 /** Draws a wavy line over an element with a finger. */
 export async function drawWithFinger(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
-  if (!box) throw new Error('nothing to draw on');
+  if (!box) throw new Error('the element has no box to draw in');
   const device = await page.context().newCDPSession(page);
   const point = (share: number) => ({
     x: box.x + box.width * (0.15 + 0.7 * share),

@@ -146,7 +146,7 @@ describe('from registration to the verified sealed copy', () => {
     await press(page, 'Save');
     await press(page, 'Finish');
     await press(page, 'Sign now');
-    await page.getByText('Tick the box to go on.').waitFor();
+    await page.getByText('Tick the box to continue.').waitFor();
     await accessibility.look(page, 'consent, not given yet');
     await page.getByLabel('I have read this and agree.').check();
     await press(page, 'Sign now');
@@ -205,7 +205,7 @@ describe('from registration to the verified sealed copy', () => {
       await page.keyboard.press('Space');
       await tabTo('Sign now');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Everything is done' }).waitFor({ timeout: 40_000 });
+      await page.getByRole('heading', { name: 'Document completed' }).waitFor({ timeout: 40_000 });
       await accessibility.look(page, 'sealed copy');
       await tabTo('Download the sealed PDF');
       const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);

@@ -14,8 +14,8 @@ const root = resolve(__dirname, '../..');
 
 interface Examination {
   code: number;
-  /** Part → what was said of it, for those that are ill. */
-  ill: Record<string, string>;
+  /** Part → what was said of it, for those that are unhealthy. */
+  unhealthy: Record<string, string>;
   output: string;
 }
 
@@ -25,8 +25,8 @@ type Changes = Record<string, string | undefined>;
 const settings = (changes: Changes) => ({ ...stack().env, PUBLIC_URL: stack().url, ...changes });
 
 function examinationOf(code: number, output: string): Examination {
-  const ill = [...output.matchAll(/^ILL {3}([^:]+(?::\/\/[^\s]+)?): (.*?)(?: {2}\[\d+ ms\])?$/gm)];
-  return { code, ill: Object.fromEntries(ill.map(([, part = '', words = '']) => [part, words])), output };
+  const unhealthy = [...output.matchAll(/^FAIL {2}([^:]+(?::\/\/[^\s]+)?): (.*?)(?: {2}\[\d+ ms\])?$/gm)];
+  return { code, unhealthy: Object.fromEntries(unhealthy.map(([, part = '', words = '']) => [part, words])), output };
 }
 
 /** The command itself, in a process of its own. */
@@ -93,11 +93,11 @@ function aSeal(changes: Parameters<typeof aCertificate>[0] = {}) {
 }
 
 describe('npm run doctor', () => {
-  it('finds a healthy environment well, and has really sealed', async () => {
-    const { code, ill, output } = await doctor();
-    expect({ code, ill }).toEqual({ code: 0, ill: {} });
-    expect(output).toMatch(/Everything is well\./);
-    expect(output).toMatch(/^well {2}one real seal: sealed, downloaded and verified \(B-/m);
+  it('passes a healthy environment, and has really sealed', async () => {
+    const { code, unhealthy, output } = await doctor();
+    expect({ code, unhealthy }).toEqual({ code: 0, unhealthy: {} });
+    expect(output).toMatch(/\nAll checks passed\.\n$/);
+    expect(output).toMatch(/^ok {4}one real seal: sealed, downloaded and verified \(B-/m);
     for (const part of [
       'configuration',
       'clock',
@@ -108,28 +108,28 @@ describe('npm run doctor', () => {
       'e-mail',
       'service',
     ]) {
-      expect(output).toMatch(new RegExp(`^well  ${part}:`, 'm'));
+      expect(output).toMatch(new RegExp(`^ok    ${part}:`, 'm'));
     }
   });
 
-  it('ends with 1 and a verdict when something is ill', async () => {
-    const { code, ill, output } = await doctor({ LINK_PEPPER: undefined });
-    expect({ code, parts: Object.keys(ill) }).toEqual({ code: 1, parts: ['configuration'] });
-    expect(output).toMatch(/\nSomething is ill\.\n$/);
+  it('ends with 1 and a verdict when something is unhealthy', async () => {
+    const { code, unhealthy, output } = await doctor({ LINK_PEPPER: undefined });
+    expect({ code, parts: Object.keys(unhealthy) }).toEqual({ code: 1, parts: ['configuration'] });
+    expect(output).toMatch(/\nAt least one check failed\.\n$/);
   });
 
-  it('says that nobody is written to where there is no mail service, which is nothing ill', async () => {
-    const { code, ill, output } = await doctor({ MAIL_FROM: undefined, SMTP_URL: undefined });
-    expect({ code, ill }).toEqual({ code: 0, ill: {} });
+  it('says that nobody is written to where there is no mail service, which is no fault', async () => {
+    const { code, unhealthy, output } = await doctor({ MAIL_FROM: undefined, SMTP_URL: undefined });
+    expect({ code, unhealthy }).toEqual({ code: 0, unhealthy: {} });
     expect(output).toMatch(/^NOTE {2}e-mail: off, nobody is written to/m);
-    expect(output).toMatch(/\nNothing is ill, but see the notes\.\n$/);
+    expect(output).toMatch(/\nAll checks passed, but see the notes\.\n$/);
   });
 
   it('says that it examines something else than what the parameters of the deployment are, and says no value', async () => {
     const { code, output } = await doctor({ COUNTERSIGN_TSA_URLS: 'https://tsa.example.com' });
     expect(code).toBe(0);
     expect(output).toMatch(/^NOTE {2}deployment: TSA_URLS is not what COUNTERSIGN_TSA_URLS says.*azd provision/m);
-    expect(output).not.toMatch(/tsa\.example\.com|Everything is well/);
+    expect(output).not.toMatch(/tsa\.example\.com|All checks passed\.\n/);
   });
 
   const faults: [fault: string, part: string, words: RegExp, examine: () => Promise<Examination>][] = [
@@ -254,9 +254,9 @@ describe('npm run doctor', () => {
   ];
 
   it.each(faults)('names %s', async (_fault, part, words, examine) => {
-    const { code, ill, output } = await examine();
-    if (ill[part] === undefined) throw new Error(`nothing was said of ${part}:\n${output}`);
-    expect(ill[part]).toMatch(words);
+    const { code, unhealthy, output } = await examine();
+    if (unhealthy[part] === undefined) throw new Error(`nothing was said of ${part}:\n${output}`);
+    expect(unhealthy[part]).toMatch(words);
     expect(code).toBe(1);
     for (const name of [
       'JWT_SECRETS',

@@ -40,7 +40,7 @@ describe('times that are none', () => {
     '9999-12-31T23:59:59-23:59',
     '2027-13-01T00:00:00Z',
     '1',
-  ])('400: %j on both surfaces', async (expiresAt) => {
+  ])('400: %j in both APIs', async (expiresAt) => {
     const id = await aDraft(owner);
     const a = await call('PUT', `/api/envelopes/${id}`, { token: owner.token, body: { expiresAt } });
     expect([a.status, Object.keys(a.json.error.details)]).toEqual([400, ['expiresAt']]);

@@ -1,6 +1,6 @@
 import { pem } from '../../infra/local/certificate-authority.ts';
 import { startHost } from '../../infra/local/stack.ts';
-import { healthAnswer } from '../../shared/contracts/openapi/others.ts';
+import { healthAnswer } from '../../shared/contracts/health.ts';
 import { aCertificate, anAuthority, dayMs } from '../fixtures/certificates.ts';
 import { call, matches, stack } from '../stack.ts';
 

@@ -16,7 +16,7 @@ const bodies: Record<string, unknown> = {
 interface Holdings {
   session: Session;
   key: string;
-  /** Parameter of a path → identifier, by surface. */
+  /** Parameter of a path → identifier, by API. */
   app: Record<string, string>;
   v1: Record<string, string>;
 }
@@ -144,7 +144,7 @@ describe('every route that names a resource', () => {
 });
 
 describe('every protected route', () => {
-  it('401: without credentials, and with the other surface’s', async () => {
+  it('401: without credentials, and with those of the other API', async () => {
     const session = await aSession();
     const key = await anApiKey(session, everyScope);
     for (const route of await httpRoutes()) {

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
-import { operations, refusals } from '../../shared/contracts/openapi/document.ts';
-import type { Operation } from '../../shared/contracts/openapi/operation.ts';
+import { refusalsOf } from '../../shared/contracts/openapi/refusals.ts';
+import type { Auth, PublishedRoute } from '../../shared/contracts/route.ts';
 import { oneOfEverything } from '../fixtures/one-of-everything.ts';
-import { httpRoutes } from '../fixtures/routes.ts';
-import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, stack } from '../stack.ts';
+import { httpRoutes, publishedDocument, type Route } from '../fixtures/routes.ts';
+import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, type Reply, stack } from '../stack.ts';
 
 const root = join(__dirname, '../..');
 const run = promisify(execFile);
+
+type Operation = Route & PublishedRoute;
 
 let document: Json;
 beforeAll(async () => {
@@ -20,27 +22,22 @@ beforeAll(async () => {
   document = json;
 });
 
-/** Routes of our own pages, which are no part of the API for others. */
-const ownPages = (path: string) =>
-  !path.startsWith('/api/') || path.startsWith('/api/sign/') || path.startsWith('/api/webhooks');
+/** Every route of the document, one entry per method. */
+async function operations(): Promise<Operation[]> {
+  const routes = await httpRoutes();
+  return routes.filter((route): route is Operation => route.isPublic !== false);
+}
 
 describe('GET /api/openapi.json', () => {
-  it('tells every route of both surfaces, with its access and its body, and nothing else', async () => {
-    const routes = (await httpRoutes()).filter(({ path }) => !ownPages(path) && path !== '/api/openapi.json');
-    const told = operations.map(({ id, method, path, access }) => [id, method.toUpperCase(), path, access]);
-    const registered = routes.map(({ name, method, path, auth }) => [
-      name,
-      method,
-      path,
-      auth.kind === 'apiKey' ? { scope: auth.scope } : auth.kind,
-    ]);
-    const sorted = (list: unknown[]) => list.map((item) => JSON.stringify(item)).sort();
-    expect(sorted(told)).toEqual(sorted(registered));
-    for (const { name, method, body, query } of routes) {
-      const operation = operations.find(({ id, method: verb }) => id === name && verb === method.toLowerCase());
-      if (body) expect([name, JSON.stringify(operation?.body)]).toEqual([name, JSON.stringify(body)]);
-      if (query) expect([name, JSON.stringify(operation?.query)]).toEqual([name, JSON.stringify(query)]);
-    }
+  it('tells every public route with its operation, and no other', async () => {
+    const told = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(told.sort()).toEqual((await operations()).map(({ method, path }) => `${method} ${path}`).sort());
+    // What the app registers is what the running service tells.
+    const { servers, ...rest } = await publishedDocument();
+    expect(document).toEqual({ ...rest, servers: [{ url: stack().url }] });
+    expect(servers).toHaveLength(1);
   });
 
   it('passes a strict public linter', async () => {
@@ -72,19 +69,22 @@ describe('GET /api/openapi.json', () => {
 
   it('has an example of every body, and the service accepts each as it stands', async () => {
     const { session, key, ids } = await oneOfEverything();
-    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', 'RemindSigner'];
-    for (const operation of operations) {
-      const { id, method, access, body, example, status } = operation;
-      if (body && id !== 'PaymentWebhook') expect([id, example]).toEqual([id, expect.anything()]);
-      if (!body || skipped.includes(id)) continue;
+    // There is no sent envelope here; v1/envelopes.test and sign/ceremony.test remind.
+    const reminding = ['RemindSigner', 'V1RemindEnvelope'];
+    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...reminding];
+    const all = await operations();
+    for (const operation of all) {
+      const { name, method, auth, body = operation.rawBody?.json, example, answers } = operation;
+      if (body && name !== 'PaymentWebhook') expect([name, example]).toEqual([name, expect.anything()]);
+      if (!body || skipped.includes(name)) continue;
       const path = fill(operation, ids);
-      const token = access === 'session' ? session.token : access === 'none' ? undefined : key;
-      const answer = await call(method.toUpperCase(), path, { ...(token ? { token } : {}), body: example });
-      expect([id, answer.json.error, answer.status]).toEqual([id, undefined, status]);
-      if (operation.answer) await matches(operation.answer, answer.json);
+      const token = tokenFor(auth, session.token, key);
+      const answer = await call(method, path, { ...(token ? { token } : {}), body: example });
+      expect([name, answer.json.error, String(answer.status)]).toEqual([name, undefined, Object.keys(answers)[0]]);
+      await matchesDeclared(operation, answer);
     }
     const person = {
-      ...(operations.find(({ id }) => id === 'Register')?.example as object),
+      ...(all.find(({ name }) => name === 'Register')?.example as object),
       email: `x${Date.now()}@example.com`,
     };
     expect((await call('POST', '/api/Register', { body: person })).status).toBe(201);
@@ -93,22 +93,23 @@ describe('GET /api/openapi.json', () => {
   it('any request made from it, right or wrong, is answered from the catalogue, and never with 5xx', async () => {
     const { session, key, ids } = await oneOfEverything();
     const { default: fc } = await import('fast-check');
-    for (const operation of deletionsLast(operations)) {
-      const { id, method, access, body, query } = operation;
-      if (hashing.includes(id)) continue;
-      const told = [...refusals(operation)];
+    for (const operation of deletionsLast(await operations())) {
+      const { name, method, auth, body = operation.rawBody?.json, query } = operation;
+      if (hashing.includes(name)) continue;
+      const told = refusalsOf(operation);
       const values = body ? anyBody(fc, body) : fc.constant(undefined);
       const queries = query ? anyQuery(fc, query) : fc.constant('');
       await fc.assert(
         fc.asyncProperty(values, queries, async (value, search) => {
-          const token = access === 'session' ? session.token : access === 'none' ? undefined : key;
-          const { status, json } = await call(method.toUpperCase(), `${fill(operation, ids)}${search}`, {
+          const token = tokenFor(auth, session.token, key);
+          const answer = await call(method, `${fill(operation, ids)}${search}`, {
             ...(token ? { token } : {}),
             ...(value === undefined ? {} : { raw: value }),
           });
-          if (status >= 500) throw new Error(`${id}: ${status} for ${value} ${search}`);
-          if (status >= 400 && !told.includes(json.error.code)) throw new Error(`${id}: untold ${json.error.code}`);
-          if (status < 300 && operation.answer) await matches(operation.answer, json);
+          const { status, json } = answer;
+          if (status >= 500) throw new Error(`${name}: ${status} for ${value} ${search}`);
+          if (status >= 400 && !told.includes(json.error.code)) throw new Error(`${name}: untold ${json.error.code}`);
+          if (status < 300) await matchesDeclared(operation, answer);
         }),
         // Without anything to vary once is the first time, twice is after it.
         { numRuns: body || query ? 30 : 2 },
@@ -175,9 +176,25 @@ console.log(status, sent.data.data.recipients[0]?.status, events.data.data[1]?.t
  */
 const hashing = ['Register', 'Login', 'ChangePassword'];
 
+function tokenFor({ kind }: Auth, session: string, key: string): string | undefined {
+  return kind === 'session' ? session : kind === 'apiKey' ? key : undefined;
+}
+
+/** The answer has the body and the headers that the route's value declares for its status. */
+async function matchesDeclared({ name, answers }: Operation, { status, json, headers }: Reply): Promise<void> {
+  const declared = answers[status as 200];
+  if (!declared) throw new Error(`${name}: undeclared ${status}`);
+  if (declared.json) await matches(declared.json, json);
+  for (const header of declared.headers ?? []) {
+    expect([name, header, headers.get(header)]).toEqual([name, header, expect.any(String)]);
+  }
+  // Every ETag that is sent is declared.
+  expect([name, headers.has('etag')]).toEqual([name, declared.headers?.includes('ETag') ?? false]);
+}
+
 /** So that the other operations find what they ask for. */
 function deletionsLast(all: Operation[]): Operation[] {
-  const isDeletion = ({ method }: Operation) => method === 'delete';
+  const isDeletion = ({ method }: Operation) => method === 'DELETE';
   return [...all.filter((operation) => !isDeletion(operation)), ...all.filter(isDeletion)];
 }
 

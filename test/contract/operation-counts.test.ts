@@ -142,7 +142,7 @@ async function signed(token: string): Promise<unknown> {
   };
 }
 
-const surfaceA: Operation[] = [
+const appApi: Operation[] = [
   {
     name: 'POST /api/Register',
     run: () => onHost('POST', '/api/Register', undefined, { ...someone(), invitationCode: 'LOCAL-INVITE' }),
@@ -185,7 +185,7 @@ const surfaceA: Operation[] = [
   },
 ];
 
-const surfaceB: Operation[] = [
+const v1Api: Operation[] = [
   { name: 'GET /api/v1/account', run: () => onHost('GET', '/api/v1/account', key) },
   { name: 'GET /api/v1/envelopes/{id}', given: draft, run: (id) => onHost('GET', v1(id), key) },
   { name: 'GET /api/v1/envelopes', run: () => onHost('GET', '/api/v1/envelopes', key) },
@@ -300,7 +300,7 @@ describe('calls to the stores', () => {
   beforeAll(async () => {
     const { text, counts } = await documented();
     const rows: [string, Counts][] = [];
-    for (const operation of [...surfaceA, ...surfaceB, ...ceremony]) {
+    for (const operation of [...appApi, ...v1Api, ...ceremony]) {
       rows.push([operation.name, await count(operation, counts.get(operation.name))]);
     }
     [measured, kept] = [rows, text];

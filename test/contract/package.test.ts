@@ -114,7 +114,7 @@ describe('the deployable zip', () => {
     expect((await fetch(`${host.url}/assets/..%2Fassets.pack`)).status).toBe(404);
   }, 120_000);
 
-  it('serves the contract suite: both surfaces from the first request to the sealed file, a ceremony, the pages', async () => {
+  it('serves the contract suite: both APIs from the first request to the sealed file, a ceremony, the pages', async () => {
     const environment = { ...process.env, [stackVariable]: JSON.stringify({ url: host.url, env: stores.env }) };
     const jest = join(root, 'node_modules/jest/bin/jest.js');
     const report = join(folder, 'report.json');

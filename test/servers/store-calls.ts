@@ -3,7 +3,7 @@
  * ten seconds it reads the remembered key and account again, and it takes requests of a key in blocks from a counter.
  */
 import { rememberedForMs } from '../../shared/auth/authenticator.ts';
-import { type CuttingProxy, aCuttingProxy, type Cut } from './cutting-proxy.ts';
+import { aCuttingProxy, type Cut, type CuttingProxy } from './cutting-proxy.ts';
 
 export type Store = 'cosmos' | 'blob' | 'queue';
 export type Counts = Record<Store, number>;

@@ -1,51 +1,84 @@
 import { registeredFunctions } from '../fixtures/routes.ts';
 
 /** Who may call what, in one place: a route that is new, gone, or open to others than before shows up here. */
-const expected = {
-  none: ['GET api/health', 'POST api/Login', 'POST api/PaymentWebhook', 'POST api/Register'],
-};
+const openToEveryone = [
+  'GET /api/health',
+  'GET /api/openapi.json',
+  'GET,HEAD /app/{*rest}',
+  'GET,HEAD /assets/{*file}',
+  'GET,HEAD /docs',
+  'GET,HEAD /sign',
+  'GET,HEAD /verify',
+  'GET,HEAD /{home:maxlength(0)?}',
+  'GET,POST,PUT,PATCH,DELETE,HEAD /api/{*path}',
+  'POST /api/Login',
+  'POST /api/PaymentWebhook',
+  'POST /api/Register',
+  'POST /api/verify',
+];
+
+const withASigningLink = [
+  'GET /api/sign/copy',
+  'GET /api/sign/document',
+  'GET /api/sign/images/{sha256}',
+  'POST /api/sign/approve',
+  'POST /api/sign/decline',
+  'POST /api/sign/open',
+  'POST /api/sign/sign',
+  'POST /api/sign/unlock',
+];
+
+async function routes() {
+  return (await registeredFunctions()).flatMap(({ route, trigger }) => (route ? [{ ...route, trigger }] : []));
+}
+
+async function addressesOf(kind: string): Promise<string[]> {
+  const found = (await routes()).filter(({ auth }) => auth.kind === kind);
+  return found.map(({ methods, path }) => `${methods.join(',')} ${path}`).sort();
+}
 
 describe('the registered functions', () => {
-  it('every HTTP route declares who may call it, is anonymous to the platform, and starts with a letter of its own', async () => {
+  it('every HTTP function has a route, is anonymous to the platform, and is registered as its route says', async () => {
     const functions = await registeredFunctions();
     expect(functions.length).toBeGreaterThan(30);
-    const http = functions.filter(({ trigger }) => trigger.type === 'httpTrigger');
-    for (const { name, trigger, declaration } of http) {
-      expect([name, declaration?.auth.kind]).toEqual([
-        name,
-        expect.stringMatching(/^(none|session|apiKey|signingLink)$/),
-      ]);
+    for (const { name, trigger, route } of functions.filter(({ trigger }) => trigger.type === 'httpTrigger')) {
+      expect([name, route?.auth.kind]).toEqual([name, expect.stringMatching(/^(none|session|apiKey|signingLink)$/)]);
       expect([name, trigger.authLevel]).toEqual([name, 'anonymous']);
+      expect([name, `/${trigger.route}`, trigger.methods]).toEqual([name, route?.path, route?.methods]);
       expect([name, trigger.route]).toEqual([name, expect.not.stringMatching(/^\/|^admin|^runtime/)]);
-      const isV1 = trigger.route?.startsWith('api/v1/') ?? false;
-      expect([name, declaration?.auth.kind === 'apiKey']).toEqual([name, isV1]);
     }
   });
 
   it('no parameter route comes before a literal one that it would swallow: the runtime matches in the order of names', async () => {
-    const http = (await registeredFunctions())
-      .filter(({ trigger }) => trigger.type === 'httpTrigger')
-      .sort((a, b) => (a.name.toUpperCase() < b.name.toUpperCase() ? -1 : 1));
+    const http = (await routes()).sort((a, b) => (a.name.toUpperCase() < b.name.toUpperCase() ? -1 : 1));
     const swallowed: string[] = [];
     for (const [index, later] of http.entries()) {
       for (const earlier of http.slice(0, index)) {
-        const sharesMethod = earlier.trigger.methods?.some((method) => later.trigger.methods?.includes(method));
+        const sharesMethod = earlier.methods.some((method) => later.methods.includes(method));
         const pattern = new RegExp(
-          `^${(earlier.trigger.route ?? '').replace(/\{\*[^}]*\}/g, '.*').replace(/\{[^}]*\}/g, '[^/]+')}$`,
+          `^${earlier.path.replace(/\{\*[^}]*\}/g, '.*').replace(/\{[^}]*\}/g, '[^/]+')}$`,
           'i',
         );
-        if (sharesMethod && pattern.test(later.trigger.route ?? '')) swallowed.push(`${earlier.name} > ${later.name}`);
+        if (sharesMethod && pattern.test(later.path)) swallowed.push(`${earlier.name} > ${later.name}`);
       }
     }
     expect(swallowed).toEqual([]);
   });
 
-  it('the routes open to anybody are these and no more', async () => {
-    const open = (await registeredFunctions())
-      .filter(({ declaration }) => declaration?.auth.kind === 'none')
-      .filter(({ name }) => name !== 'zz_NotFound')
-      .map(({ trigger }) => `${trigger.methods?.join(',')} ${trigger.route}`)
-      .sort();
-    expect(open).toEqual(expect.arrayContaining(expected.none));
+  it('the routes open to everyone are these and no more', async () => {
+    expect(await addressesOf('none')).toEqual(openToEveryone);
+  });
+
+  it('the routes of a signing link are these and no more', async () => {
+    expect(await addressesOf('signingLink')).toEqual(withASigningLink);
+  });
+
+  it('v1 takes API keys and nothing else; every other route below /api takes a session, unless it is listed here', async () => {
+    for (const { methods, path, auth } of await routes()) {
+      const address = `${methods.join(',')} ${path}`;
+      const isListed = [...openToEveryone, ...withASigningLink].includes(address);
+      const expected = path.startsWith('/api/v1/') ? 'apiKey' : 'session';
+      if (!isListed) expect([address, auth.kind]).toEqual([address, expected]);
+    }
   });
 });

@@ -13,7 +13,7 @@ import { useSession } from './session.ts';
 import { Settings } from './settings/settings.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.ts';
-import { UnsavedChangesContext } from './use-unsaved-changes.ts';
+import { UnsavedChangesProvider } from './use-unsaved-changes.ts';
 
 function Route({ path }: { path: string }) {
   const t = useTranslate();
@@ -40,11 +40,11 @@ function App() {
     if (session && isAuthPath) navigate('/app', { replace: true });
   }, [session, isAuthPath]);
   return (
-    <UnsavedChangesContext.Provider value={unsaved}>
+    <UnsavedChangesProvider value={unsaved}>
       <TopBar email={session?.email ?? null} path={path} />
       {session && !isAuthPath ? <Route path={path} /> : path === '/app/register' ? <RegisterScreen /> : <LoginScreen />}
       <Toasts />
-    </UnsavedChangesContext.Provider>
+    </UnsavedChangesProvider>
   );
 }
 

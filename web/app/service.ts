@@ -10,7 +10,6 @@ import type {
 import type { AppEnvelope, CompleteAnswer, UpdateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
-import type { eventV1 } from '../../shared/contracts/v1-envelopes.ts';
 import type {
   createWebhookBody,
   DeliveryV1,
@@ -19,6 +18,7 @@ import type {
   WebhookWithSecretV1,
 } from '../../shared/contracts/webhooks.ts';
 import type { Scope } from '../../shared/domain/account.ts';
+import type { AuditEvent } from '../../shared/domain/audit.ts';
 import { normalizeEmail } from '../../shared/domain/email-address.ts';
 import { ask, Failure, type Options } from '../http/request.ts';
 import { duplicatesIn, type Problems, problemsIn } from './check-form.ts';
@@ -28,7 +28,8 @@ import { end, session } from './session.ts';
 export type Account = Static<typeof accountAnswer>;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
-export type TrailEvent = Static<typeof eventV1>;
+/** An event is answered as it is recorded, without the envelope it belongs to. */
+export type TrailEvent = Omit<AuditEvent, 'envelopeId'>;
 /** `version`: the ETag with which it was read. A change of a draft names it, so that the service refuses to overwrite a newer version. */
 export type Envelope = AppEnvelope & { version: string | null };
 export type Signer = AppEnvelope['signers'][number];

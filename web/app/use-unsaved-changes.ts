@@ -1,8 +1,13 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { UnsavedChanges } from './unsaved-changes.ts';
+import type { UnsavedChanges } from './unsaved-changes.ts';
 
-/** The dashboard makes one when it starts. */
-export const UnsavedChangesContext = createContext(new UnsavedChanges());
+const Context = createContext<UnsavedChanges | null>(null);
+export const UnsavedChangesProvider = Context.Provider;
 
-export const useUnsavedChanges = (): UnsavedChanges => useContext(UnsavedChangesContext);
+/** Of a component of the dashboard, which makes one when it starts. */
+export function useUnsavedChanges(): UnsavedChanges {
+  const unsaved = useContext(Context);
+  if (!unsaved) throw new Error('no dashboard is running');
+  return unsaved;
+}

@@ -1,4 +1,4 @@
-/** A document as it is shown: pages of a size in points, drawn when they are wanted. */
+/** Opens a PDF or an image for display: pages with their size in points, drawn one by one on request. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { imagePage, pixelsPerInch } from './image-page.ts';
 
@@ -19,21 +19,21 @@ export interface OpenDocument {
   pages: PageSize[];
   /** Draws page `index` (from 0) so that it is `pixels` wide. */
   draw(index: number, canvas: HTMLCanvasElement, pixels: number): Drawing;
-  /** The page's text, laid over its picture; nothing for a picture. */
+  /** Fills the container with the page's selectable text; leaves it empty for an image. */
   writeText(index: number, container: HTMLElement): Promise<void>;
   close(): void;
 }
 
-/** Bounds the memory of one drawn page. */
+/** Widest canvas, which bounds the memory of one drawn page: about 95 MB for A4. */
 const maxPixels = 4_096;
 
-/** @throws when the bytes are no document that can be shown */
+/** @throws when the bytes are not a PDF, PNG or JPEG that the browser can read */
 export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
-  const isPicture = (bytes[0] === 0x89 && bytes[1] === 0x50) || (bytes[0] === 0xff && bytes[1] === 0xd8);
-  return isPicture ? openPicture(bytes) : openPdf(bytes);
+  const isImage = (bytes[0] === 0x89 && bytes[1] === 0x50) || (bytes[0] === 0xff && bytes[1] === 0xd8);
+  return isImage ? openImage(bytes) : openPdf(bytes);
 }
 
-async function openPicture(bytes: Uint8Array): Promise<OpenDocument> {
+async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
   const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>]));
   const page = imagePage({ width: bitmap.width, height: bitmap.height, pixelsPerInch: pixelsPerInch(bytes) });
   return {
@@ -62,17 +62,17 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc = PDF_WORKER_URL;
   const task = pdfjs.getDocument({
-    // The worker takes the bytes away from this thread, and others still need them.
+    // The bytes are transferred to the worker; the caller still needs them.
     data: bytes.slice(),
     cMapUrl: `${PDF_DATA_URL}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${PDF_DATA_URL}standard_fonts/`,
     wasmUrl: `${PDF_DATA_URL}wasm/`,
     iccUrl: `${PDF_DATA_URL}iccs/`,
-    // Everybody sees the same letters, whatever is installed.
+    // Every device shows the same glyphs, with or without the fonts installed.
     useSystemFonts: false,
     enableXfa: false,
-    // Nothing in a document is run.
+    // No code of a document is run.
     isEvalSupported: false,
   });
   const pdf = await task.promise;

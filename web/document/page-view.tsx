@@ -1,4 +1,4 @@
-/** One page of a document: drawn when it comes near the screen, given back when it is far away. */
+/** One page of a document: drawn when it comes near the screen, its canvas released when it is far away. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OpenDocument } from './open-document.ts';
@@ -10,12 +10,12 @@ interface PageViewProps {
   /** For screen readers: "Page 1 of 3". */
   label: string;
   loadingLabel: string;
-  /** Lays the page's text over its picture. */
+  /** Lays the page's selectable text over its canvas. */
   withText?: boolean;
   children?: ComponentChildren;
 }
 
-/** So far from the screen a page is drawn in advance. */
+/** A page is drawn this far before it reaches the screen. */
 const nearness = '900px 0px';
 
 export function PageView({ document, index, label, loadingLabel, withText = false, children }: PageViewProps) {
@@ -77,7 +77,7 @@ export function PageView({ document, index, label, loadingLabel, withText = fals
         '--scale-round-y': '1px',
       }}
     >
-      {/* Text is drawn by places from the left, whatever the language of the page around it. */}
+      {/* Pages are drawn from left to right even where the language of the page is written from right to left. */}
       {isNear && <canvas ref={canvas} dir="ltr" />}
       {isNear && !isDrawn && <p class="loading">{loadingLabel}</p>}
       {withText && <div ref={text} class="textLayer" dir="auto" />}
@@ -86,7 +86,7 @@ export function PageView({ document, index, label, loadingLabel, withText = fals
   );
 }
 
-/** Where a field lies, as custom properties for `.spot`: hundredths of the page. */
+/** The place of a field as custom properties for `.spot`, in percent of the page. */
 export function placeOf(
   field: { x: number; y: number; width: number; height: number },
   page: { width: number; height: number },

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
+/** Declining, with a reason for the sender. */
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
-import { cleaned } from './filling.ts';
-import { useSpeech } from './language.tsx';
+import { cleaned } from './field-values.ts';
+import { useI18n } from './language.tsx';
+import { TextForm } from './text-form.tsx';
 
 interface DeclineDialogProps {
   sender: string;
@@ -15,53 +15,35 @@ interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** Refusing, with a reason for the sender. */
 export function DeclineDialog({ sender, isApproval, busy, problem, onDecline, onClose }: DeclineDialogProps) {
-  const { say } = useSpeech();
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const send = () => {
-    const given = cleaned(reason);
-    if (given === '') setMissing(true);
-    else if (!busy) onDecline(given);
-  };
+  const { t } = useI18n();
   return (
-    <Dialog
-      title={say(isApproval ? 'declineApprovalTitle' : 'declineTitle')}
-      closeLabel={say('close')}
-      onClose={onClose}
-    >
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
+    <Dialog title={t(isApproval ? 'declineApprovalTitle' : 'declineTitle')} closeLabel={t('close')} onClose={onClose}>
+      <TextForm
+        label={t('declineReason')}
+        introduction={
+          <>
+            <p>{t('declineIntro', { sender })}</p>
+            {problem && <Notice tone="bad">{problem}</Notice>}
+          </>
+        }
+        check={(text) => (cleaned(text) === '' ? t('declineReasonMissing') : null)}
+        onSend={(text) => {
+          if (!busy) onDecline(cleaned(text));
         }}
+        maxLength={1_000}
+        lines
+        required
       >
-        <p>{say('declineIntro', { sender })}</p>
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <TextField
-          label={say('declineReason')}
-          value={reason}
-          onValue={(next) => {
-            setReason(next);
-            setMissing(false);
-          }}
-          wrong={isMissing ? say('declineReasonMissing') : undefined}
-          maxLength={1_000}
-          lines
-          required
-        />
         <div class="row apart">
           <Button look="quiet" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" look="danger" extra="sure" busy={busy}>
-            {say('declineNow')}
+            {t('declineNow')}
           </Button>
         </div>
-      </form>
+      </TextForm>
     </Dialog>
   );
 }

@@ -1,12 +1,14 @@
-/** After acting: waiting for the others or for the seal, and in the end the download. */
+/** After the person has signed or approved: waiting for the others or for the seal, and in the end the download. */
 import { useEffect, useState } from 'preact/hooks';
+import { mustAct } from '../../shared/domain/recipient.ts';
+import type { SignTranslate } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { failureText } from './failure-text.ts';
-import { type Say, useSpeech } from './language.tsx';
+import { useI18n } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';
-import { PeopleList } from './people-list.tsx';
+import { RecipientList } from './recipient-list.tsx';
 import { Scene } from './scene.tsx';
 
 interface DoneSceneProps {
@@ -18,23 +20,23 @@ interface DoneSceneProps {
 
 const sealingPollMs = 1_500;
 const waitingPollMs = 15_000;
-/** A sealing that takes so long has failed for now, and is tried again in the background. */
-const slowMs = 60_000;
+/** A seal that takes longer has failed for now; the service tries again in the background. */
+const slowSealingMs = 60_000;
 
-/** Somebody who was to act and never did: the sender has finished it without them. */
+/** Whether the sender completed the document without waiting for this person. */
 function isLeftOut({ envelope, recipient }: Opened): boolean {
   const isFinished = envelope.status === 'sealing' || envelope.status === 'completed';
-  const isToAct = recipient.role === 'signer' || recipient.role === 'approver';
-  return isFinished && isToAct && recipient.status !== 'completed';
+  return isFinished && mustAct(recipient) && recipient.status !== 'completed';
 }
 
-function titleOf(opened: Opened, say: Say): string {
-  if (isLeftOut(opened)) return say('withoutYouTitle');
-  if (opened.next === 'download') return say('completedTitle');
-  if (opened.recipient.status !== 'completed') return say('pendingTitle');
-  return say(opened.recipient.role === 'approver' ? 'doneApprovedTitle' : 'doneTitle');
+function titleOf(opened: Opened, t: SignTranslate): string {
+  if (isLeftOut(opened)) return t('withoutYouTitle');
+  if (opened.next === 'download') return t('completedTitle');
+  if (opened.recipient.status !== 'completed') return t('pendingTitle');
+  return t(opened.recipient.role === 'approver' ? 'doneApprovedTitle' : 'doneTitle');
 }
 
+/** The host of an address that a link may lead to; null unless it is https. */
 function hostOf(address: string): string | null {
   try {
     const url = new URL(address);
@@ -44,17 +46,11 @@ function hostOf(address: string): string | null {
   }
 }
 
-export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps) {
-  const { say } = useSpeech();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { envelope, recipient, next } = opened;
+/** Asks for the state again and again until the sealed copy is ready. Returns whether sealing takes unusually long. */
+function usePolling({ envelope, next }: Opened, onRefresh: () => Promise<void>): boolean {
+  const [isSlow, setSlow] = useState(false);
   const isSealing = envelope.status === 'sealing';
   const isReady = next === 'download';
-  const hasActed = recipient.status === 'completed';
-  const leftOut = isLeftOut(opened);
-  const [isSlow, setSlow] = useState(false);
-
   useEffect(() => {
     if (isReady) return;
     const timer = setInterval(
@@ -67,57 +63,72 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps
   }, [isReady, isSealing, isSlow]);
   useEffect(() => {
     if (!isSealing) return;
-    const timer = setTimeout(() => setSlow(true), slowMs);
+    const timer = setTimeout(() => setSlow(true), slowSealingMs);
     return () => clearTimeout(timer);
   }, [isSealing]);
+  return isSlow;
+}
 
+function Download({ link, onRefused }: Pick<DoneSceneProps, 'link' | 'onRefused'>) {
+  const { t } = useI18n();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const download = async () => {
     setBusy(true);
-    setProblem(null);
+    setFailure(null);
     try {
       location.assign((await link.copy()).url);
     } catch (error) {
-      const failure = asFailure(error);
-      // The link is over, or the access code is needed again.
-      if (failure.status === 401) onRefused(failure);
-      else setProblem(failureText(failure, say));
+      const refusal = asFailure(error);
+      // The link has expired, or the access code is needed again.
+      if (refusal.status === 401) onRefused(refusal);
+      else setFailure(refusal);
     }
     setBusy(false);
   };
+  return (
+    <>
+      {failure && <Notice tone="bad">{failureText(failure, t)}</Notice>}
+      <Button size="big" icon="download" busy={busy} onClick={download} wide>
+        {t('download')}
+      </Button>
+    </>
+  );
+}
+
+export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps) {
+  const { t } = useI18n();
+  const isSlow = usePolling(opened, onRefresh);
+  const { envelope, recipient, others, next } = opened;
+  const isSealing = envelope.status === 'sealing';
+  const isReady = next === 'download';
+  const isCompleted = recipient.status === 'completed';
+  const leftOut = isLeftOut(opened);
   const host = envelope.redirectUrl ? hostOf(envelope.redirectUrl) : null;
-  const text = isReady
-    ? say('completedText')
-    : isSealing
-      ? say(isSlow ? 'sealingSlowText' : 'sealingText')
-      : say('othersText');
+  const text = isReady ? 'completedText' : isSealing ? (isSlow ? 'sealingSlowText' : 'sealingText') : 'othersText';
   return (
     <Scene
-      icon={leftOut ? 'clock' : isReady ? 'shield' : hasActed ? 'check' : 'clock'}
-      tone={!leftOut && (isReady || hasActed) ? 'good' : ''}
-      title={titleOf(opened, say)}
-      about={envelope.name}
+      icon={leftOut ? 'clock' : isReady ? 'shield' : isCompleted ? 'check' : 'clock'}
+      tone={!leftOut && (isReady || isCompleted) ? 'good' : ''}
+      title={titleOf(opened, t)}
+      documentName={envelope.name}
     >
-      {!isReady && hasActed && <p>{say('doneIntro', { name: recipient.name })}</p>}
-      {leftOut && <p>{say('withoutYouText')}</p>}
+      {!isReady && isCompleted && <p>{t('doneIntro', { name: recipient.name })}</p>}
+      {leftOut && <p>{t('withoutYouText')}</p>}
       <p class="row" role="status">
         {isSealing && <span class="spinner" aria-hidden="true" />}
-        <span class="grow">{text}</span>
+        <span class="grow">{t(text)}</span>
       </p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      {isReady && (
-        <Button size="big" icon="download" busy={busy} onClick={download} wide>
-          {say('download')}
-        </Button>
-      )}
-      {!isReady && opened.others.length > 0 && <PeopleList opened={opened} />}
+      {isReady && <Download link={link} onRefused={onRefused} />}
+      {!isReady && others.length > 0 && <RecipientList others={others} />}
       {host && envelope.redirectUrl && (
         <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer">
-          {say('continueTo', { host })}
+          {t('continueTo', { host })}
         </a>
       )}
       {isReady && (
         <p class="hint">
-          {say('verifyHint')} <a href="/verify">{say('verifyLink')}</a>
+          {t('verifyHint')} <a href="/verify">{t('verifyLink')}</a>
         </p>
       )}
     </Scene>

@@ -1,65 +1,46 @@
-/** Filling in one field in a sheet of its own: as large as a thumb needs, whatever the size on the page. */
-import { useState } from 'preact/hooks';
+/** Fills in one field in a dialog of its own, large enough for a finger whatever the field's size on the page. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/form.tsx';
-import { fieldName } from './field-words.ts';
-import { cleaned } from './filling.ts';
-import { useSpeech } from './language.tsx';
-import type { MessageKey } from './languages/en.ts';
+import { fieldName } from './field-name.ts';
+import { cleaned } from './field-values.ts';
+import { useI18n } from './language.tsx';
+import { TextForm } from './text-form.tsx';
 
 interface FieldDialogProps {
   field: SignField;
   value: string;
-  /** The service has refused what stands there. */
+  /** The service has refused this value. */
   isRefused: boolean;
   onSave: (value: string) => void;
   onClose: () => void;
 }
 
 export function FieldDialog({ field, value, isRefused, onSave, onClose }: FieldDialogProps) {
-  const { say } = useSpeech();
-  const [text, setText] = useState(value);
-  const [wrong, setWrong] = useState<MessageKey | null>(isRefused ? 'fieldRefused' : null);
-  const label = field.label ?? fieldName(field, say);
-  const save = () => {
-    const entered = cleaned(text);
-    if (field.required && entered === '') setWrong('fieldMissing');
-    else onSave(entered);
-  };
+  const { t } = useI18n();
+  const label = fieldName(field, t);
   return (
-    <Dialog title={say('fillIn', { label })} closeLabel={say('close')} onClose={onClose}>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+    <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose}>
+      <TextForm
+        label={label}
+        type={field.type === 'date' ? 'date' : 'text'}
+        initialText={value}
+        initialError={isRefused ? t('fieldRefused') : undefined}
+        check={(text) => (field.required && cleaned(text) === '' ? t('fieldMissing') : null)}
+        onSend={(text) => onSave(cleaned(text))}
+        maxLength={field.type === 'name' ? 200 : 2_000}
+        autoComplete={field.type === 'name' ? 'name' : 'off'}
+        required={field.required}
       >
-        <TextField
-          label={label}
-          type={field.type === 'date' ? 'date' : 'text'}
-          value={text}
-          onValue={(next) => {
-            setText(next);
-            setWrong(null);
-          }}
-          wrong={wrong ? say(wrong) : undefined}
-          maxLength={field.type === 'name' ? 200 : 2_000}
-          autoComplete={field.type === 'name' ? 'name' : 'off'}
-          required={field.required}
-        />
         <div class="row apart">
           <Button look="quiet" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" icon="check">
-            {say('save')}
+            {t('save')}
           </Button>
         </div>
-      </form>
+      </TextForm>
     </Dialog>
   );
 }

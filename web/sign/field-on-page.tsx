@@ -1,10 +1,11 @@
-/** Fields as they lie on the page: one's own to fill in, others' to be seen. */
+/** Fields on the page: the person's own to fill in, those of others to read. */
 import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
+import { isDrawn } from '../../shared/domain/field.ts';
 import { placeOf } from '../document/page-view.tsx';
-import { fieldName } from './field-words.ts';
-import { isFilled, isImageField, type Values } from './filling.ts';
-import { useSpeech } from './language.tsx';
+import { fieldName } from './field-name.ts';
+import { isFilled, type Values } from './field-values.ts';
+import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 
 interface PageSize {
@@ -12,30 +13,30 @@ interface PageSize {
   height: number;
 }
 
-/** A picture that was signed with earlier, fetched with the link's secret. */
+/** The image of a signature that is on the document already; null while it loads, or when it cannot be fetched. */
 function useImage(link: SigningLink, sha256: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!sha256) return;
-    let made: string | null = null;
-    let isOver = false;
+    let objectUrl: string | null = null;
+    let isUnmounted = false;
     link.image(sha256).then(
       (blob) => {
-        if (isOver) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
+        if (isUnmounted) return;
+        objectUrl = URL.createObjectURL(blob);
+        setUrl(objectUrl);
       },
       () => undefined,
     );
     return () => {
-      isOver = true;
-      if (made) URL.revokeObjectURL(made);
+      isUnmounted = true;
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [link, sha256]);
   return url;
 }
 
-/** As it will stand on the sealed page. */
+/** The value as it will be printed on the sealed page. */
 function shownValue(field: SignField, value: string): string {
   if (field.type === 'checkbox') return value === 'true' ? '✓' : '';
   return value;
@@ -47,11 +48,11 @@ interface FixedFieldProps {
   link: SigningLink;
 }
 
-/** A field that is not to be edited: somebody else's, or what one has signed already. */
+/** A field that cannot be edited: one of another recipient, or the person's e-mail address. */
 export function FixedField({ field, page, link }: FixedFieldProps) {
-  const { say } = useSpeech();
-  const image = useImage(link, isImageField(field) ? field.value : null);
-  const name = field.label ?? fieldName(field, say);
+  const { t } = useI18n();
+  const image = useImage(link, isDrawn(field) ? field.value : null);
+  const name = fieldName(field, t);
   if (image) {
     return (
       <div class="spot" style={placeOf(field, page)}>
@@ -61,12 +62,12 @@ export function FixedField({ field, page, link }: FixedFieldProps) {
       </div>
     );
   }
-  const value = isImageField(field) ? '' : shownValue(field, field.value ?? '');
+  const value = isDrawn(field) ? '' : shownValue(field, field.value ?? '');
   return (
     <div class="spot" style={placeOf(field, page)} title={field.label ?? undefined}>
       <div class={value ? 'others-field filled' : 'others-field'}>
         <span dir="auto">{value || (field.type === 'checkbox' ? '' : name)}</span>
-        {!field.isMine && !value && <span class="sr"> {say('othersField', { type: name })}</span>}
+        {!field.isMine && !value && <span class="sr"> {t('othersField', { type: name })}</span>}
       </div>
     </div>
   );
@@ -76,19 +77,21 @@ interface OwnFieldProps {
   field: SignField;
   page: PageSize;
   values: Values;
-  /** Of the signature or the initials, once made. */
+  /** Of the person's signature or initials, once they exist. */
   imageUrl: string | null;
-  isHere: boolean;
-  isWrong: boolean;
-  /** The keyboard has come to it. */
-  onReach: () => void;
+  /** The guide has reached it. */
+  isCurrent: boolean;
+  /** The service refused its value. */
+  isRefused: boolean;
+  onKeyboardFocus: () => void;
   onPress: () => void;
 }
 
-export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onReach, onPress }: OwnFieldProps) {
-  const { say } = useSpeech();
+export function OwnField(props: OwnFieldProps) {
+  const { field, page, values, imageUrl, isCurrent, isRefused, onKeyboardFocus, onPress } = props;
+  const { t } = useI18n();
   const filled = isFilled(field, values);
-  const name = field.label ?? fieldName(field, say);
+  const name = fieldName(field, t);
   const value = shownValue(field, values[field.id] ?? '');
 
   const classes = [
@@ -96,24 +99,24 @@ export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onRea
     'field',
     filled ? 'filled' : '',
     field.required ? '' : 'optional',
-    isHere ? 'here' : '',
-    isWrong ? 'wrong-field' : '',
+    isCurrent ? 'here' : '',
+    isRefused ? 'wrong-field' : '',
   ];
-  const prompt = field.type === 'signature' ? say('signHere') : field.type === 'initials' ? say('initialHere') : name;
-  // What is to be seen comes first, so that it can be said to a voice control.
-  const seen = isImageField(field) ? (filled ? name : prompt) : value || prompt;
+  const prompt = field.type === 'signature' ? t('signHere') : field.type === 'initials' ? t('initialHere') : name;
+  // The accessible name begins with the visible text, so that voice control finds it (WCAG 2.2, 2.5.3 Label in Name).
+  const visible = isDrawn(field) ? (filled ? name : prompt) : value || prompt;
   const state = [
-    seen,
-    seen === name ? '' : name,
-    say(field.required ? 'fieldRequired' : 'fieldOptional'),
-    filled ? say('fieldFilled') : say('fieldEmpty'),
+    visible,
+    visible === name ? '' : name,
+    t(field.required ? 'fieldRequired' : 'fieldOptional'),
+    filled ? t('fieldFilled') : t('fieldEmpty'),
   ];
   return (
     <div
       class={classes.filter(Boolean).join(' ')}
-      style={{ ...placeOf(field, page), '--letters': String(seen.length) }}
-      // What a press brings about waits for its end: the footer must not grow under the finger.
-      onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onReach()}
+      style={{ ...placeOf(field, page), '--letters': String(visible.length) }}
+      // Only for the keyboard: with a press the footer would grow under the finger before the press has ended.
+      onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onKeyboardFocus()}
     >
       {field.type === 'checkbox' ? (
         <label>
@@ -121,8 +124,8 @@ export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onRea
             type="checkbox"
             id={field.id}
             checked={filled}
-            aria-invalid={isWrong ? 'true' : undefined}
-            aria-label={`${name}, ${say(field.required ? 'fieldRequired' : 'fieldOptional')}`}
+            aria-invalid={isRefused ? 'true' : undefined}
+            aria-label={`${name}, ${t(field.required ? 'fieldRequired' : 'fieldOptional')}`}
             onChange={onPress}
           />
         </label>
@@ -131,10 +134,10 @@ export function OwnField({ field, page, values, imageUrl, isHere, isWrong, onRea
           type="button"
           id={field.id}
           aria-label={state.filter(Boolean).join(', ')}
-          aria-invalid={isWrong ? 'true' : undefined}
+          aria-invalid={isRefused ? 'true' : undefined}
           onClick={onPress}
         >
-          {filled && imageUrl && isImageField(field) ? <img src={imageUrl} alt="" /> : <span dir="auto">{seen}</span>}
+          {filled && imageUrl && isDrawn(field) ? <img src={imageUrl} alt="" /> : <span dir="auto">{visible}</span>}
         </button>
       )}
     </div>

@@ -1,17 +1,17 @@
-/** The last step: what it will look like, the consent, and the one button that signs. */
+/** The last step: a preview of the signature, the consent text, and the button that signs or approves. */
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useSpeech } from './language.tsx';
+import { useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
 import type { SignaturePicture } from './signature/picture.ts';
 
 interface FinishDialogProps {
   opened: Opened;
   signature: SignaturePicture | null;
-  /** What is agreed to by a tick on the pages. */
+  /** Labels of the ticked checkboxes on the pages. */
   ticked: readonly string[];
   busy: boolean;
   problem: string | null;
@@ -20,27 +20,27 @@ interface FinishDialogProps {
 }
 
 export function FinishDialog({ opened, signature, ticked, busy, problem, onSign, onClose }: FinishDialogProps) {
-  const { say, language } = useSpeech();
+  const { t, locale } = useI18n();
   const [agreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const isApproval = opened.next === 'approve';
-  const consent = opened.consents.find((text) => text.language === language) ?? opened.consents[0];
+  const consent = opened.consents.find((text) => text.language === locale) ?? opened.consents[0];
   const send = () => {
     if (!agreed || !consent) setMissing(true);
     else onSign(consent.sha256);
   };
   return (
-    <Dialog title={say(isApproval ? 'approveTitle' : 'finishTitle')} closeLabel={say('close')} onClose={onClose}>
+    <Dialog title={t(isApproval ? 'approveTitle' : 'finishTitle')} closeLabel={t('close')} onClose={onClose}>
       <div class="stack">
         {signature && (
           <figure>
-            <figcaption class="hint">{say('finishIntro')}</figcaption>
-            <img class="preview" src={signature.url} alt={say('fieldSignature')} />
+            <figcaption class="hint">{t('finishIntro')}</figcaption>
+            <img class="preview" src={signature.url} alt={t('fieldSignature')} />
           </figure>
         )}
         {ticked.length > 0 && (
           <div class="stack tight">
-            <h3>{say('tickedTitle')}</h3>
+            <h3>{t('tickedTitle')}</h3>
             <ul class="ticked">
               {ticked.map((label, index) => (
                 <li key={index} dir="auto">
@@ -52,18 +52,18 @@ export function FinishDialog({ opened, signature, ticked, busy, problem, onSign,
         )}
         {consent && (
           <div class="stack tight">
-            <h3>{say('consentTitle')}</h3>
+            <h3>{t('consentTitle')}</h3>
             <section
               class="consent-text"
               lang={consent.language}
               dir={consent.language === 'ar' ? 'rtl' : 'ltr'}
-              aria-label={say('consentTitle')}
+              aria-label={t('consentTitle')}
               tabIndex={0}
             >
               {consent.text}
             </section>
             <CheckField
-              label={say('consentCheck')}
+              label={t('consentCheck')}
               checked={agreed}
               onChecked={(checked) => {
                 setAgreed(checked);
@@ -72,14 +72,14 @@ export function FinishDialog({ opened, signature, ticked, busy, problem, onSign,
             />
           </div>
         )}
-        {isMissing && <Notice tone="bad">{say('consentMissing')}</Notice>}
+        {isMissing && <Notice tone="bad">{t('consentMissing')}</Notice>}
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div class="row apart">
           <Button look="quiet" onClick={onClose}>
-            {say('back')}
+            {t('back')}
           </Button>
           <Button size="big" icon="check" busy={busy} onClick={send}>
-            {busy ? say('sending') : say(isApproval ? 'approveNow' : 'signNow')}
+            {busy ? t('sending') : t(isApproval ? 'approveNow' : 'signNow')}
           </Button>
         </div>
       </div>

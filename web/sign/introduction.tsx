@@ -1,11 +1,12 @@
-/** Who asks for what, until when, with which words, and who else takes part. */
-import { dayAndTime } from '../format/time.ts';
-import { useSpeech } from './language.tsx';
-import type { MessageKey } from './languages/en.ts';
-import type { Opened } from './link.ts';
-import { PeopleList } from './people-list.tsx';
+/** The head of the document: its name, the sender's request and message, the deadline, and the other recipients. */
 
-const asked: Record<Opened['next'], MessageKey> = {
+import type { SignMessageKey } from '../../shared/messages/sign/en.ts';
+import { dayAndTime } from '../format/time.ts';
+import { useI18n } from './language.tsx';
+import type { Opened } from './link.ts';
+import { RecipientList } from './recipient-list.tsx';
+
+const requests: Record<Opened['next'], SignMessageKey> = {
   sign: 'askedToSign',
   approve: 'askedToApprove',
   view: 'askedToView',
@@ -14,23 +15,23 @@ const asked: Record<Opened['next'], MessageKey> = {
 };
 
 export function Introduction({ opened }: { opened: Opened }) {
-  const { say, language } = useSpeech();
+  const { t, locale } = useI18n();
   const { envelope, others } = opened;
   return (
     <section class="card stack">
       <h1 dir="auto">{envelope.name}</h1>
-      <p>{say(asked[opened.next], { sender: envelope.sender })}</p>
+      <p>{t(requests[opened.next], { sender: envelope.sender })}</p>
       {envelope.message && (
-        <blockquote class="note-from" dir="auto" style={{ margin: 0 }} aria-label={say('messageFrom')}>
+        <blockquote class="note-from" dir="auto" style={{ margin: 0 }} aria-label={t('messageFrom')}>
           {envelope.message}
         </blockquote>
       )}
       {envelope.expiresAt && opened.next !== 'view' && (
         <p class="hint">
-          {say(opened.next === 'approve' ? 'approveBy' : 'signBy', { date: dayAndTime(envelope.expiresAt, language) })}
+          {t(opened.next === 'approve' ? 'approveBy' : 'signBy', { date: dayAndTime(envelope.expiresAt, locale) })}
         </p>
       )}
-      {others.length > 0 && <PeopleList opened={opened} />}
+      {others.length > 0 && <RecipientList others={others} />}
     </section>
   );
 }

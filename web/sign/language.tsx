@@ -1,93 +1,103 @@
-/** In which language the signing page speaks. English comes with the page, the others when they are wanted. */
+/** The language of the signing page. English is part of the page; the other languages are loaded when they are chosen. */
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { type Language, languageFor, languages } from '../../shared/domain/language.ts';
+import { en, type SignMessages, type SignTranslate } from '../../shared/messages/sign/en.ts';
+import { translator } from '../../shared/messages/translate.ts';
 import { languageNames } from '../messages/language-names.ts';
-import { en, type MessageKey, type Messages } from './languages/en.ts';
 
-const loaders: Record<Language, () => Promise<Messages>> = {
+const loaders: Record<Language, () => Promise<SignMessages>> = {
   en: async () => en,
-  de: async () => (await import('./languages/de.ts')).de,
-  fr: async () => (await import('./languages/fr.ts')).fr,
-  es: async () => (await import('./languages/es.ts')).es,
-  ar: async () => (await import('./languages/ar.ts')).ar,
-  ja: async () => (await import('./languages/ja.ts')).ja,
+  de: async () => (await import('../../shared/messages/sign/de.ts')).de,
+  fr: async () => (await import('../../shared/messages/sign/fr.ts')).fr,
+  es: async () => (await import('../../shared/messages/sign/es.ts')).es,
+  ar: async () => (await import('../../shared/messages/sign/ar.ts')).ar,
+  ja: async () => (await import('../../shared/messages/sign/ja.ts')).ja,
 };
 
-/** @throws when the file cannot be fetched */
-export function loadMessages(language: Language): Promise<Messages> {
-  return loaders[language]();
+export interface I18n {
+  locale: Language;
+  t: SignTranslate;
+  setLocale: (locale: Language) => void;
 }
 
-export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
-
-/** What is put in place is set apart from the text around it, so that an address does not disorder Arabic. */
-export function sayer(messages: Messages): Say {
-  return (key, values = {}) =>
-    messages[key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = values[name];
-      if (value === undefined) return whole;
-      return messages === en ? String(value) : `\u2068${value}\u2069`;
-    });
-}
-
-export interface Speech {
-  language: Language;
-  say: Say;
-  choose: (language: Language) => void;
-}
-
-export const SpeechContext = createContext<Speech>({
-  language: 'en',
-  say: sayer(en),
-  choose: () => undefined,
+export const I18nContext = createContext<I18n>({
+  locale: 'en',
+  t: translator(en, 'en'),
+  setLocale: () => undefined,
 });
 
-export function useSpeech(): Speech {
-  return useContext(SpeechContext);
+export function useI18n(): I18n {
+  return useContext(I18nContext);
 }
 
-const key = 'countersign.language';
+const storageKey = 'countersign.language';
 
-/** What the person chose on this device, if anything. */
-export function chosenLanguage(): Language | null {
+/** The language that the person chose on this device, if any. */
+function savedLocale(): Language | null {
   try {
-    const kept = localStorage.getItem(key);
-    return languages.find((language) => language === kept) ?? null;
+    const saved = localStorage.getItem(storageKey);
+    return languages.find((language) => language === saved) ?? null;
   } catch {
     return null;
   }
 }
 
-export function keepLanguage(language: Language): void {
+function saveLocale(locale: Language): void {
   try {
-    localStorage.setItem(key, language);
+    localStorage.setItem(storageKey, locale);
   } catch {
-    // It is asked again on the next visit.
+    // A browser without storage: the next visit begins with the browser's language again.
   }
 }
 
-/** The first of the browser's languages that we speak. */
-export function browserLanguage(): Language {
+/** The first of the browser's languages that the page has. */
+function browserLocale(): Language {
   const known = navigator.languages.find((tag) => languages.some((language) => tag.toLowerCase().startsWith(language)));
   return languageFor(known ?? null);
 }
 
-/** Tells the document, so that screen readers, fonts and the direction of reading follow. */
-export function showLanguage(language: Language, say: Say): void {
-  document.documentElement.lang = language;
-  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
-  document.title = `${say('pageTitle')} · Countersign`;
+/** Sets language and direction of the document, which screen readers and fonts follow. */
+function applyLocale({ locale, t }: I18n): void {
+  document.documentElement.lang = locale;
+  document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr';
+  document.title = `${t('pageTitle')} · Countersign`;
+}
+
+/** The language of the page and its messages, which change together once the messages are loaded. */
+export function useLocale() {
+  const [loaded, setLoaded] = useState<{ locale: Language; messages: SignMessages }>({ locale: 'en', messages: en });
+  const load = useCallback((locale: Language) => {
+    // Messages that cannot be fetched leave the page in the language that it has.
+    loaders[locale]().then(
+      (messages) => setLoaded({ locale, messages }),
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => load(savedLocale() ?? browserLocale()), []);
+  const i18n = useMemo((): I18n => {
+    const setLocale = (locale: Language) => {
+      saveLocale(locale);
+      load(locale);
+    };
+    return { locale: loaded.locale, t: translator(loaded.messages, loaded.locale), setLocale };
+  }, [loaded]);
+  useLayoutEffect(() => applyLocale(i18n), [i18n]);
+  /** The sender's choice of language, which the person's own choice overrides. */
+  const suggestLocale = (tag: string | undefined) => {
+    if (tag && !savedLocale()) load(languageFor(tag));
+  };
+  return { i18n, suggestLocale };
 }
 
 export function LanguageSwitch() {
-  const { language, say, choose } = useSpeech();
+  const { locale, t, setLocale } = useI18n();
   return (
     <label class="language">
-      <span class="sr">{say('language')}</span>
-      <select value={language} onChange={(event) => choose(event.currentTarget.value as Language)}>
+      <span class="sr">{t('language')}</span>
+      <select value={locale} onChange={(event) => setLocale(event.currentTarget.value as Language)}>
         {languages.map((option) => (
-          <option key={option} value={option} lang={option} selected={option === language}>
+          <option key={option} value={option} lang={option} selected={option === locale}>
             {languageNames[option]}
           </option>
         ))}

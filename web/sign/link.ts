@@ -1,4 +1,4 @@
-/** The ceremony as the page speaks it: one person, one link. The secret of the link goes into a header and nowhere else. */
+/** The requests of the signing page for one link. The link's token is sent in a header only, never in an address or a body. */
 import type { Static } from '@sinclair/typebox';
 import type {
   ActAnswer,

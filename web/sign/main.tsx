@@ -1,22 +1,12 @@
-/** The signing page: from the link to the signature to the sealed copy. */
+/** The signing page: opens the link and shows the ceremony, or the scene that tells where the envelope stands. */
 import { render } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
-import { type Language, languageFor } from '../../shared/domain/language.ts';
-import { asFailure, Failure } from '../http/request.ts';
+import { asFailure, Failure, type FailureCode } from '../http/request.ts';
 import { Ceremony } from './ceremony.tsx';
-import { CodeStep } from './code-step.tsx';
+import { CodeScene } from './code-form.tsx';
 import { DoneScene } from './done-scene.tsx';
-import {
-  browserLanguage,
-  chosenLanguage,
-  keepLanguage,
-  loadMessages,
-  SpeechContext,
-  sayer,
-  showLanguage,
-} from './language.tsx';
-import { en, type Messages } from './languages/en.ts';
+import { I18nContext, useLocale } from './language.tsx';
 import { type Opened, SigningLink } from './link.ts';
 import { DeclinedScene, RefusalScene } from './refusal-scene.tsx';
 
@@ -25,12 +15,16 @@ type State =
   | { at: 'refused'; failure: Failure }
   | { at: 'locked'; sender: string }
   | { at: 'open'; opened: Opened }
-  | { at: 'declined'; about: string };
+  | { at: 'declined'; documentName: string };
 
-const noLink = new Failure({ code: 'invalid_signing_link', message: 'The link carries no secret.', status: 401 });
+const missingToken = new Failure({
+  code: 'invalid_signing_link',
+  message: 'The address carries no signing token.',
+  status: 401,
+});
 
-/** Refusals that opening the link explains better. */
-const asOpened: readonly Failure['code'][] = [
+/** After these refusals of another request the answer to `open` tells more: the state, the sender, the document's name. */
+const openTellsMore: readonly FailureCode[] = [
   'invalid_state',
   'recipient_locked',
   'not_your_turn',
@@ -38,7 +32,7 @@ const asOpened: readonly Failure['code'][] = [
   'access_code_required',
 ];
 
-/** The secret stands in the fragment, which no browser sends anywhere. */
+/** The token is in the fragment, which browsers send to no server. */
 function linkInAddress(): SigningLink | null {
   const token = location.hash.slice(1);
   return token ? new SigningLink(token) : null;
@@ -48,40 +42,14 @@ function stateOf(answer: OpenAnswer): State {
   return answer.state === 'locked' ? { at: 'locked', sender: answer.sender } : { at: 'open', opened: answer };
 }
 
-/** The language, and its words once they are there. */
-function useLanguage() {
-  const [spoken, setSpoken] = useState<{ language: Language; messages: Messages }>({ language: 'en', messages: en });
-  const speak = useCallback((language: Language) => {
-    loadMessages(language).then(
-      (messages) => setSpoken({ language, messages }),
-      () => undefined,
-    );
-  }, []);
-  useEffect(() => speak(chosenLanguage() ?? browserLanguage()), []);
-  const speech = useMemo(() => {
-    const choose = (language: Language) => {
-      keepLanguage(language);
-      speak(language);
-    };
-    return { language: spoken.language, say: sayer(spoken.messages), choose };
-  }, [spoken]);
-  useLayoutEffect(() => showLanguage(speech.language, speech.say), [speech]);
-  /** What the sender chose, unless the person has. */
-  const suggest = (tag: string | undefined) => {
-    if (tag && !chosenLanguage()) speak(languageFor(tag));
-  };
-  return { speech, suggest };
-}
-
 function Page({ link }: { link: SigningLink | null }) {
-  const { speech, suggest } = useLanguage();
-  const { say } = speech;
-  const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'refused', failure: noLink });
+  const { i18n, suggestLocale } = useLocale();
+  const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'refused', failure: missingToken });
 
   const open = async () => {
     if (!link) return;
     const answer = await link.open();
-    suggest(answer.language);
+    suggestLocale(answer.language);
     setState(stateOf(answer));
   };
   const tryOpen = async () => {
@@ -89,13 +57,12 @@ function Page({ link }: { link: SigningLink | null }) {
       await open();
     } catch (error) {
       const failure = asFailure(error);
-      suggest(failure.details.language);
+      suggestLocale(failure.details.language);
       setState({ at: 'refused', failure });
     }
   };
-  /** Whatever has become of the envelope meanwhile, the link knows; only what was loaded is judged here. */
   const refuse = (failure: Failure) => {
-    if (asOpened.includes(failure.code)) tryOpen();
+    if (openTellsMore.includes(failure.code)) tryOpen();
     else setState({ at: 'refused', failure });
   };
   useEffect(() => {
@@ -103,17 +70,17 @@ function Page({ link }: { link: SigningLink | null }) {
   }, []);
 
   return (
-    <SpeechContext.Provider value={speech}>
+    <I18nContext.Provider value={i18n}>
       {state.at === 'opening' && (
         <main class="scene" id="main">
           <p class="row" role="status">
-            <span class="spinner" aria-hidden="true" /> {say('loading')}
+            <span class="spinner" aria-hidden="true" /> {i18n.t('loading')}
           </p>
         </main>
       )}
       {state.at === 'refused' && <RefusalScene failure={state.failure} onRetry={tryOpen} />}
       {state.at === 'locked' && link && (
-        <CodeStep
+        <CodeScene
           sender={state.sender}
           onCode={async (code) => {
             await link.unlock(code);
@@ -121,17 +88,17 @@ function Page({ link }: { link: SigningLink | null }) {
           }}
         />
       )}
-      {state.at === 'declined' && <DeclinedScene about={state.about} />}
+      {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}
       {state.at === 'open' && link && (
         <OpenedPage
           link={link}
           opened={state.opened}
           onRefresh={open}
           onRefused={refuse}
-          onDeclined={() => setState({ at: 'declined', about: state.opened.envelope.name })}
+          onDeclined={() => setState({ at: 'declined', documentName: state.opened.envelope.name })}
         />
       )}
-    </SpeechContext.Provider>
+    </I18nContext.Provider>
   );
 }
 
@@ -150,5 +117,5 @@ function OpenedPage(props: OpenedPageProps) {
 
 const root = document.getElementById('root');
 if (root) render(<Page link={linkInAddress()} />, root);
-// Another link in the same tab is another visit.
+// A different link in the same tab starts from the beginning.
 addEventListener('hashchange', () => location.reload());

@@ -1,20 +1,21 @@
-/** What a link leads to when there is nothing to sign: each reason says what it means and what to do. */
+/** The scenes of a link that leads to nothing to sign: each reason says what it means and what to do. */
 import { useEffect } from 'preact/hooks';
+import type { SignMessageKey } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import type { IconName } from '../components/icon.tsx';
 import type { Failure } from '../http/request.ts';
 import { failureText } from './failure-text.ts';
-import { useSpeech } from './language.tsx';
-import type { MessageKey } from './languages/en.ts';
+import { useI18n } from './language.tsx';
 import { Scene } from './scene.tsx';
 
 interface Refusal {
   icon: IconName;
   tone: 'bad' | '';
-  title: MessageKey;
-  text: MessageKey;
+  title: SignMessageKey;
+  text: SignMessageKey;
 }
 
+/** By error code; `invalid_state` by the status of the envelope. */
 const refusals: Record<string, Refusal> = {
   invalid_signing_link: { icon: 'alert', tone: 'bad', title: 'invalidTitle', text: 'invalidText' },
   not_your_turn: { icon: 'clock', tone: '', title: 'waitTitle', text: 'waitText' },
@@ -27,38 +28,39 @@ const refusals: Record<string, Refusal> = {
 const pollMs = 15_000;
 
 export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const { say } = useSpeech();
+  const { t } = useI18n();
   const refusal = refusals[failure.code === 'invalid_state' ? (failure.details.status ?? '') : failure.code];
-  const waits = failure.code === 'not_your_turn';
+  const isWaiting = failure.code === 'not_your_turn';
   useEffect(() => {
-    if (!waits) return;
+    if (!isWaiting) return;
     const timer = setInterval(() => !document.hidden && onRetry(), pollMs);
     return () => clearInterval(timer);
-  }, [waits]);
+  }, [isWaiting]);
   if (!refusal) {
     return (
-      <Scene icon="alert" tone="bad" title={failureText(failure, say)}>
+      <Scene icon="alert" tone="bad" title={failureText(failure, t)}>
         <Button icon="refresh" onClick={onRetry}>
-          {say('tryAgain')}
+          {t('tryAgain')}
         </Button>
       </Scene>
     );
   }
   const { envelopeName, sender, recipientStatus } = failure.details;
-  if (recipientStatus === 'declined') return <DeclinedScene about={envelopeName} />;
+  if (recipientStatus === 'declined') return <DeclinedScene documentName={envelopeName} />;
   return (
-    <Scene icon={refusal.icon} tone={refusal.tone} title={say(refusal.title)} about={envelopeName}>
-      <p>{say(refusal.text)}</p>
-      {sender && <p class="hint">{say('fromSender', { sender })}</p>}
+    <Scene icon={refusal.icon} tone={refusal.tone} title={t(refusal.title)} documentName={envelopeName}>
+      <p>{t(refusal.text)}</p>
+      {sender && <p class="hint">{t('fromSender', { sender })}</p>}
     </Scene>
   );
 }
 
-export function DeclinedScene({ about }: { about: string | undefined }) {
-  const { say } = useSpeech();
+/** Shown to the person who declined. */
+export function DeclinedScene({ documentName }: { documentName: string | undefined }) {
+  const { t } = useI18n();
   return (
-    <Scene icon="close" title={say('youDeclinedTitle')} about={about}>
-      <p>{say('youDeclinedText')}</p>
+    <Scene icon="close" title={t('youDeclinedTitle')} documentName={documentName}>
+      <p>{t('youDeclinedText')}</p>
     </Scene>
   );
 }

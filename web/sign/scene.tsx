@@ -1,4 +1,4 @@
-/** A whole screen that says one thing: where the person stands, and what they can do about it. */
+/** A screen with one message: the state of the document for this person, and what they can do now. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Brand } from '../components/brand.tsx';
@@ -9,12 +9,12 @@ interface SceneProps {
   icon: IconName;
   tone?: 'good' | 'bad' | '';
   title: string;
-  /** Name of the document, where it is known. */
-  about?: string | undefined;
+  /** Absent where the service does not tell it. */
+  documentName?: string | undefined;
   children?: ComponentChildren;
 }
 
-export function Scene({ icon, tone = '', title, about, children }: SceneProps) {
+export function Scene({ icon, tone = '', title, documentName, children }: SceneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
@@ -30,9 +30,9 @@ export function Scene({ icon, tone = '', title, about, children }: SceneProps) {
           <div class={`big-icon ${tone}`}>
             <Icon name={icon} />
           </div>
-          {about && (
+          {documentName && (
             <p class="hint" dir="auto">
-              {about}
+              {documentName}
             </p>
           )}
           <h1 ref={heading} tabIndex={-1}>

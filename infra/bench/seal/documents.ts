@@ -5,7 +5,7 @@ import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 export const documentNames = ['small', 'medium', 'form', 'large', 'huge'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-/** Bytes that do not compress, the same for the same seed: stands for photographs and scans. */
+/** Bytes that do not compress, as photographs and scans; the same for the same seed (0 to 255). */
 function noise(bytes: number, seed: number): Uint8Array {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16, seed), Buffer.alloc(16));
   return cipher.update(new Uint8Array(bytes));

@@ -1,4 +1,4 @@
-/** The ways to seal that are compared. Each flattens the form, appends a certificate page, signs and hashes. */
+/** The ways to seal that are compared. Each flattens the form, appends a page for the completion certificate, signs and hashes. */
 import { createHash } from 'node:crypto';
 import type { Signer } from '../../../shared/domain/sealer.ts';
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { TokenCredential } from '@azure/identity';
 import { azureCredential } from '../../../shared/azure-credential.ts';
 import type { Config } from '../../../shared/config.ts';
-import { type Check, Ill, type Note } from './check.ts';
+import { type Check, type Note, Unhealthy } from './check.ts';
 import { explain, explainSignIn } from './explain.ts';
 
 const timeoutMs = 10_000;
@@ -15,7 +15,7 @@ function listens(url: string): Promise<string> {
     const socket = connect({ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) });
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timed out')));
     socket.on('error', ({ message }) =>
-      reject(new Ill(`nobody listens at ${hostname}. Is SMTP_URL right? (${message})`)),
+      reject(new Unhealthy(`nobody listens at ${hostname}. Is SMTP_URL right? (${message})`)),
     );
     socket.on('connect', () => {
       socket.destroy();
@@ -38,12 +38,12 @@ async function answersAsAcs(endpoint: string, credential: () => Promise<TokenCre
     try {
       return await fetch(`${base}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {
-      throw new Ill(explain(error, { addressSetting: 'ACS_ENDPOINT', address: base, refused: '', missing: '' }));
+      throw new Unhealthy(explain(error, { addressSetting: 'ACS_ENDPOINT', address: base, refused: '', missing: '' }));
     }
   };
   await ask('/');
   const token = await (await credential()).getToken(acsScope).catch((error: unknown) => {
-    throw new Ill(explainSignIn(error) ?? `no token for ${acsScope}. (${(error as Error).message})`);
+    throw new Unhealthy(explainSignIn(error) ?? `no token for ${acsScope}. (${(error as Error).message})`);
   });
   const path = `/emails/operations/${randomUUID()}?api-version=${acsApiVersion}`;
   const { status } = await ask(path, { authorization: `Bearer ${token?.token}` });
@@ -52,7 +52,7 @@ async function answersAsAcs(endpoint: string, credential: () => Promise<TokenCre
       note: `${base} answers, but refuses this identity (${status}), so that nothing can be said of the app's: it needs a role there that may send, such as "Communication and Email Service Owner".`,
     };
   }
-  if (status >= 500) throw new Ill(`${base} answers ${status}.`);
+  if (status >= 500) throw new Unhealthy(`${base} answers ${status}.`);
   return `answers at ${base}`;
 }
 

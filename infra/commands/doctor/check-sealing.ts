@@ -8,7 +8,7 @@ import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { certificatesFromPem } from '../../../shared/pki/pem.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
 import type { Services } from '../../../shared/services.ts';
-import { type Check, Ill } from './check.ts';
+import { type Check, Unhealthy } from './check.ts';
 import { explainSignIn, failureOf, isUnreachable } from './explain.ts';
 
 /** Nobody can log in to it. */
@@ -25,7 +25,7 @@ function certificateCheck({ sealingCertificate, clock }: Services): Check {
     part: 'sealing certificate',
     async run() {
       const { subject, daysLeft, errors, warnings } = await sealingCertificate.examine(clock.now());
-      if (errors.length > 0) throw new Ill(`SEAL_CHAIN_PEM: ${errors.join(' ')}`);
+      if (errors.length > 0) throw new Unhealthy(`SEAL_CHAIN_PEM: ${errors.join(' ')}`);
       return [`"${subject}", ${daysLeft} days left.`, ...warnings].join(' ');
     },
   };
@@ -43,17 +43,17 @@ function keyCheck({ config, sealer, clock }: Services): Check {
       } catch (error) {
         const cause = (error as { cause?: unknown }).cause ?? error;
         const signIn = explainSignIn(cause);
-        if (signIn) throw new Ill(signIn);
+        if (signIn) throw new Unhealthy(signIn);
         const failure = failureOf(cause);
         const where = keyVaultKeyId ?? 'SEAL_KEY_PEM';
         if (keyVaultKeyId && isUnreachable(failure))
-          throw new Ill(`nothing answers at ${keyVaultKeyId}. (${failure.message})`);
+          throw new Unhealthy(`nothing answers at ${keyVaultKeyId}. (${failure.message})`);
         if (keyVaultKeyId && failure.status === 403) {
-          throw new Ill(
+          throw new Unhealthy(
             `the vault refuses this identity: it needs the role "Key Vault Crypto User" on ${keyVaultKeyId}.`,
           );
         }
-        throw new Ill(`${where}: ${failure.message}`);
+        throw new Unhealthy(`${where}: ${failure.message}`);
       }
       return keyVaultKeyId ? `signs in the vault (${keyVaultKeyId})` : 'belongs to the certificate';
     },
@@ -96,7 +96,8 @@ function timestampCheck({ config }: Services, url: string): Check {
         },
       });
       const stamp = await client.stamp(Buffer.from('doctor'));
-      if (!stamp) throw new Ill(`it gives no timestamp, so that seals wait for theirs: ${reason}. Is TSA_URLS right?`);
+      if (!stamp)
+        throw new Unhealthy(`it gives no timestamp, so that seals wait for theirs: ${reason}. Is TSA_URLS right?`);
       return `${Math.round(Math.abs(Date.now() - stamp.at.getTime()) / 1_000)} seconds from our clock`;
     },
   };
@@ -108,12 +109,12 @@ export function serviceCheck({ config }: Services): Check {
     part: 'service',
     async run() {
       const response = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch((error: Error) => {
-        throw new Ill(
+        throw new Unhealthy(
           `nothing answers at ${url}. Is PUBLIC_URL right, and is the app deployed? (${failureOf(error).message})`,
         );
       });
       const text = await response.text();
-      if (response.status !== 200) throw new Ill(`${url} answers ${response.status}: ${text.slice(0, 300)}`);
+      if (response.status !== 200) throw new Unhealthy(`${url} answers ${response.status}: ${text.slice(0, 300)}`);
       return `answers at ${config.publicUrl}`;
     },
   };
@@ -133,14 +134,14 @@ function wholeWayCheck(services: Services): Check {
       try {
         const body = Buffer.from(await aDocument());
         const put = await fetch(upload.uploadUrl, { method: 'PUT', headers: upload.uploadHeaders, body });
-        if (put.status !== 201) throw new Ill(`the upload was answered ${put.status}.`);
+        if (put.status !== 201) throw new Unhealthy(`the upload was answered ${put.status}.`);
         const { signedUrl, hash } = await completeEnvelope(services, ref);
         const sealed = Buffer.from(await (await fetch(signedUrl)).arrayBuffer());
         if (createHash('sha256').update(sealed).digest('hex') !== hash)
-          throw new Ill('the download is not what was sealed.');
+          throw new Unhealthy('the download is not what was sealed.');
         const report = await services.verifier.verify(sealed, services.clock.now());
         if (!report.intact || !report.sealedByUs)
-          throw new Ill(`the seal does not verify: ${JSON.stringify(report.signatures)}`);
+          throw new Unhealthy(`the seal does not verify: ${JSON.stringify(report.signatures)}`);
         return `sealed, downloaded and verified (${report.level}, ${sealed.length} bytes)`;
       } finally {
         await deleteEnvelope(services, ref).catch(() => undefined);
@@ -154,5 +155,5 @@ export function sealingChecks(services: Services): Check[] {
   return [certificateCheck(services), keyCheck(services), ...authorities];
 }
 
-/** Only worth trying when everything else is well. */
+/** Only worth trying when everything else is healthy. */
 export const lastCheck = wholeWayCheck;

@@ -7,7 +7,7 @@ import { queueNames } from '../../../shared/contracts/messages.ts';
 import { blobContainers } from '../../../shared/documents/blob-storage.ts';
 import { containers } from '../../../shared/records/containers.ts';
 import type { Services } from '../../../shared/services.ts';
-import { type Check, Ill } from './check.ts';
+import { type Check, Unhealthy } from './check.ts';
 import { explain } from './explain.ts';
 
 const deployAgain = 'Deploy infra/azure again (azd provision).';
@@ -23,12 +23,12 @@ function recordsCheck({ config, containers: open }: Services): Check {
           const paths = resource?.partitionKey?.paths ?? [];
           const wanted = containers[name].partitionKey;
           if (paths.join() !== wanted) {
-            throw new Ill(
+            throw new Unhealthy(
               `the container "${name}" is partitioned by ${paths.join()} instead of ${wanted}: it must be made anew.`,
             );
           }
         } catch (error) {
-          if (error instanceof Ill) throw error;
+          if (error instanceof Unhealthy) throw error;
           const words = explain(error, {
             addressSetting: 'COSMOS_ENDPOINT',
             address: endpoint,
@@ -37,7 +37,7 @@ function recordsCheck({ config, containers: open }: Services): Check {
               : 'it refuses this identity: it needs the role "Cosmos DB Built-in Data Contributor" on the account.',
             missing: `the database "${config.cosmos.database}" or its container "${name}" is missing. ${deployAgain}`,
           });
-          throw new Ill(words);
+          throw new Unhealthy(words);
         }
       }
       return `${Object.keys(containers).length} containers at ${endpoint}`;
@@ -68,7 +68,9 @@ async function openStorage({ config }: Services): Promise<StorageAccess> {
       queues: QueueServiceClient.fromConnectionString(storage.connectionString, { retryOptions }),
     };
   } catch (error) {
-    throw new Ill(`AzureWebJobsStorage is no connection string of a storage account. (${(error as Error).message})`);
+    throw new Unhealthy(
+      `AzureWebJobsStorage is no connection string of a storage account. (${(error as Error).message})`,
+    );
   }
 }
 
@@ -88,11 +90,11 @@ async function lookAtContainer(services: Services, container: ContainerClient): 
       refused: refusedByStorage(services, 'Storage Blob Data Contributor'),
       missing: `the container "${container.containerName}" is missing. ${deployAgain}`,
     });
-    throw new Ill(words);
+    throw new Unhealthy(words);
   }
 }
 
-/** The local product makes its containers when it first uses them, with more patience than a doctor has. */
+/** The local product makes its containers when it first uses them, with a longer timeout than the checks have. */
 async function makeContainers({ documents }: Services, blobs: BlobServiceClient): Promise<void> {
   const isThere = await blobs.getProperties().then(
     () => true,
@@ -126,16 +128,16 @@ function signedAddressCheck({ documents }: Services): Check {
         const put = () => fetch(url, { method: 'PUT', headers, body: 'doctor', signal: AbortSignal.timeout(15_000) });
         const first = await put();
         if (first.status !== 201) {
-          throw new Ill(
+          throw new Unhealthy(
             `an upload was answered ${first.status}: ${(await first.text()).replace(/\s+/g, ' ').slice(0, 300)}`,
           );
         }
         isStored = true;
-        if ((await put()).ok) throw new Ill('an upload address worked twice: it must only create.');
+        if ((await put()).ok) throw new Unhealthy('an upload address worked twice: it must only create.');
         const read = await fetch(
           await documents.uploadReadAddress({ blobName, filename: 'doctor.pdf', mimetype: 'application/pdf' }),
         );
-        if ((await read.text()) !== 'doctor') throw new Ill(`a download was answered ${read.status}.`);
+        if ((await read.text()) !== 'doctor') throw new Unhealthy(`a download was answered ${read.status}.`);
       } finally {
         if (isStored) await documents.eraseUpload(blobName);
       }
@@ -161,7 +163,7 @@ function queueCheck(services: Services): Check {
             refused: refusedByStorage(services, 'Storage Queue Data Contributor'),
             missing: `the queue "${name}" is missing. ${deployAgain}`,
           });
-          throw new Ill(words);
+          throw new Unhealthy(words);
         }
       }
       return `${Object.keys(queueNames).length} queues at ${queues.url}`;
@@ -187,7 +189,7 @@ function clockCheck(services: Services): Check {
         return `within ${Math.ceil(Math.abs(skewMs) / 1_000) + 1} seconds of the storage account's`;
       const seconds = Math.round(Math.abs(skewMs) / 1_000);
       const direction = skewMs > 0 ? 'ahead of' : 'behind';
-      throw new Ill(
+      throw new Unhealthy(
         `this machine's clock is ${seconds} seconds ${direction} the storage account's: tokens and signed addresses will be refused. Set it by NTP.`,
       );
     },

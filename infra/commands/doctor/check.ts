@@ -1,30 +1,30 @@
-/** Nothing is broken, but the service does less than somebody may believe. */
+/** Everything works, but the service does less than an operator may expect. */
 export interface Note {
   note: string;
 }
 
-/** One thing that is looked at: resolves with what is worth telling, or throws with what is wrong. */
+/** One check: resolves with the facts to report, or throws with the fault. */
 export interface Check {
   /** The part, as the report names it. */
   part: string;
-  /** A part without which this one cannot be well. */
+  /** A part without which this one cannot be healthy. */
   needs?: string;
   run(): Promise<string | Note>;
 }
 
-/** Something is wrong, and the message says what to do about it. */
-export class Ill extends Error {
-  override readonly name = 'Ill';
+/** A fault; the message says what to do about it. */
+export class Unhealthy extends Error {
+  override readonly name = 'Unhealthy';
 }
 
 export interface Finding {
   part: string;
-  state: 'well' | 'note' | 'ill' | 'not tried';
+  state: 'healthy' | 'note' | 'unhealthy' | 'not tried';
   words: string;
   durationMs: number;
 }
 
-/** Longer than every patience of the parts themselves. */
+/** Longer than every timeout of the parts themselves. */
 const timeoutMs = 60_000;
 
 export async function examine({ part, run }: Check): Promise<Finding> {
@@ -34,13 +34,13 @@ export async function examine({ part, run }: Check): Promise<Finding> {
   };
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Ill(`no answer within ${timeoutMs / 1_000} seconds.`)), timeoutMs);
+    timer = setTimeout(() => reject(new Unhealthy(`no answer within ${timeoutMs / 1_000} seconds.`)), timeoutMs);
   });
   try {
     const told = await Promise.race([run(), tooLate]);
-    return typeof told === 'string' ? finding('well', told) : finding('note', told.note);
+    return typeof told === 'string' ? finding('healthy', told) : finding('note', told.note);
   } catch (error) {
-    return finding('ill', error instanceof Error ? error.message : String(error));
+    return finding('unhealthy', error instanceof Error ? error.message : String(error));
   } finally {
     clearTimeout(timer);
   }

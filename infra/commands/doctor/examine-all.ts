@@ -1,4 +1,4 @@
-/** The whole examination of one environment: every part, and at last the whole way of a document. */
+/** Checks one environment: every part, and at last one document from its upload to the verified seal. */
 import { ConfigError } from '../../../shared/config.ts';
 import type { Services } from '../../../shared/services.ts';
 import { type Check, examine, type Finding } from './check.ts';
@@ -8,43 +8,43 @@ import { storeChecks } from './check-stores.ts';
 
 /** A finding as the report has it. */
 export function reportLine({ part, state, words, durationMs }: Finding): string {
-  const mark = { well: 'well', note: 'NOTE', ill: 'ILL ', 'not tried': '  – ' }[state];
+  const mark = { healthy: 'ok  ', note: 'NOTE', unhealthy: 'FAIL', 'not tried': '  – ' }[state];
   const time = state === 'not tried' ? '' : `  [${durationMs} ms]`;
   return `${mark}  ${part}: ${words}${time}\n`;
 }
 
 const notTried = ({ part }: Check): Finding => {
-  return { part, state: 'not tried', words: 'not tried, because something it needs is ill', durationMs: 0 };
+  return { part, state: 'not tried', words: 'not tried, because something it needs is unhealthy', durationMs: 0 };
 };
 
 /**
  * @param open composes the services of the environment, or throws what is wrong with its configuration
  * @param tell gets every finding as soon as it is made
- * @returns whether nothing is ill; of the state of a note is what works, but not as somebody may believe
+ * @returns whether nothing is unhealthy; a note is about what works, but not as an operator may expect
  */
 export async function examineAll(open: () => Promise<Services>, tell: (finding: Finding) => void): Promise<boolean> {
   const services = await open().catch((error: unknown) => error as Error);
   if (services instanceof Error) {
     const problems = services instanceof ConfigError ? services.problems : [services.message];
-    for (const words of problems) tell({ part: 'configuration', state: 'ill', words, durationMs: 0 });
+    for (const words of problems) tell({ part: 'configuration', state: 'unhealthy', words, durationMs: 0 });
     return false;
   }
   const words = `${services.config.env}, every setting readable`;
-  tell({ part: 'configuration', state: 'well', words, durationMs: 0 });
-  const ill = new Set<string>();
+  tell({ part: 'configuration', state: 'healthy', words, durationMs: 0 });
+  const unhealthy = new Set<string>();
   for (const check of [
     ...storeChecks(services),
     ...sealingChecks(services),
     mailCheck(services.config),
     serviceCheck(services),
   ]) {
-    const isPointless = check.needs !== undefined && ill.has(check.needs);
+    const isPointless = check.needs !== undefined && unhealthy.has(check.needs);
     const finding = isPointless ? notTried(check) : await examine(check);
-    if (finding.state === 'ill' || finding.state === 'not tried') ill.add(finding.part);
+    if (finding.state === 'unhealthy' || finding.state === 'not tried') unhealthy.add(finding.part);
     tell(finding);
   }
   const last = lastCheck(services);
-  const finding = ill.size > 0 ? notTried(last) : await examine(last);
+  const finding = unhealthy.size > 0 ? notTried(last) : await examine(last);
   tell(finding);
-  return finding.state === 'well';
+  return finding.state === 'healthy';
 }

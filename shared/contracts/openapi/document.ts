@@ -1,20 +1,18 @@
-/** The OpenAPI 3.1 document of both surfaces, folded from the contracts that requests are really checked against. */
+/** The OpenAPI 3.1 document of the app API and v1, folded from the routes' values. */
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/account.ts';
-import { type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
+import { type ErrorCode, errorStatus } from '../../errors.ts';
 import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
 import { field, fieldInput, portablePattern } from '../building-blocks.ts';
 import { errorBody } from '../error.ts';
 import { pagination } from '../paging.ts';
+import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } from '../route.ts';
 import { envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';
 import { templateV1 } from '../v1-templates.ts';
 import { verificationReport } from '../verify.ts';
 import { deliveryV1, webhookV1 } from '../webhooks.ts';
-import { appOperations } from './app-operations.ts';
-import type { Access, Operation } from './operation.ts';
-import { v1Operations } from './v1-operations.ts';
-
-type Json = Record<string, unknown>;
+import { answerHeader, failureHeaders, type Json, successHeaders } from './headers.ts';
+import { refusalsOf } from './refusals.ts';
 
 /** Schemas that get a name of their own; wherever one of these very objects stands, the document refers to it. */
 const named: Record<string, TSchema> = {
@@ -36,26 +34,21 @@ const named: Record<string, TSchema> = {
 };
 const names = new Map<object, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
 
-export const operations: Operation[] = [...appOperations, ...v1Operations];
-
-const tags: Record<Operation['tag'], string> = {
-  Accounts: 'Registering, logging in, and the account itself.',
-  'API keys': 'Keys for surface B, made and deleted by a person who is logged in.',
-  'Envelopes (your own application)': 'Surface A: the whole way of a document for the person who is logged in.',
-  Verification: 'Open to anybody.',
-  Operations: 'For machines that look after the service, and for the payment provider.',
-  Envelopes: 'Surface B: one document and the people who sign it.',
-  Recipients: 'The people of an envelope, one at a time.',
-  Templates: 'Documents with roles and fields, from which envelopes are made.',
-  Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
-  Account: 'The account that an API key belongs to.',
-};
+/** The routes that the document tells of: by tag, then by path. */
+export function publishedRoutes(routes: readonly Route[]): PublishedRoute[] {
+  const order = Object.keys(tags);
+  return routes
+    .filter((route): route is PublishedRoute => route.isPublic !== false)
+    .sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag) || (a.path < b.path ? -1 : Number(a.path > b.path)));
+}
 
 /** @param serverUrl address under which this service is reached */
-export function openApiDocument(serverUrl: string): Json {
+export function openApiDocument(serverUrl: string, routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+  for (const route of publishedRoutes(routes)) {
+    for (const method of route.methods) {
+      paths[route.path] = { ...paths[route.path], [method.toLowerCase()]: describe(route, method) };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -64,9 +57,10 @@ export function openApiDocument(serverUrl: string): Json {
       version: '1.0.0',
       summary: 'Digital signatures that run in your own cloud.',
       description:
-        'Two surfaces on the same records. Paths under `/api/v1` take API keys with scopes and are rate-limited; the ' +
-        'other paths under `/api` take the token that a login answers. Somebody else’s resource reads exactly like a ' +
-        'missing one. Every error has the same body, and every answer carries `X-Request-Id`.',
+        'Two APIs on the same records. The public API, paths under `/api/v1`, takes API keys with scopes and is ' +
+        'rate-limited; the app API, the other paths under `/api`, takes the token that a login answers. A resource of ' +
+        'another account reads exactly like a missing one. Every error has the same body, and every answer carries ' +
+        '`X-Request-Id`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
@@ -86,27 +80,27 @@ export function openApiDocument(serverUrl: string): Json {
   };
 }
 
-function describe(operation: Operation): Json {
-  const { id, method, tag, summary, access, example } = operation;
-  const suffix = method === 'patch' && id === 'UpdateEnvelope' ? 'Partially' : '';
+function describe(route: PublishedRoute, method: string): Json {
+  const { name, tag, summary, auth } = route;
+  // Of a route with PUT and PATCH, PATCH is the second operation.
+  const isSecond = method === 'PATCH' && route.methods.length > 1;
   return {
-    operationId: `${id}${suffix}`,
+    operationId: isSecond ? `${name}Partially` : name,
     tags: [tag],
     summary,
-    ...(typeof access === 'object' ? { description: `Needs the scope \`${access.scope}\`.` } : {}),
-    security: security(access),
-    parameters: parameters(operation),
-    ...(operation.body || operation.binaryBody ? { requestBody: requestBody(operation, example) } : {}),
-    responses: responses(operation),
+    ...(auth.kind === 'apiKey' ? { description: `Needs the scope \`${auth.scope}\`.` } : {}),
+    security: security(auth),
+    parameters: parameters(route),
+    ...(route.body || route.rawBody ? { requestBody: requestBody(route) } : {}),
+    responses: responses(route),
   };
 }
 
-function security(access: Access): Json[] {
-  if (access === 'none') return [];
-  return [{ [access === 'session' ? 'session' : 'apiKey']: [] }];
+function security({ kind }: Auth): Json[] {
+  return kind === 'session' || kind === 'apiKey' ? [{ [kind]: [] }] : [];
 }
 
-function parameters({ path, query, requestHeaders = [] }: Operation): Json[] {
+function parameters({ path, query, takes = [] }: Route): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -119,93 +113,61 @@ function parameters({ path, query, requestHeaders = [] }: Operation): Json[] {
     required: false,
     schema: plain(schema),
   }));
-  const inHeader = requestHeaders.map((name) => ({
+  const inHeader = takes.map((name) => ({
     name,
     in: 'header',
     required: name === 'Stripe-Signature',
-    description: headerDescriptions[name],
+    description: requestHeaders[name],
     schema: { type: 'string' },
   }));
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-const headerDescriptions: Record<NonNullable<Operation['requestHeaders']>[number], string> = {
+const requestHeaders: Record<RequestHeader, string> = {
   'If-Match': 'The `ETag` the change was decided on; another version is refused with 412.',
   'Idempotency-Key':
     'A key of your own; for 24 hours an equal request gets the first answer again. A refused request leaves it free.',
   'Stripe-Signature': 'The payment provider’s signature over the body.',
-  'X-Access-Proof': 'What unlocking with the access code answered.',
 };
 
-function requestBody({ body, isBodyOptional, binaryBody = [] }: Operation, example: unknown): Json {
-  const json = body
-    ? { 'application/json': { schema: plain(body), ...(example === undefined ? {} : { example }) } }
-    : {};
-  const binary = binaryBody.map((type) => [type, { schema: {} }]);
-  return { required: !isBodyOptional, content: { ...json, ...Object.fromEntries(binary) } };
+function requestBody({ body, rawBody, isBodyOptional, example }: PublishedRoute): Json {
+  const json = { schema: plain(body ?? rawBody?.json), ...(example === undefined ? {} : { example }) };
+  const files = (rawBody?.fileTypes ?? []).map((type) => [type, { schema: {} }]);
+  return { required: !isBodyOptional, content: { 'application/json': json, ...Object.fromEntries(files) } };
 }
 
-function responses(operation: Operation): Json {
-  const { status, answer, binaryAnswer } = operation;
-  const content = answer
-    ? { 'application/json': { schema: plain(answer) } }
-    : { [binaryAnswer ?? 'application/octet-stream']: { schema: {} } };
+function responses(route: PublishedRoute): Json {
+  const answers = Object.entries(route.answers).map(([status, { json, bytes = [], headers, description }]) => [
+    status,
+    {
+      description: description ?? (status === '201' ? 'Created' : 'Success'),
+      headers: {
+        ...successHeaders(route),
+        ...Object.fromEntries((headers ?? []).map((name) => [name, answerHeader(name)])),
+      },
+      content: json
+        ? { 'application/json': { schema: plain(json) } }
+        : Object.fromEntries(bytes.map((type) => [type, { schema: {} }])),
+    },
+  ]);
+  return { ...Object.fromEntries(answers), ...failures(route) };
+}
+
+function failures(route: PublishedRoute): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of refusals(operation)) {
+  for (const code of refusalsOf(route)) {
     byStatus.set(errorStatus(code), [...(byStatus.get(errorStatus(code)) ?? []), code]);
   }
-  const failures = [...byStatus].sort(([a], [b]) => a - b);
-  return {
-    [status]: { description: status === 201 ? 'Created' : 'Success', headers: answerHeaders(operation), content },
-    ...(operation.id === 'Health'
-      ? { 503: { description: 'Something is ill.', content } }
-      : Object.fromEntries(failures.map(([code, codes]) => [code, failure(operation, code, codes)]))),
-  };
-}
-
-function failure(operation: Operation, status: number, codes: ErrorCode[]): Json {
-  return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: {
-      ...answerHeaders(operation),
-      ...(status === 429 || status === 503 ? { 'Retry-After': header('Seconds to wait.', 'integer') } : {}),
-    },
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  };
-}
-
-/** Every code an operation can answer: its own, and those of how it is reached. */
-export function refusals(operation: Operation): ErrorCode[] {
-  const { access, body, query, path, errors = [] } = operation;
-  const isV1 = typeof access === 'object';
-  const codes: ErrorCode[] = [
-    ...(body || query ? (['validation_error'] as const) : []),
-    ...(body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(access === 'session' ? (['unauthorized'] as const) : []),
-    ...(isV1 ? (['invalid_api_key', 'insufficient_permissions', 'rate_limit_exceeded'] as const) : []),
-    ...(path.includes('{') ? (['not_found'] as const) : []),
-    ...(operation.requestHeaders?.includes('Idempotency-Key') ? (['validation_error'] as const) : []),
-    ...errors,
-    'internal_error',
-    'service_unavailable',
-  ];
-  return errorCodes.filter((code) => codes.includes(code));
-}
-
-function answerHeaders({ access }: Operation): Json {
-  const limits =
-    typeof access === 'object'
-      ? {
-          'X-RateLimit-Limit': header('Requests a minute.', 'integer'),
-          'X-RateLimit-Remaining': header('Requests left in this minute.', 'integer'),
-          'X-RateLimit-Reset': header('When the minute ends, Unix time in seconds.', 'integer'),
-        }
-      : {};
-  return { 'X-Request-Id': header('Names the request in the log.', 'string'), ...limits };
-}
-
-function header(description: string, type: string): Json {
-  return { description, schema: { type } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        headers: failureHeaders(route, status),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
 }
 
 /** The schema as JSON, with references in the place of named ones. `isRoot`: the named schema itself is spelled out. */

@@ -1,4 +1,4 @@
-/** Colours and borders as annotations and widgets describe them (ISO 32000-1, 12.5.4 and 12.5.6.19). */
+/** Colours and borders as annotations and widgets describe them (ISO 32000-2, 12.5.4 and 12.5.6.19). */
 import { number } from '../drawing/canvas.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -27,6 +27,7 @@ export function shade(colour: ColourOperands, towards: 0 | 1, part: number): Col
   return colour.map((value) => value + (goal - value) * part);
 }
 
+/** A border; width in points. */
 export interface BorderStyle {
   width: number;
   style: 'S' | 'D' | 'B' | 'I' | 'U';
@@ -34,7 +35,7 @@ export interface BorderStyle {
 }
 
 const styles = new Set(['S', 'D', 'B', 'I', 'U']);
-/** Points; wider ones are a mistake or a trick. */
+/** Points. Wider borders are drawn with this width: they would cover the page. */
 const maxBorder = 100;
 
 /** `/BS`, else `/Border`, else a solid line of one point. */

@@ -1,4 +1,4 @@
-/** Appearance of buttons (ISO 32000-1, 12.7.4.2): check boxes and radio buttons in their state, push buttons with their caption. */
+/** Appearance of buttons (ISO 32000-2, 12.7.5.2): check boxes and radio buttons in their state, push buttons with their caption. */
 
 import { boxOf } from '../document/page-geometry.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
@@ -9,7 +9,7 @@ import { type FieldAttributes, fieldFlags } from './field-attributes.ts';
 import { indent, middleBaseline, textSetter } from './text-setter.ts';
 import { drawFrame, type WidgetFrame } from './widget-frame.ts';
 
-/** ZapfDingbats characters of `/MK /CA`, as paths in the unit square: they look the same whatever fonts a viewer has. */
+/** ZapfDingbats characters of `/MK /CA`, as paths in the unit square: they look the same in every viewer. */
 const symbols: Record<string, string> = {
   '4': '0.1 0.5 m 0.22 0.58 l 0.4 0.33 l 0.76 0.88 l 0.9 0.82 l 0.45 0.08 l 0.36 0.08 l f',
   '8': '0.2 0.1 m 0.5 0.4 l 0.8 0.1 l 0.9 0.2 l 0.6 0.5 l 0.9 0.8 l 0.8 0.9 l 0.5 0.6 l 0.2 0.9 l 0.1 0.8 l 0.4 0.5 l 0.1 0.2 l f',
@@ -19,6 +19,7 @@ const symbols: Record<string, string> = {
   u: '0.5 0.95 m 0.9 0.5 l 0.5 0.05 l 0.1 0.5 l f',
 };
 
+/** Draws frame and content. */
 export function drawButton(
   canvas: Canvas,
   source: PdfSource,
@@ -56,7 +57,7 @@ function isOn(source: PdfSource, widget: PdfDict, fieldValue: PdfObject | undefi
     return byState instanceof PdfDict ? [...byState.keys()].filter((name) => name !== 'Off') : [];
   });
   if (states.length > 0) return states.includes(state);
-  // At most one of a group is chosen, and nothing tells which.
+  // At most one of a group is chosen, and the file does not say which.
   const kids = source.array(source.dict(widget.get('Parent'))?.get('Kids'));
   return !isRadio || widget.has('V') || kids?.length === 1;
 }

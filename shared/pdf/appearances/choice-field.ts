@@ -1,4 +1,4 @@
-/** Appearance of choice fields (ISO 32000-1, 12.7.4.4): the chosen entry of a combo box, the visible part of a list. */
+/** Appearance of choice fields (ISO 32000-2, 12.7.5.4): the chosen entry of a combo box, the visible part of a list. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
@@ -19,6 +19,7 @@ const highlight = '0.6 0.757 0.855 rg';
 const listSize = 12;
 const maxOptions = 10_000;
 
+/** Draws the chosen entry of a combo box, or the visible entries of a list. */
 export function drawChoiceField(
   canvas: Canvas,
   source: PdfSource,
@@ -41,7 +42,7 @@ export function drawChoiceField(
       ? (values.includes(option.exported) || values.includes(option.shown)) &&
         (!indices || indices.length !== values.length || indices.includes(index))
       : (indices?.includes(index) ?? false);
-  // A value that is in no option is still what was chosen.
+  // A value that is in no option is shown all the same.
   const stray = values.filter(
     (value) => value !== '' && !options.some((o) => o.exported === value || o.shown === value),
   );

@@ -1,5 +1,6 @@
-/** Default appearance strings (ISO 32000-1, 12.7.3.3): which font, what size, what colour. */
+/** Default appearance strings (ISO 32000-2, 12.7.4.3): which font, what size, what colour. */
 
+/** A default appearance string, taken apart. */
 export interface DefaultAppearance {
   /** Resource name of the font; undefined when the string names none. */
   font: string | undefined;
@@ -23,9 +24,10 @@ const kept = new Map([
   ['Tz', 1],
 ]);
 const parsed = new Map<string, DefaultAppearance>();
-/** Forms use a handful of strings; a hostile one must not fill the memory. */
+/** Forms use a few strings. The cache is bounded, so that a hostile form cannot fill the memory. */
 const maxParsed = 500;
 
+/** Reads a default appearance string; entries that are missing or malformed have defaults. */
 export function parseDefaultAppearance(text: string): DefaultAppearance {
   const known = parsed.get(text);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What a widget inherits from its field and from the form (ISO 32000-1, 12.7.3). */
+/** What a widget inherits from its field and from the form (ISO 32000-2, 12.7.4). */
 import { inheritedEntry } from '../document/field-tree.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -16,6 +16,7 @@ export const fieldFlags = {
   comb: 1 << 24,
 } as const;
 
+/** The entries of a field that its appearance depends on. */
 export interface FieldAttributes {
   type: 'Tx' | 'Ch' | 'Btn' | 'Sig' | undefined;
   flags: number;
@@ -30,37 +31,38 @@ export interface FieldAttributes {
 
 /** Finds fonts once per document. */
 export class FormFonts {
-  readonly #source: PdfSource;
-  /** By the fonts of the document; what stands in for them by the name in the resources. */
-  readonly #found = new Map<PdfDict | string, SimpleFont>();
-  #resources: PdfDict | undefined;
+  private readonly source: PdfSource;
+  /** Fonts of the document by their object; standard fonts in their place by their name in the resources. */
+  private readonly found = new Map<PdfDict | string, SimpleFont>();
+  private resources: PdfDict | undefined;
 
   constructor(source: PdfSource) {
-    this.#source = source;
+    this.source = source;
   }
 
   font(fontName: string, widget: PdfDict): SimpleFont {
-    const source = this.#source;
-    this.#resources ??= source.dict(source.dict(this.form?.get('DR'))?.get('Font'));
+    const source = this.source;
+    this.resources ??= source.dict(source.dict(this.form?.get('DR'))?.get('Font'));
     const own = source.dict(source.dict(source.dict(widget.get('AP'))?.get('N'))?.get('Resources'));
     const object =
-      this.#resources?.get(fontName) ??
+      this.resources?.get(fontName) ??
       source.dict(source.dict(inheritedEntry(source, widget, 'DR'))?.get('Font'))?.get(fontName) ??
       source.dict(own?.get('Font'))?.get(fontName);
     const dict = source.dict(object);
-    const usable = dict && (this.#found.get(dict) ?? simpleFont(source, object));
-    const font = usable ?? this.#found.get(fontName) ?? standardFont(standardFontName(fontName));
-    this.#found.set(usable ? dict : fontName, font);
+    const usable = dict && (this.found.get(dict) ?? simpleFont(source, object));
+    const font = usable ?? this.found.get(fontName) ?? standardFont(standardFontName(fontName));
+    this.found.set(usable ? dict : fontName, font);
     return font;
   }
 
   get form(): PdfDict | undefined {
-    return this.#source.dict(this.#source.catalog.get('AcroForm'));
+    return this.source.dict(this.source.catalog.get('AcroForm'));
   }
 }
 
 const types = new Set(['Tx', 'Ch', 'Btn', 'Sig']);
 
+/** Reads them from the widget, its field and the form, in this order. */
 export function fieldAttributes(source: PdfSource, fonts: FormFonts, widget: PdfDict): FieldAttributes {
   const inherited = (key: string) => inheritedEntry(source, widget, key);
   const type = source.name(inherited('FT'));

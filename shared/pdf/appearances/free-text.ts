@@ -1,4 +1,4 @@
-/** Free text (ISO 32000-1, 12.5.6.6): words on the page, in a box, with a line to what they are about. */
+/** Free text (ISO 32000-2, 12.5.6.6): text on the page, in a box, with a callout line. */
 import { number } from '../drawing/canvas.ts';
 import { breakLinesBy } from '../text/line-breaking.ts';
 import { borderOf, colourOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
@@ -9,9 +9,10 @@ import { include, inner, type MarkupWork, points } from './markup-work.ts';
 import { standardFont, standardFontName } from './simple-font.ts';
 import { indent, textSetter } from './text-setter.ts';
 
-/** Points, when nothing says what size. */
+/** Points, when no size is given. */
 const usualSize = 12;
 
+/** Draws box, callout line and text. */
 export function drawFreeText(work: MarkupWork): void {
   const { canvas, source, annotation } = work;
   const written = source.string(annotation.get('DA'));

@@ -1,4 +1,4 @@
-/** Makes the appearance of a widget or annotation that has none, or whose own is out of date. */
+/** Makes the appearance of a widget or annotation that has none, or whose own is out of date (ISO 32000-2, 12.5.5, 12.7.4.3). */
 import { Canvas } from '../drawing/canvas.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -12,8 +12,8 @@ import { drawTextField } from './text-field.ts';
 import { drawFrame, widgetFrame } from './widget-frame.ts';
 
 /**
- * A generator for one document; fonts the document lacks go into `fonts`, which its owner finishes.
- * It answers empty content for what has nothing to be seen, and null for what it cannot draw.
+ * A generator for one document; fonts that the document lacks go into `fonts`, which the caller finishes.
+ * It answers empty content for an annotation that shows nothing, and null for one that it cannot draw.
  */
 export function appearanceGenerator(source: PdfSource, fonts: FontBook): AppearanceGenerator {
   const formFonts = new FormFonts(source);

@@ -58,7 +58,7 @@ const others: Record<string, number> = {
   nonbreakingspace: 0xa0,
 };
 
-/** Accent in a compound name → combining mark. */
+/** Accent in a compound name → combining character. */
 const accents: Record<string, string> = {
   grave: '\u0300',
   acute: '\u0301',
@@ -93,9 +93,9 @@ export function codePointOf(glyphName: string): number | undefined {
   const cyrillic = /^afii(100\d\d)$/.exec(glyphName);
   if (cyrillic) return cyrillicLetter(Number(cyrillic[1]));
   const accented = /^([A-Za-z])([a-z]+)$/.exec(glyphName);
-  const mark = accented && accents[accented[2] ?? ''];
-  if (!mark) return undefined;
-  const composed = `${accented[1]}${mark}`.normalize('NFC');
+  const combining = accented && accents[accented[2] ?? ''];
+  if (!combining) return undefined;
+  const composed = `${accented[1]}${combining}`.normalize('NFC');
   return composed.length === 1 ? composed.charCodeAt(0) : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Icons of annotations that are an icon: notes, attached files, sounds. */
+/** Icons of text, file attachment and sound annotations (ISO 32000-2, 12.5.6.4, 12.5.6.15, 12.5.6.16). */
 import { number } from '../drawing/canvas.ts';
 import { colourOf, fillOperator } from './annotation-style.ts';
 import type { MarkupWork } from './markup-work.ts';
@@ -33,9 +33,10 @@ const named: Record<string, string> = {
 
 const usual: Record<string, string> = { Text: 'note', FileAttachment: 'pin', Sound: 'speaker' };
 
-/** Points; viewers draw icons about this large whatever their rectangle says. */
+/** Points; viewers draw icons about this large and ignore the rectangle. */
 const side = 20;
 
+/** Draws the icon that `/Name` names, at the upper left corner of the rectangle. */
 export function drawIcon(work: MarkupWork): void {
   const { canvas, source, annotation, rect, area } = work;
   const subtype = source.name(annotation.get('Subtype')) ?? '';

@@ -1,4 +1,4 @@
-/** Appearances of markup annotations (ISO 32000-1, 12.5.6), drawn in the coordinates of the page. */
+/** Appearances of markup annotations (ISO 32000-2, 12.5.6), drawn in the coordinates of the page. */
 
 import type { Box } from '../document/page-geometry.ts';
 import { Canvas, number } from '../drawing/canvas.ts';
@@ -17,10 +17,10 @@ import { drawStamp } from './stamp.ts';
 /** Points. */
 const largestCaret = 20;
 
-/** Points of a drawing; a hand makes some thousands. */
+/** Points of an ink annotation that are drawn; a drawing by hand has some thousands. */
 const maxInkPoints = 200_000;
 
-/** Nothing is seen of these unless they have an appearance of their own. */
+/** Invisible unless they have an appearance of their own. */
 const invisible = new Set(['Popup', 'Link', 'PrinterMark', 'TrapNet', 'Watermark']);
 
 const drawings: Record<string, (work: MarkupWork) => void> = {
@@ -43,11 +43,14 @@ const drawings: Record<string, (work: MarkupWork) => void> = {
   Redact: drawRedaction,
 };
 
+/**
+ * The appearance of an annotation that is no widget; null for a subtype that cannot be drawn. Fonts go into `fonts`.
+ */
 export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: PdfDict): GeneratedAppearance | null {
   const subtype = source.name(annotation.get('Subtype')) ?? '';
   const [x0 = 0, y0 = 0, x1 = x0, y1 = y0] = source.numbers(annotation.get('Rect'), 4) ?? [];
   const rect: Box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
-  // What is drawn decides alone where the rectangle is a point.
+  // A rectangle that is a point says nothing about the area: the drawing alone decides.
   const isPoint = rect[0] === rect[2] && rect[1] === rect[3];
   const canvas = new Canvas(fonts);
   const work: MarkupWork = {
@@ -65,10 +68,10 @@ export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: P
     setState(work, subtype === 'Highlight');
     const before = canvas.content().length;
     drawing(work);
-    if (canvas.content().length === before) return nothing(work);
+    if (canvas.content().length === before) return emptyAppearance(work);
   }
   const [left, bottom, right, top] = work.area;
-  if (!(right > left && top > bottom)) return nothing(work);
+  if (!(right > left && top > bottom)) return emptyAppearance(work);
   const area: Box = [left, bottom, right, top];
   return {
     content: drawing ? canvas.content() : new Uint8Array(),
@@ -79,7 +82,7 @@ export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: P
   };
 }
 
-function nothing({ canvas, rect }: MarkupWork): GeneratedAppearance {
+function emptyAppearance({ canvas, rect }: MarkupWork): GeneratedAppearance {
   return { content: new Uint8Array(), resources: canvas.resources(), bbox: rect, matrix: [1, 0, 0, 1, 0, 0], rect };
 }
 
@@ -260,7 +263,7 @@ function drawCaret(work: MarkupWork): void {
   const { canvas, source, annotation } = work;
   const [outerLeft, bottom, outerRight, outerTop] = inner(work);
   const middle = (outerLeft + outerRight) / 2;
-  // A mark between letters: it never covers what it is about, however large its rectangle.
+  // A caret stands between letters and must not cover them, even when its rectangle is large.
   const half = Math.min(largestCaret, outerRight - outerLeft) / 2;
   const [left, right, top] = [middle - half, middle + half, Math.min(outerTop, bottom + largestCaret)];
   canvas.put(

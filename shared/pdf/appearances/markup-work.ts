@@ -1,4 +1,4 @@
-/** What drawings of markup annotations share. */
+/** The state that drawings of markup annotations share (ISO 32000-2, 12.5.6). */
 
 import { type Box, boxOf } from '../document/page-geometry.ts';
 import type { Canvas } from '../drawing/canvas.ts';
@@ -7,6 +7,7 @@ import type { PdfSource } from '../objects/source.ts';
 
 export type Point = readonly [x: number, y: number];
 
+/** One annotation being drawn. */
 export interface MarkupWork {
   canvas: Canvas;
   source: PdfSource;
@@ -17,7 +18,7 @@ export interface MarkupWork {
   area: [number, number, number, number];
 }
 
-/** Points of a path beyond this are not drawn: a page cannot show them. */
+/** Coordinates beyond this are not drawn: no page shows them. */
 const maxPoints = 50_000;
 
 /** Extends the area so that a point with something around it is within. */
@@ -29,6 +30,7 @@ export function include(work: Pick<MarkupWork, 'area'>, [x, y]: Point, around: n
   area[3] = Math.max(area[3], y + around);
 }
 
+/** The points of an array of coordinates. */
 export function points(source: PdfSource, object: PdfObject | undefined): Point[] {
   const items = (source.array(object) ?? []).slice(0, maxPoints);
   const found: Point[] = [];

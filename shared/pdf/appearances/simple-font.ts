@@ -1,10 +1,11 @@
-/** The fonts that forms name in their default appearances: simple fonts, used when they have all of a text's characters. */
+/** Simple fonts (ISO 32000-2, 9.6) that forms name in their default appearances; used when they have all characters of a text. */
 import { name, PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { decodeText } from '../objects/text-string.ts';
 import { codePointOf } from './glyph-names.ts';
 import { standardMetrics, widthOrder, winAnsiHigh } from './standard-metrics.ts';
 
+/** A font with one byte per character, as appearances set text in it. */
 export interface SimpleFont {
   /** For the resource dictionary. */
   object: PdfObject;
@@ -25,7 +26,7 @@ const aliases: [pattern: RegExp, family: 'Helvetica' | 'Times' | 'Courier'][] = 
   [/^Ti(Ro|Bo|It|BI)|times|serif|roman|georgia|garamond|cambria/i, 'Times'],
 ];
 
-/** Fonts in which characters stand for pictures: what a text shows in them is what is at its codes. */
+/** Fonts whose characters are pictures: a text in them shows the glyphs at its codes. */
 const pictorial = /^Symb|^ZaDb$|Dingbats|Wingdings|Webdings/i;
 
 /** The standard font that a name means or comes nearest to. */
@@ -42,12 +43,12 @@ export function standardFontName(fontName: string): string {
   return slant ? `${family}-${slant}` : family;
 }
 
-/** Without what marks a subset. */
+/** The name without the prefix of a subset (`ABCDEF+`). */
 function withoutTag(fontName: string): string {
   return fontName.replace(/^[A-Z]{6}\+/, '');
 }
 
-/** Which metrics a standard font has; oblique ones those of the upright. */
+/** The metrics of a standard font; oblique fonts share those of the upright ones. */
 function metricsOf(standard: string): (typeof standardMetrics)[string] | undefined {
   return standardMetrics[standard.replace('BoldOblique', 'Bold').replace('-Oblique', '')];
 }
@@ -73,7 +74,7 @@ export function simpleFont(source: PdfSource, object: PdfObject | undefined): Si
   const isPictorial = pictorial.test(withoutTag(baseFont));
   const descriptor = source.dict(dict.get('FontDescriptor'));
   const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
-  // Whatever encoding the document gives these: readers do not agree on what names of letters mean in them.
+  // The encoding in the document is ignored: readers do not agree on what names of letters mean in these fonts.
   if (!isEmbedded && pictorial.test(standardName)) return standardFont(standardName);
   const codes = isPictorial ? encoderOf('WinAnsiEncoding') : encoding(source, dict, isEmbedded);
   const kept = object instanceof PdfRef ? object : dict;
@@ -155,7 +156,7 @@ function encoding(source: PdfSource, font: PdfDict, isEmbedded: boolean): Readon
   if (named !== undefined) return encoderOf(named);
   const dict = source.dict(entry);
   const base = source.name(dict?.get('BaseEncoding'));
-  // What an embedded font has built in is not known; letters and digits are where they always are.
+  // What an embedded font has built in is not known; letters and digits are at their ASCII codes.
   const codes = new Map(base === undefined && isEmbedded ? encoderOf('ASCII') : encoderOf(base ?? 'StandardEncoding'));
   let code = 0;
   for (const item of source.array(dict?.get('Differences')) ?? []) {
@@ -172,7 +173,7 @@ function encoding(source: PdfSource, font: PdfDict, isEmbedded: boolean): Readon
   return codes;
 }
 
-/** StandardEncoding above ASCII (ISO 32000-1, annex D.2): code → code point. */
+/** StandardEncoding above ASCII (ISO 32000-2, annex D.2): code → code point. */
 const standardHigh: [code: number, codePoints: number[]][] = [
   [0xa1, [0xa1, 0xa2, 0xa3, 0x2044, 0xa5, 0x192, 0xa7, 0xa4, 0x27, 0x201c, 0xab, 0x2039, 0x203a, 0xfb01, 0xfb02]],
   [0xb1, [0x2013, 0x2020, 0x2021, 0xb7]],

@@ -1,9 +1,10 @@
+/** Appearance of rubber stamp annotations (ISO 32000-2, 12.5.6.12). */
 import { number } from '../drawing/canvas.ts';
 import { shapeLine } from '../text/shaping.ts';
 import { colourOf, fillOperator, strokeOperator } from './annotation-style.ts';
 import type { MarkupWork } from './markup-work.ts';
 
-/** A rubber stamp (ISO 32000-1, 12.5.6.12): its name in a frame; `NotForPublicRelease` is read as words. */
+/** The name of the stamp in a frame; `NotForPublicRelease` is read as words. */
 export function drawStamp(work: MarkupWork): void {
   const { canvas, source, annotation, rect } = work;
   const label = (source.name(annotation.get('Name')) ?? 'Draft')

@@ -1,6 +1,6 @@
 /**
  * Advance widths of the standard fonts (their Adobe Font Metrics), thousandths of an em. Their order is that of
- * `widthOrder`: ASCII, then the rest of WinAnsiEncoding (ISO 32000-1, annex D.2).
+ * `widthOrder`: ASCII, then the rest of WinAnsiEncoding (ISO 32000-2, annex D.2).
  */
 
 /** Code points 0x80 to 0x9F of WinAnsiEncoding; 0 where it has none. */

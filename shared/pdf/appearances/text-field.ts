@@ -1,4 +1,4 @@
-/** Appearance of text fields (ISO 32000-1, 12.7.4.3), set as viewers set them. */
+/** Appearance of text fields (ISO 32000-2, 12.7.5.3), laid out as viewers do. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
@@ -16,9 +16,10 @@ const largestMultiline = 12;
 const smallestSize = 4;
 /** Characters; more than this is not read in a field and costs time to break into lines. */
 const maxCharacters = 100_000;
-/** Nothing in it to be cleaned. */
+/** Text without characters that must be replaced. */
 const plain = /^[ -~]*$/;
 
+/** Draws the value into the frame. */
 export function drawTextField(
   canvas: Canvas,
   source: PdfSource,
@@ -43,8 +44,8 @@ export function drawTextField(
 }
 
 /**
- * Characters that could possibly be seen at a size: hardly any is narrower than a fifth of its height. What comes after
- * them is outside the field whatever is done.
+ * Characters that could possibly be seen at a size: hardly any is narrower than a fifth of its height. Characters
+ * after them lie outside the field.
  */
 function visibleCharacters(frame: WidgetFrame, size: number, isMultiline: boolean): number {
   const perLine = Math.ceil(frame.width / (0.2 * size)) + 1;
@@ -62,7 +63,7 @@ export function drawText(
   const smallest = field.appearance.size || (isMultiline ? smallestSize : 1);
   const visible = visibleCharacters(frame, smallest, isMultiline);
   const direction = baseDirection(all);
-  // Of one line that is set from the right, the right end is what is seen.
+  // Of a line that is set from the right, the right end is visible.
   const isEndSeen = field.quadding === 2 && !isMultiline && direction === 'ltr';
   const text = isEndSeen ? all.slice(-visible) : all.slice(0, visible);
   const setter = textSetter(canvas, field.fontName, field.font, text);
@@ -73,7 +74,7 @@ export function drawText(
     const { size, lines } = fitLines(setter, text, room, frame.height - 2 * frame.inset, field.appearance.size);
     let y = frame.height - Math.max(1, frame.inset) * 2 - setter.top * size;
     for (const line of lines) {
-      // What is below the field is clipped anyway.
+      // Lines below the field are clipped.
       if (y + setter.top * size < 0) break;
       setter.line(
         line,
@@ -85,7 +86,7 @@ export function drawText(
       y -= setter.leading * size;
     }
   } else {
-    // What is not seen takes part in the direction.
+    // The direction follows from the whole value, also from its invisible part.
     const line = { text, direction };
     const size = field.appearance.size || sizeOfLine(setter, line, room, frame.height - 2 * frame.inset);
     const y = middleBaseline(setter, size, frame.height, frame.inset);
@@ -148,11 +149,13 @@ function drawComb(canvas: Canvas, text: string, cells: number, field: FieldAttri
   closeText(canvas);
 }
 
+/** Begins marked content (`/Tx`) whose text is clipped to the frame. */
 export function openText(canvas: Canvas, frame: WidgetFrame, inset: number): void {
   const box = [inset, inset, frame.width - 2 * inset, frame.height - 2 * inset].map(number).join(' ');
   canvas.put(`/Tx BMC q ${box} re W n`);
 }
 
+/** Ends what `openText` began. */
 export function closeText(canvas: Canvas): void {
   canvas.put('Q EMC');
 }

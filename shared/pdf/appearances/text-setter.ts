@@ -1,10 +1,11 @@
-/** Sets lines of text into an appearance: in the field's own font where that has all of the text, else in embedded ones. */
+/** Sets lines of text into an appearance (ISO 32000-2, 12.7.4.3): in the font of the field when it has all characters, else in embedded fonts. */
 import type { Canvas } from '../drawing/canvas.ts';
 import { number } from '../drawing/canvas.ts';
 import type { Line } from '../text/line-breaking.ts';
 import { baseDirection, type Direction, lineWidth, rightToLeftCharacters } from '../text/shaping.ts';
 import type { SimpleFont } from './simple-font.ts';
 
+/** Measures and draws lines in one font. */
 export interface TextSetter {
   /** Width of a text without line breaks, for a font size of 1; `direction` is that of the paragraph it is from. */
   width(text: string, direction?: Direction): number;
@@ -27,8 +28,8 @@ export function middleBaseline(setter: TextSetter, size: number, height: number,
 }
 
 /**
- * Distance of a line from the left end of the room. What is too long shows its beginning, unless it is set from the right
- * and its end is there.
+ * Distance of a line from the left end of the room. A line that is too long shows its beginning, or its end
+ * when it is set from the right.
  */
 export function indent(setter: TextSetter, line: string | Line, size: number, room: number, quadding: number): number {
   const width = typeof line === 'string' ? setter.width(line) : setter.width(line.text, line.direction);

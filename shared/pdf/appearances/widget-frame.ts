@@ -16,6 +16,7 @@ import {
   strokeOperator,
 } from './annotation-style.ts';
 
+/** The measures and colours of a widget. Lengths in points. */
 export interface WidgetFrame {
   /** Size of the appearance before it is turned. */
   width: number;
@@ -57,6 +58,7 @@ export function widgetFrame(source: PdfSource, widget: PdfDict): WidgetFrame | u
   };
 }
 
+/** Draws background and border. */
 export function drawFrame(canvas: Canvas, frame: WidgetFrame): void {
   const { width, height, background, border, borderColour } = frame;
   if (background) canvas.put(`${fillOperator(background)} 0 0 ${number(width)} ${number(height)} re f`);

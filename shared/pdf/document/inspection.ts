@@ -1,16 +1,17 @@
+/** What a document allows and demands before it can be sealed: certification (ISO 32000-2, 12.8.2.2) and XFA forms. */
 import { AppError } from '../../errors.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { PdfReader } from '../parser/reader.ts';
 import { fieldNodes, formFields } from './field-tree.ts';
 
-/** The certification's permission (DocMDP; ISO 32000-1, 12.8.2.2) that a signature dictionary claims: 1 allows no change. */
+/** The certification's permission (DocMDP; ISO 32000-2, 12.8.2.2) that a signature dictionary claims: 1 allows no change. */
 export function permissionOf(source: PdfSource, signature: PdfDict): 1 | 2 | 3 | null {
   for (const item of source.array(signature.get('Reference')) ?? []) {
     const reference = source.dict(item);
     if (source.name(reference?.get('TransformMethod')) !== 'DocMDP') continue;
     const permission = source.number(source.dict(reference?.get('TransformParams'))?.get('P')) ?? 2;
-    // What is no known permission permits nothing.
+    // An unknown permission permits nothing.
     return permission === 2 || permission === 3 ? permission : 1;
   }
   return null;
@@ -26,7 +27,7 @@ export function isFinal(source: PdfSource, signatures: Iterable<PdfObject | unde
 }
 
 /**
- * XFA (ISO 32000-1, 12.7.8): a static form has real pages and fields beside it, which are what is sealed.
+ * XFA (ISO 32000-1, 12.7.8): a static form has real pages and fields beside it, and these are sealed.
  * @throws AppError document_xfa for a dynamic one, whose pages only exist once a reader has built them.
  */
 export function hasStaticXfa(reader: PdfReader): boolean {

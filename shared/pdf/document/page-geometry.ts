@@ -1,3 +1,4 @@
+/** Boxes, rotation and coordinates of a page (ISO 32000-2, 7.7.3.3, 8.3 and 14.11.2). */
 import type { PdfSource } from '../objects/source.ts';
 import type { Page } from './page-tree.ts';
 
@@ -7,8 +8,9 @@ export type Matrix = readonly [number, number, number, number, number, number];
 /** Lower left and upper right corner, normalised. */
 export type Box = readonly [number, number, number, number];
 
+/** A page as it is displayed. */
 export interface PageGeometry {
-  /** What is shown, in user space: the crop box within the media box. */
+  /** The visible part, in user space: the crop box within the media box. */
   box: Box;
   /** Clockwise: 0, 90, 180 or 270. */
   rotate: number;
@@ -22,6 +24,7 @@ export interface PageGeometry {
 /** US Letter, which readers take for a page without a usable media box. */
 const letter: Box = [0, 0, 612, 792];
 
+/** Malformed boxes and units count as missing, as in readers. */
 export function pageGeometry(source: PdfSource, page: Page): PageGeometry {
   const media = boxOf(source.numbers(page.attributes.get('MediaBox'), 4)) ?? letter;
   const crop = boxOf(source.numbers(page.attributes.get('CropBox'), 4)) ?? media;
@@ -55,7 +58,7 @@ function intersect(a: Box, b: Box): Box | undefined {
 
 /**
  * The matrix from a rectangle as displayed (points, origin top left, y down) to user space: a drawing in the box
- * `0 0 width height` with y up comes to stand upright in that rectangle, whatever the page's rotation.
+ * `0 0 width height` with y up is upright in that rectangle, for any rotation of the page.
  */
 export function displayedPlacement(
   geometry: PageGeometry,

@@ -1,3 +1,4 @@
+/** The page tree (ISO 32000-2, 7.7.3) as a list of pages with their inherited attributes. */
 import { AppError } from '../../errors.ts';
 import { type PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -10,7 +11,7 @@ export interface Page {
   /** Undefined for a page that lies directly in its parent's `/Kids`. */
   ref: PdfRef | undefined;
   dict: PdfDict;
-  /** Entries the page itself or the nearest node above it has (ISO 32000-1, 7.7.3.4). */
+  /** Entries the page itself or the nearest node above it has (ISO 32000-2, 7.7.3.4). */
   attributes: Map<(typeof inheritable)[number], PdfObject>;
   /** The node whose `/Kids` holds the page, when it is an object of its own. */
   parent: PdfRef | undefined;

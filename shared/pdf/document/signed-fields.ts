@@ -48,11 +48,11 @@ export function isSignedField(source: PdfSource, field: PdfDict, file: Uint8Arra
   );
 }
 
-/** The fields that hold a signature. They are never touched, whatever else becomes of the form. */
+/** The fields that hold a signature. They stay as they are. */
 export interface SignedFields {
   /** The fields and all below them, widgets included. */
   nodes: ReadonlySet<PdfDict>;
-  /** What lies above them, with its reference. */
+  /** The nodes above them, with their references. */
   above: ReadonlyMap<PdfDict, PdfRef>;
 }
 

@@ -1,10 +1,11 @@
+/** Appends drawn pages to the page tree (ISO 32000-2, 7.7.3). */
 import { name, PdfDict, PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 import type { DrawnPage } from './page-flow.ts';
 
 /**
  * Appends pages behind the last one. `count` is the number of pages there are now.
- * Every inheritable entry is written into the page itself: the tree above it belongs to somebody else.
+ * Every inheritable entry is written into the page itself: the nodes above it belong to the document.
  */
 export function addDrawnPages(update: PdfUpdate, pages: readonly DrawnPage[], count: number): PdfRef[] {
   const parent = treeRoot(update);

@@ -1,4 +1,4 @@
-/** Draws onto a page or a form XObject: collects content operators and the resources they name. Origin at the bottom left. */
+/** Draws a page or a form XObject: collects content operators (ISO 32000-2, 8 and 9) and the resources they name. Origin at the bottom left. */
 import { PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { type FontBook, hex16 } from '../text/font-book.ts';
 import type { Weight } from '../text/fonts/basic-font.ts';
@@ -10,6 +10,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 export const black: Colour = [0, 0, 0];
 
+/** Size in points, and how a line of text looks. */
 export interface TextStyle {
   size: number;
   weight?: Weight;
@@ -18,36 +19,37 @@ export interface TextStyle {
   paint?: string;
 }
 
-/** Operators of runs in the basic fonts, whose codes are the same in every document. */
+/** Operators of runs in the basic fonts, whose codes are the same in every document; kept as long as the run itself. */
 const basicRuns = new WeakMap<Run, string>();
 
+/** One content stream in the making. Lengths in points. */
 export class Canvas {
-  readonly #fonts: FontBook;
-  readonly #operators: string[] = [];
-  readonly #fontResources = new PdfDict();
-  readonly #xObjects = new PdfDict();
-  readonly #states = new PdfDict();
+  private readonly fonts: FontBook;
+  private readonly operators: string[] = [];
+  private readonly fontResources = new PdfDict();
+  private readonly xObjects = new PdfDict();
+  private readonly states = new PdfDict();
 
   constructor(fonts: FontBook) {
-    this.#fonts = fonts;
+    this.fonts = fonts;
   }
 
   /** The content stream. */
   content(): Uint8Array {
-    return Buffer.from(this.#operators.join('\n'), 'latin1');
+    return Buffer.from(this.operators.join('\n'), 'latin1');
   }
 
   resources(): PdfDict {
     const resources = new PdfDict();
-    if (this.#fontResources.size > 0) resources.set('Font', this.#fontResources);
-    if (this.#xObjects.size > 0) resources.set('XObject', this.#xObjects);
-    if (this.#states.size > 0) resources.set('ExtGState', this.#states);
+    if (this.fontResources.size > 0) resources.set('Font', this.fontResources);
+    if (this.xObjects.size > 0) resources.set('XObject', this.xObjects);
+    if (this.states.size > 0) resources.set('ExtGState', this.states);
     return resources;
   }
 
   /** Adds operators as they are. */
   put(operators: string): void {
-    this.#operators.push(operators);
+    this.operators.push(operators);
   }
 
   /** Draws one line, of a paragraph or all of one, from the left end of its baseline and answers its width. */
@@ -61,30 +63,30 @@ export class Canvas {
   line(line: ShapedLine, x: number, y: number, style: TextStyle): void {
     const parts = [`BT ${style.paint ?? fill(style.colour ?? black)}`];
     for (const run of line.runs) {
-      const font = this.#fonts.font(run.font);
-      this.#fontResources.set(font.resource, font.ref);
+      const font = this.fonts.font(run.font);
+      this.fontResources.set(font.resource, font.ref);
       parts.push(
         `/${font.resource} ${number(style.size)} Tf 1 0 0 1 ${number(x + run.x * style.size)} ${number(y)} Tm`,
       );
-      parts.push(this.#show(run));
+      parts.push(this.show(run));
     }
     parts.push('ET');
-    this.#operators.push(parts.join('\n'));
+    this.operators.push(parts.join('\n'));
   }
 
   /** The text-showing operators of a run: adjustments only where the viewer's pen would be elsewhere. */
-  #show(run: Run): string {
-    if (typeof run.font === 'number') return this.#shown(run);
+  private show(run: Run): string {
+    if (typeof run.font === 'number') return this.shown(run);
     let operators = basicRuns.get(run);
     if (operators === undefined) {
-      operators = this.#shown(run);
+      operators = this.shown(run);
       basicRuns.set(run, operators);
     }
     return operators;
   }
 
-  #shown(run: Run): string {
-    const font = this.#fonts.font(run.font);
+  private shown(run: Run): string {
+    const font = this.fonts.font(run.font);
     let array = '';
     let hex = '';
     // Where the pen should be and where the viewer's is, in thousandths of the font size.
@@ -105,44 +107,46 @@ export class Canvas {
   }
 
   rectangle(x: number, y: number, width: number, height: number, colour: Colour): void {
-    this.#operators.push(`${fill(colour)} ${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`);
+    this.operators.push(`${fill(colour)} ${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`);
   }
 
   frame(x: number, y: number, width: number, height: number, colour: Colour, lineWidth = 0.5): void {
-    this.#operators.push(
+    this.operators.push(
       `${stroke(colour)} ${number(lineWidth)} w ${number(x)} ${number(y)} ${number(width)} ${number(height)} re S`,
     );
   }
 
   rule(x: number, y: number, width: number, colour: Colour, lineWidth = 0.5): void {
-    this.#operators.push(
+    this.operators.push(
       `${stroke(colour)} ${number(lineWidth)} w ${number(x)} ${number(y)} m ${number(x + width)} ${number(y)} l S`,
     );
   }
 
   /** Lets operators put here refer to a font of the document. */
   useFont(resource: string, font: PdfObject): void {
-    this.#fontResources.set(resource, font);
+    this.fontResources.set(resource, font);
   }
 
   /** Sets transparency and blending of what follows. */
   useState(resource: string, state: PdfDict): void {
-    this.#states.set(resource, state);
-    this.#operators.push(`/${resource} gs`);
+    this.states.set(resource, state);
+    this.operators.push(`/${resource} gs`);
   }
 
   /** The name under which this canvas refers to an image or a form. */
   xObjectResource(object: PdfRef): string {
     const resource = `Im${object.num}`;
-    this.#xObjects.set(resource, object);
+    this.xObjects.set(resource, object);
     return resource;
   }
 }
 
+/** The operator that sets the fill colour. */
 export function fill([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} rg`;
 }
 
+/** The operator that sets the stroke colour. */
 export function stroke([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} RG`;
 }

@@ -1,4 +1,4 @@
-/** Pictures: as XObjects for pages and certificate, and as documents of one page. */
+/** Pictures: as image XObjects (ISO 32000-2, 8.9.5), and as documents of one page. */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
@@ -12,6 +12,7 @@ import { readPng } from './png.ts';
 
 export type ImageType = 'image/png' | 'image/jpeg';
 
+/** A picture that is an object of the document. */
 export interface EmbeddedImage {
   ref: PdfRef;
   /** Pixels, as seen after turning. */
@@ -33,11 +34,11 @@ const turns = new Map([
   [8, '0 1 -1 0 1 0 cm '],
 ]);
 
-/** By document: a signature is on the page and on the certificate, but in the file once. */
+/** Pictures by document: a signature on two pages is in the file once. The map lives as long as its document. */
 const embedded = new WeakMap<ObjectSink, Map<string, EmbeddedImage>>();
 
 /**
- * Adds a picture to a document, once however often it is asked for: JPEG and plain PNG data as they are.
+ * Adds a picture to a document, once for equal bytes. The data of a JPEG and of a plain PNG is embedded unchanged.
  * @throws AppError not_a_pdf, document_damaged, document_too_complex.
  */
 export function embedImage(sink: ObjectSink, mimetype: ImageType, bytes: Uint8Array): EmbeddedImage {

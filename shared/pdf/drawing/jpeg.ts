@@ -1,6 +1,7 @@
-/** Reads what is needed to embed a JPEG as it is (ITU-T T.81; Adobe and Exif application segments). */
+/** Reads the header of a JPEG, which is embedded as it is (ITU-T T.81; Adobe and Exif application segments). */
 import { AppError } from '../../errors.ts';
 
+/** What an image XObject needs to know of a JPEG. */
 export interface JpegImage {
   width: number;
   height: number;
@@ -22,8 +23,8 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /**
- * What is read without decoding: the segments to the end of the image, and whether what lies between them can be a picture
- * of the size that is claimed.
+ * What is read without decoding: the segments to the end of the image, and whether the data between them can be a picture
+ * of the size that the header states.
  * @throws AppError not_a_pdf (not a JPEG), document_damaged (or of a kind no PDF viewer shows), document_too_complex.
  */
 export function readJpeg(file: Uint8Array): JpegImage {

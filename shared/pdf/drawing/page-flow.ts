@@ -1,4 +1,4 @@
-/** Text and blocks flowing down pages: a new page is begun whenever what comes next does not fit. */
+/** Lays out lines and blocks from the top of a page down, and begins a new page when the next block does not fit. */
 import type { PdfDict } from '../objects/objects.ts';
 import type { FontBook } from '../text/font-book.ts';
 import type { Line } from '../text/line-breaking.ts';
@@ -25,83 +25,84 @@ const margin = 54;
 /** Room for the footer. */
 const bottom = 60;
 
+/** Pages in the making. Lengths in points; `y` counts from the bottom of the page. */
 export class PageFlow {
   readonly left = margin;
   /** Width between the margins. */
   readonly width: number;
-  readonly #fonts: FontBook;
-  readonly #paper: readonly [number, number];
-  readonly #footer: (canvas: Canvas, page: number, pages: number) => void;
-  readonly #canvases: Canvas[] = [];
+  private readonly fonts: FontBook;
+  private readonly paper: readonly [number, number];
+  private readonly footer: (canvas: Canvas, page: number, pages: number) => void;
+  private readonly canvases: Canvas[] = [];
   /** Where the next line begins: distance of its top from the bottom of the page. */
-  #y = 0;
+  private cursor = 0;
 
   constructor(fonts: FontBook, paper: Paper, footer: (canvas: Canvas, page: number, pages: number) => void) {
-    this.#fonts = fonts;
-    this.#paper = papers[paper];
-    this.#footer = footer;
-    this.width = this.#paper[0] - 2 * margin;
-    this.#newPage();
+    this.fonts = fonts;
+    this.paper = papers[paper];
+    this.footer = footer;
+    this.width = this.paper[0] - 2 * margin;
+    this.newPage();
   }
 
   get canvas(): Canvas {
-    const last = this.#canvases.at(-1);
+    const last = this.canvases.at(-1);
     if (!last) throw new Error('a flow has at least one page');
     return last;
   }
 
   /** Index of the page being filled. */
   get page(): number {
-    return this.#canvases.length - 1;
+    return this.canvases.length - 1;
   }
 
   get y(): number {
-    return this.#y;
+    return this.cursor;
   }
 
   /** Height of an empty page between its margins. */
   get usable(): number {
-    return this.#paper[1] - margin - bottom;
+    return this.paper[1] - margin - bottom;
   }
 
   /** Begins a new page unless `height` points are left on this one. */
   keep(height: number): void {
-    if (this.#y - height < bottom && this.#y < this.#paper[1] - margin) this.#newPage();
+    if (this.cursor - height < bottom && this.cursor < this.paper[1] - margin) this.newPage();
   }
 
   /** Takes `height` points and answers where their top is. */
   take(height: number): number {
     this.keep(height);
-    const top = this.#y;
-    this.#y -= height;
+    const top = this.cursor;
+    this.cursor -= height;
     return top;
   }
 
   skip(height: number): void {
-    this.#y = Math.max(this.#y - height, bottom);
+    this.cursor = Math.max(this.cursor - height, bottom);
   }
 
   /** Goes on below a point reached earlier, if that is on this page. */
   below(point: { page: number; y: number }): void {
-    if (point.page === this.page) this.#y = Math.min(this.#y, Math.max(point.y, bottom));
+    if (point.page === this.page) this.cursor = Math.min(this.cursor, Math.max(point.y, bottom));
   }
 
-  /** One line, `indent` from the margin. Right-to-left text too starts at the left: it stands among labels that do. */
+  /** One line, `indent` from the margin. Right-to-left text starts at the left too, like the labels around it. */
   line(text: string | Line, style: TextStyle, leading: number, indent = 0): void {
     const top = this.take(leading);
     this.canvas.text(text, this.left + indent, top - leading * 0.76, style);
   }
 
   finish(): DrawnPage[] {
-    const [width, height] = this.#paper;
-    return this.#canvases.map((canvas, index) => {
-      this.#footer(canvas, index + 1, this.#canvases.length);
+    const [width, height] = this.paper;
+    return this.canvases.map((canvas, index) => {
+      this.footer(canvas, index + 1, this.canvases.length);
       return { width, height, content: canvas.content(), resources: canvas.resources() };
     });
   }
 
-  #newPage(): void {
-    this.#canvases.push(new Canvas(this.#fonts));
-    this.#y = this.#paper[1] - margin;
+  private newPage(): void {
+    this.canvases.push(new Canvas(this.fonts));
+    this.cursor = this.paper[1] - margin;
   }
 }

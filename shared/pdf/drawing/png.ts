@@ -2,6 +2,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
 
+/** A PNG as an image XObject takes it. */
 export interface PngImage {
   width: number;
   height: number;
@@ -9,7 +10,7 @@ export interface PngImage {
   channels: 1 | 3;
   bitsPerChannel: number;
   palette: Uint8Array | undefined;
-  /** zlib data: rows behind PNG filters when `hasRowFilters`, else deflated by us. */
+  /** zlib data: rows behind PNG filters when `hasRowFilters`, else deflated anew. */
   samples: { data: Uint8Array; hasRowFilters: boolean };
   /** 8 bits per pixel, when anything is transparent. */
   alpha: Uint8Array | undefined;
@@ -17,7 +18,7 @@ export interface PngImage {
   pixelsPerInch: number | undefined;
 }
 
-/** Above it a picture is refused: it would not fit the memory a seal may take. */
+/** Larger pictures are refused before memory is taken for them. */
 const maxPixels = 60_000_000;
 const maxBytes = 160_000_000;
 
@@ -108,7 +109,7 @@ function readHeader(data: Buffer): Header {
   return { width, height, depth, type, channels, isInterlaced: data.readUInt8(12) === 1 };
 }
 
-/** Inflates to exactly the expected length; what is missing is a damaged file, what comes on top is not read. */
+/** Inflates to exactly the expected length; too little data means a damaged file, further data is ignored. */
 function inflate(packed: Buffer, expected: number): Buffer {
   try {
     const raw = inflateSync(packed, { maxOutputLength: expected + 65_536 });

@@ -19,7 +19,7 @@ interface DrawnCode {
   size: number;
 }
 
-/** The last code drawn by this thread: a service has one verification address, which is on every certificate page. */
+/** The last code drawn by this thread: a service has one verification address, which is on every completion certificate. */
 let last: DrawnCode | undefined;
 
 /**

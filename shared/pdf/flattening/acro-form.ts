@@ -1,3 +1,4 @@
+/** Removes flattened fields from the interactive form (ISO 32000-2, 12.7.3). */
 import { formFields } from '../document/field-tree.ts';
 import type { SignedFields } from '../document/signed-fields.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';

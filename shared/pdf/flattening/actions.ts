@@ -1,19 +1,20 @@
+/** Actions (ISO 32000-2, 12.6): which kinds stay in a sealed document, and what remains of the others. */
 import { PdfDict, type PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 
 const harmlessNames = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
-/** Entries that the kept kinds of action may have; anything else, `/Next` first of all, goes. */
+/** Entries that the kept kinds of action may have; every other entry is removed, above all `/Next`. */
 const keptEntries: Record<string, readonly string[]> = {
   URI: ['Type', 'S', 'URI'],
   GoTo: ['Type', 'S', 'D', 'SD'],
   Named: ['Type', 'S', 'N'],
 };
 
-/** What remains of an action: itself when it is harmless as it is, a smaller one, or nothing. */
+/** What remains of an action: itself when it is harmless, a smaller one, or undefined. */
 export type Disarmed = { action: PdfObject | undefined; wasActive: boolean };
 
-/** Links to web and mail addresses and within the document stay; everything that runs, opens, sends or loads goes. */
+/** Links to web and mail addresses and within the document stay; actions that run, open, send or load something are removed. */
 export function disarmAction(source: PdfSource, object: PdfObject | undefined): Disarmed {
   if (object === undefined || object === null) return { action: undefined, wasActive: false };
   // A destination in place of an action only scrolls.
@@ -48,6 +49,6 @@ function isHarmless(source: PdfSource, action: PdfDict): boolean {
 export function isWebOrMail(uri: Uint8Array | undefined): boolean {
   if (!uri) return false;
   const text = Buffer.from(uri).toString('latin1').trimStart().toLowerCase();
-  // A line end would let a reader begin anew behind it.
+  // Some readers would start a new address behind a line end.
   return /^(https?:|mailto:|www\.|$|#\P{Cc}*$)/u.test(text);
 }

@@ -1,3 +1,4 @@
+/** Finds the appearance stream that an annotation shows in its present state (ISO 32000-2, 12.5.5). */
 import { inheritedEntry } from '../document/field-tree.ts';
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -10,6 +11,7 @@ export type NormalAppearance =
   /** The annotation has no appearance stream of its own. */
   | { kind: 'none' };
 
+/** The appearance to be drawn for an annotation; a stream that stands in the dictionary itself becomes an object. */
 export function normalAppearance(update: PdfUpdate, annotation: PdfDict): NormalAppearance {
   const entry = update.dict(annotation.get('AP'))?.get('N');
   const value = update.resolve(entry);
@@ -19,9 +21,9 @@ export function normalAppearance(update: PdfUpdate, annotation: PdfDict): Normal
   const stateEntry = state === undefined ? undefined : value.get(state);
   const stream = update.resolve(stateEntry);
   if (stream instanceof PdfStream) return { kind: 'form', form: asForm(update, stateEntry ?? null, stream) };
-  // Something that is no stream is a mistake, which readers mend by drawing the field themselves.
+  // An entry that is no stream is a mistake; readers then draw the field themselves.
   if (stream !== null) return { kind: 'none' };
-  // A state without an appearance, as `Off` mostly is, shows nothing. A dictionary without any stream says nothing at all.
+  // A state without an appearance, as `Off` mostly is, shows nothing. A dictionary without any stream counts as missing.
   return [...value.values()].some((item) => update.stream(item)) ? { kind: 'form', form: null } : { kind: 'none' };
 }
 

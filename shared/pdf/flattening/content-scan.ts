@@ -1,10 +1,11 @@
+/** Scans page content (ISO 32000-2, 7.8.2) for what it leaves open, so that drawing after it starts from a known state. */
 import { kinds, whitespace } from '../objects/characters.ts';
 import { tooComplex } from '../parser/budget.ts';
 
-/** More states than this are neither left open nor closed twice by any producer. */
+/** No producer leaves more states open, or closes more of them twice. Beyond it the document is refused. */
 const maxUnbalanced = 10_000;
 
-/** Mistakes that readers step over; MuPDF leaves the rest of a page out after a hundred. */
+/** Mistakes after which content counts as unsound: MuPDF omits the rest of a page after a hundred. */
 const maxMistakes = 50;
 
 /** What a page's content leaves behind. */
@@ -16,7 +17,7 @@ export interface ContentEnd {
   /** The content ends inside a text object. */
   isTextOpen: boolean;
   /** Marked-content sequences without an end: a group that is hidden would hide what follows. */
-  openMarks: number;
+  openMarkedContents: number;
   /**
    * Every reader comes to its end, and finds it where this scan does. Otherwise what follows may be taken for a part
    * of an operand, or not be looked at: poppler leaves a content at the first operator that lacks an operand.
@@ -25,8 +26,10 @@ export interface ContentEnd {
 }
 
 const comment = 0x25;
+/** The operator `BI`. */
+const inlineImage = 0x4249;
 
-/** How many operands the operators (ISO 32000-1, annex A) need at least; -1 for words that are operands. */
+/** How many operands the operators (ISO 32000-2, annex A) need at least; -1 for words that are operands. */
 const operators = new Map<number, number>();
 for (const [count, names] of [
   [-1, 'true false null'],
@@ -40,12 +43,12 @@ for (const [count, names] of [
   for (const operator of names.split(' ')) operators.set(wordCode(Buffer.from(operator), 0, operator.length), count);
 
 /**
- * Counts the operators that save and restore the graphics state (ISO 32000-1, 8.4.2) and those that begin and end
+ * Counts the operators that save and restore the graphics state (ISO 32000-2, 8.4.2) and those that begin and end
  * text and marked content, stepping over strings, comments and inline images.
  * @throws AppError document_too_complex
  */
 export function scanContent(bytes: Uint8Array): ContentEnd {
-  const end: ContentEnd = { depth: 0, underflows: [], isTextOpen: false, openMarks: 0, isSound: true };
+  const end: ContentEnd = { depth: 0, underflows: [], isTextOpen: false, openMarkedContents: 0, isSound: true };
   const { length } = bytes;
   const nest = new Nest();
   let operands = 0;
@@ -93,36 +96,47 @@ export function scanContent(bytes: Uint8Array): ContentEnd {
     // Some readers take an operator in an array for a part of it.
     if (!nest.isEmpty || operands < (needed ?? 0)) end.isSound = false;
     operands = 0;
-    switch (word) {
-      case 0x71:
-        end.depth++;
-        break;
-      case 0x51:
-        if (end.depth > 0) end.depth--;
-        else if (end.underflows.push(start) > maxUnbalanced) throw tooComplex('The content of a page is not balanced.');
-        break;
-      case 0x4254:
-        end.isTextOpen = true;
-        break;
-      case 0x4554:
-        end.isTextOpen = false;
-        break;
-      case 0x424d43:
-      case 0x424443:
-        end.openMarks++;
-        break;
-      case 0x454d43:
-        if (end.openMarks > 0) end.openMarks--;
-        break;
-      case 0x4249:
-        // Readers find the end of the data by decoding it.
-        end.isSound = false;
-        at = skipInlineImage(bytes, at);
-    }
+    if (word === inlineImage) {
+      // Readers find the end of the data by decoding it.
+      end.isSound = false;
+      at = skipInlineImage(bytes, at);
+    } else count(end, word, start);
   }
   if (end.depth > maxUnbalanced) throw tooComplex('The content of a page is not balanced.');
   if (!nest.isEmpty || mistakes + nest.mistakes > maxMistakes) end.isSound = false;
   return end;
+}
+
+/** Counts an operator; `position` is where it stands. */
+function count(end: ContentEnd, word: number, position: number): void {
+  switch (word) {
+    // q
+    case 0x71:
+      end.depth++;
+      break;
+    // Q
+    case 0x51:
+      if (end.depth > 0) end.depth--;
+      else if (end.underflows.push(position) > maxUnbalanced)
+        throw tooComplex('The content of a page is not balanced.');
+      break;
+    // BT
+    case 0x4254:
+      end.isTextOpen = true;
+      break;
+    // ET
+    case 0x4554:
+      end.isTextOpen = false;
+      break;
+    // BMC, BDC
+    case 0x424d43:
+    case 0x424443:
+      end.openMarkedContents++;
+      break;
+    // EMC
+    case 0x454d43:
+      if (end.openMarkedContents > 0) end.openMarkedContents--;
+  }
 }
 
 /** The arrays and dictionaries that are open. */

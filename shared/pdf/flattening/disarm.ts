@@ -1,10 +1,11 @@
+/** Content disarm: removes everything that runs, opens, sends or unpacks something (ISO 32000-2, 12.6, 7.11, 12.4.3). */
 import type { Page } from '../document/page-tree.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import { tooComplex } from '../parser/budget.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 import { disarmAction, isWebOrMail } from './actions.ts';
 
-/** What was found active, in words for the owner, each with how often. */
+/** The active content that was removed, in words for the owner, with counts. */
 export class Disarmament {
   private readonly counts = new Map<string, number>();
 
@@ -46,7 +47,7 @@ export function disarmCatalog(update: PdfUpdate, found: Disarmament): void {
     drop(update, 'URI', found, 'a base address that is not a web page');
   const permissions = update.dict(catalog.get('Perms'));
   if (permissions?.has('UR3') || permissions?.has('UR')) {
-    // Usage rights are signed over the unchanged document: kept, they would only raise an alarm.
+    // Usage rights are signed over the unchanged document: kept, they would only make readers warn.
     const kept = permissions.clone();
     kept.delete('UR3');
     kept.delete('UR');
@@ -66,7 +67,7 @@ function setOrDelete(dict: PdfDict, key: string, value: PdfObject | undefined): 
   else dict.set(key, value);
 }
 
-/** Nodes that stand in each other; more than the nesting of objects only where lists of kids are objects of their own. */
+/** Direct nodes inside each other. Nesting beyond the parser's bound needs lists of kids that are objects of their own. */
 const maxDirectDepth = 1000;
 
 /** What becomes of a node's entries: undefined takes one away. `visit` answers a neighbour in its place, disarmed. */
@@ -135,7 +136,7 @@ function disarmOutlines(update: PdfUpdate, found: Disarmament): void {
 }
 
 /**
- * Event actions above the pages: some readers let pages inherit them. Others come to what is above a page by its
+ * Event actions above the pages: some readers let pages inherit them. Others find the node above a page by its
  * `/Parent`, which need not be the node that lists it.
  */
 export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found: Disarmament): void {
@@ -166,7 +167,7 @@ export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found:
 const activeOfPages = new Map([
   ['AA', 'actions that run on page events'],
   ['AF', 'associated files'],
-  // Going to one of its steps runs actions (ISO 32000-1, 12.4.4.2).
+  // Going to one of its steps runs actions (ISO 32000-2, 12.4.4.2).
   ['PresSteps', 'presentation steps'],
 ]);
 

@@ -1,3 +1,4 @@
+/** Turns form fields and annotations into page content (ISO 32000-2, 12.5 and 12.7), except links and earlier signatures. */
 import { AppError } from '../../errors.ts';
 import type { AppearanceGenerator, GeneratedAppearance } from '../appearances/generated-appearance.ts';
 import { fieldAndParents, inheritedEntry } from '../document/field-tree.ts';
@@ -27,6 +28,7 @@ export interface FlattenReport {
   signedActions: Map<PdfDict, string>;
 }
 
+/** A report to which `flattenPage` adds. */
 export function emptyReport(): FlattenReport {
   return { fields: 0, annotations: 0, left: [], leftWidgets: new Set(), disarmed: [], signedActions: new Map() };
 }
@@ -75,18 +77,18 @@ export function flattenPage(work: Omit<PageWork, 'geometry'>): void {
   else edited?.delete('Annots');
 }
 
-/** What an earlier signature covers stays as it is: the owner is told what it could run. */
+/** Records actions of a signed field: it stays as it is, so the owner is told what it could run. */
 export function noteSignedActions(update: PdfUpdate, node: PdfDict, report: FlattenReport): void {
   if (hasActiveAction(update, node)) report.signedActions.set(node, `field ${fieldName(update, node)}`);
 }
 
-/** The structure tree may still lead to them: nothing that could run remains behind their numbers. */
+/** Replaces removed active annotations by null: the structure tree may still refer to them. */
 export function emptyDisarmed(update: PdfUpdate, report: FlattenReport): void {
   // Only once all pages are done: pages may share annotations.
   for (const ref of report.disarmed) update.set(ref, null);
 }
 
-/** Answers what stays in `/Annots` of it. */
+/** Answers the entry that stays in `/Annots`; undefined when the annotation is removed. */
 function flattenAnnotation(work: PageWork, object: PdfObject, annotation: PdfDict): PdfObject | undefined {
   const { update, report, found } = work;
   const subtype = update.name(annotation.get('Subtype')) ?? '';
@@ -114,7 +116,7 @@ function flattenAnnotation(work: PageWork, object: PdfObject, annotation: PdfDic
   return undefined;
 }
 
-/** Also of a field that the form does not know. */
+/** Also true for a field that is not in the form. */
 function isSignedWidget(update: PdfUpdate, widget: PdfDict): boolean {
   return isSignedField(update, widget, update.reader.file);
 }
@@ -126,7 +128,7 @@ function usableAppearance(update: PdfUpdate, annotation: PdfDict, rect: Box | un
   return hasBox ? own : { kind: 'none' };
 }
 
-/** True when everything there is to see of it is in the overlay. */
+/** True when everything that the annotation shows is in the overlay. */
 function draw(work: PageWork, annotation: PdfDict, isWidget: boolean): boolean {
   const { update, overlay, geometry } = work;
   const rect = boxOf(update.numbers(annotation.get('Rect'), 4));
@@ -152,7 +154,7 @@ function draw(work: PageWork, annotation: PdfDict, isWidget: boolean): boolean {
   return true;
 }
 
-/** An annotation so odd that the generator stumbles over it is one that cannot be drawn. */
+/** An annotation for which the generator throws counts as one that cannot be drawn. */
 function generated({ generate }: PageWork, annotation: PdfDict): GeneratedAppearance | null {
   try {
     return generate(annotation);
@@ -189,7 +191,7 @@ function hasActiveAction(update: PdfUpdate, annotation: PdfDict): boolean {
   return annotation.has('AA') || ['A', 'PA'].some((key) => disarmAction(update, annotation.get(key)).wasActive);
 }
 
-/** A link stays as it is when it is harmless. Of others only what is seen of them stays: their border. */
+/** A harmless link stays as it is. Of another one only its visible border and its harmless action stay. */
 function disarmedLink({ update, found }: PageWork, object: PdfObject, link: PdfDict): PdfObject {
   const { action, wasActive } = disarmAction(update, link.get('A'));
   const isArmed = wasActive || link.has('AF') || hasActiveAction(update, link);
@@ -205,7 +207,7 @@ function disarmedLink({ update, found }: PageWork, object: PdfObject, link: PdfD
   return object;
 }
 
-/** What cannot be drawn stays visible; nobody can change it and nothing happens when it is touched. */
+/** An annotation that cannot be drawn stays visible, read-only and without actions. */
 function leaveReadOnly(work: PageWork, object: PdfObject, annotation: PdfDict, isWidget: boolean): PdfObject {
   const { update, report } = work;
   const clean = annotation.clone();

@@ -1,3 +1,4 @@
+/** Draws form XObjects over the content of a page (ISO 32000-2, 7.7.3.3 and 8.10) and keeps the old content unchanged. */
 import type { Matrix } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
@@ -86,21 +87,21 @@ interface ContentOwner {
   nameOf: (form: PdfRef) => string;
 }
 
-/** One for all pages, that they may share a form. */
+/** One object for all pages without resources, so that they can share a form. */
 const noResources = new PdfDict();
 
-/** Larger than any page: nothing that a form draws is cut off. */
+/** Larger than any page: a form with this box clips nothing. */
 const everywhere = [-100_000, -100_000, 100_000, 100_000];
 
-/** What a reference takes in an array. */
+/** Bytes that a reference takes in an array. */
 const referenceBytes = 8;
 
-/** What became of a content, for every page that has it. */
+/** The result for one content, reused for every page that has the same content. */
 type Wrapped =
-  | { streams: readonly PdfRef[]; end: Pick<ContentEnd, 'depth' | 'isTextOpen' | 'openMarks'> }
-  | { body: PdfStream; marks: number; forms: Map<PdfObject | string, PdfRef> };
+  | { streams: readonly PdfRef[]; end: Pick<ContentEnd, 'depth' | 'isTextOpen' | 'openMarkedContents'> }
+  | { body: PdfStream; markedContents: number; forms: Map<PdfObject | string, PdfRef> };
 
-/** Keeps page content apart from what is drawn after it, which finds the page as it was in the beginning. */
+/** Isolates page content, so that what is drawn after it starts from the initial graphics state. */
 export class ContentWrap {
   private readonly update: PdfUpdate;
   private readonly wrapped = new Map<string, Wrapped>();
@@ -123,12 +124,12 @@ export class ContentWrap {
     if ('body' in wrapped) {
       const form = owner.nameOf(this.form(wrapped, owner.resources));
       // Readers let marked content outlive its form, and do not mind an end too many.
-      return [this.content(`q /${form} Do Q\n${endsOfMarks(wrapped.marks)}\n${added}\n`)];
+      return [this.content(`q /${form} Do Q\n${endsOfMarkedContent(wrapped.markedContents)}\n${added}\n`)];
     }
-    const { depth, isTextOpen, openMarks } = wrapped.end;
+    const { depth, isTextOpen, openMarkedContents } = wrapped.end;
     this.opening ??= this.content('q\n');
     this.spend(wrapped.streams.length * referenceBytes);
-    const closed = `${isTextOpen ? 'ET\n' : ''}${endsOfMarks(openMarks)}${'Q '.repeat(depth + 1)}`;
+    const closed = `${isTextOpen ? 'ET\n' : ''}${endsOfMarkedContent(openMarkedContents)}${'Q '.repeat(depth + 1)}`;
     return [this.opening, ...wrapped.streams, this.content(`\n${closed}\n${added}\n`)];
   }
 
@@ -137,12 +138,12 @@ export class ContentWrap {
     const { bytes, isExact } = this.joined(streams);
     const { isSound, underflows, ...end } = scanContent(bytes);
     if (!isSound || !isExact) {
-      const marks = countOf(bytes, 'BMC') + countOf(bytes, 'BDC');
+      const markedContents = countOf(bytes, 'BMC') + countOf(bytes, 'BDC');
       const only = streams.length === 1 && underflows.length === 0 ? update.stream(streams[0]) : undefined;
       const body = only?.dict.has('Filter')
         ? new PdfStream(only.dict, only.raw)
         : packedStream(new PdfDict(), only?.raw ?? blanked(bytes, underflows));
-      return { body, marks, forms: new Map() };
+      return { body, markedContents, forms: new Map() };
     }
     if (underflows.length === 0) return { streams, end };
     const body = packedStream(new PdfDict(), blanked(bytes, underflows));
@@ -156,7 +157,7 @@ export class ContentWrap {
   }
 
   /**
-   * Content of which nobody knows where a reader ends with it: within a stream of its own it ends with that. Its
+   * Wraps content of which readers may see different ends into a form of its own, which ends it in all of them. Its
    * marked content is lost to the structure tree.
    */
   private form({ body, forms }: Extract<Wrapped, { body: PdfStream }>, resources: PdfObject): PdfRef {
@@ -187,7 +188,7 @@ export class ContentWrap {
     return items.filter((item): item is PdfRef => item instanceof PdfRef && this.update.stream(item) !== undefined);
   }
 
-  /** The streams are one content, divided between tokens (ISO 32000-1, 7.7.3.3); exact when all readers see the same. */
+  /** The streams are one content, divided between tokens (ISO 32000-2, 7.7.3.3); exact when all readers see the same. */
   private joined(streams: readonly PdfRef[]): { bytes: Buffer; isExact: boolean } {
     const { update } = this;
     const { budget } = update.reader;
@@ -199,7 +200,7 @@ export class ContentWrap {
       const stream = update.stream(ref);
       if (!stream) continue;
       const part = update.decode(stream);
-      // Decoding has charged what it made; what was plain is copied here.
+      // Decoded bytes were charged to the budget already; a plain stream is copied here and charged now.
       if (part === stream.raw) budget.spendDecoded(part.length);
       const isBlank = lacksHeader(update, stream);
       isExact &&= !isBlank && update.number(stream.dict.get('Length')) === stream.raw.length;
@@ -212,11 +213,11 @@ export class ContentWrap {
   }
 }
 
-/** More marked content than this on a page is an attack. */
-const maxMarks = 1_000_000;
+/** Real pages have some thousand marked-content sequences. A page with more than this is refused. */
+const maxMarkedContents = 1_000_000;
 
-function endsOfMarks(count: number): string {
-  if (count > maxMarks) throw tooComplex('The content of a page has too many marks.');
+function endsOfMarkedContent(count: number): string {
+  if (count > maxMarkedContents) throw tooComplex('The content of a page has too much marked content.');
   return 'EMC '.repeat(count);
 }
 
@@ -226,7 +227,7 @@ function countOf(bytes: Buffer, word: string): number {
   return count;
 }
 
-/** Deflated data that can be read only by overlooking its header (RFC 1950, 2.2): others show nothing of it. */
+/** Deflated data with a wrong header (RFC 1950, 2.2): some readers ignore the header, others show none of the content. */
 function lacksHeader(update: PdfUpdate, { dict, raw }: PdfStream): boolean {
   const filter = update.array(dict.get('Filter'))?.[0] ?? dict.get('Filter');
   const [method = 0, flags = 0] = raw;

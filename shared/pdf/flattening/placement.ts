@@ -1,3 +1,4 @@
+/** Where an appearance goes on its page (ISO 32000-2, 12.5.5), and which annotations are shown (12.5.3). */
 import { type Box, boundsOf, boxOf, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -14,9 +15,9 @@ export function isShown(source: PdfSource, annotation: PdfDict): boolean {
 }
 
 /**
- * The matrix that carries an appearance's box to its annotation's rectangle (ISO 32000-1, 12.5.5, algorithm 8.1),
+ * The matrix that carries an appearance's box to its annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8.1),
  * turned upright about the upper left corner where the annotation does not turn with the page.
- * Undefined when nothing would be seen.
+ * Undefined when the annotation has no area.
  */
 export function appearancePlacement(
   bbox: Box | undefined,
@@ -48,6 +49,7 @@ export function formMatrix(source: PdfSource, form: PdfDict): Matrix {
   return numbers ? (numbers as unknown as Matrix) : identity;
 }
 
+/** `/BBox` of a form; undefined when it is missing or has no area. */
 export function formBox(source: PdfSource, form: PdfDict): Box | undefined {
   return boxOf(source.numbers(form.get('BBox'), 4));
 }

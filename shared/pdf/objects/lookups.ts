@@ -1,3 +1,4 @@
+/** Typed look-ups that resolve references: shared by the reader and the update. */
 import { PdfDict, type PdfDirect, PdfName, type PdfObject, PdfStream, PdfString } from './objects.ts';
 import { decodeText } from './text-string.ts';
 

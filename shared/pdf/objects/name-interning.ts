@@ -1,8 +1,13 @@
+/** Gives equal short names and keywords the same object, because a document repeats a few hundred of them very often. */
 import { PdfName } from './objects.ts';
 
-/** Texts of short words by their bytes: a document repeats the same names without end. A slot is simply taken over. */
+/**
+ * Texts and name objects by a hash of their bytes, shared by all parsers of the thread. Saves a string and an object for
+ * nearly every name that is read. Bounded by 4096 slots of at most 32 bytes; a new word replaces the one in its slot.
+ */
 const knownWords: string[] = Array.from({ length: 4096 }, () => '');
 const knownNames: PdfName[] = knownWords.map((word) => new PdfName(word));
+/** Longer words are not kept. */
 export const maxKnownLength = 32;
 
 /** Latin-1 text of a range; short ranges (names, numbers) are faster by hand than through a Buffer. */
@@ -25,7 +30,7 @@ function isWord(text: string, bytes: Uint8Array, start: number, end: number): bo
   return true;
 }
 
-/** The slot that holds this word, now if not before. */
+/** The slot of this word, which it takes over when another word was in it. */
 function claimSlot(bytes: Uint8Array, start: number, end: number): number {
   const slot = slotOf(bytes, start, end);
   if (!isWord(knownWords[slot] as string, bytes, start, end)) {

@@ -1,9 +1,9 @@
 /**
- * The object model of PDF (ISO 32000-1, 7.3) as everything in `shared/sealing` speaks it.
+ * The object model of PDF (ISO 32000-2, 7.3), which every folder of this library uses.
  *
  * null → `null`, boolean → `boolean`, number → `number`, array → `PdfObject[]`; the rest are the classes below.
- * Objects that come from a reader are shared with its cache: whoever wants to change one clones it first
- * (`dict.clone()`, `[...array]`) and hands the clone to the update (`target.set(ref, clone)`).
+ * Objects that come from a reader are shared with its cache and must not be changed: clone one first
+ * (`dict.clone()`, `[...array]`) and hand the clone to the update (`target.set(ref, clone)`).
  */
 
 /** A name without its slash. `value` holds one character per byte (Latin-1) with `#xx` already decoded. */
@@ -15,10 +15,10 @@ export class PdfName {
   }
 }
 
-/** Takes what stands between the delimiters of a string for the bytes it means. */
+/** Decodes the bytes between the delimiters of a string. */
 type StringSyntax = (source: Uint8Array, start: number, end: number) => Uint8Array;
 
-/** A string. `isHex` only keeps how it was and will be written. */
+/** A string. `isHex` only keeps the notation it was read in and will be written in. */
 export class PdfString {
   readonly isHex: boolean;
   private source: Uint8Array;
@@ -31,7 +31,7 @@ export class PdfString {
     this.isHex = isHex;
   }
 
-  /** A string as it stands in a file: read when it is asked for, as most never are. */
+  /** A string as it stands in a file. It is decoded when its bytes are asked for, which happens to few strings. */
   static written(source: Uint8Array, start: number, end: number, syntax: StringSyntax, isHex: boolean): PdfString {
     const string = new PdfString(source, isHex);
     string.start = start;
@@ -61,12 +61,12 @@ export class PdfRef {
   }
 }
 
-/** Above this many entries looking one after the other costs more than an index. */
+/** Above this many entries a linear search costs more than an index. */
 const maxScanned = 16;
 
 /**
  * A dictionary: key (without slash, Latin-1) → object, in file order. A value may be a reference: see `PdfSource`.
- * Used like a Map; made of one list, because a document has very many of them and nearly all are small.
+ * Used like a Map, but kept in one list: a document has very many dictionaries, nearly all of them small.
  */
 export class PdfDict implements Iterable<[string, PdfObject]> {
   /** Key, object, key, object …: no object is a JavaScript string, so that looking for a key finds no object. */
@@ -180,6 +180,7 @@ export class PdfStream {
 /** Everything that is not a reference. */
 export type PdfDirect = null | boolean | number | PdfName | PdfString | PdfObject[] | PdfDict | PdfStream;
 
+/** Any object, references included. */
 export type PdfObject = PdfDirect | PdfRef;
 
 /** Short for `new PdfName(value)`. */

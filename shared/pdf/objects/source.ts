@@ -1,17 +1,17 @@
-/** What can be read from and written to a document: the contracts of `PdfReader` (reading) and `PdfUpdate` (appending). */
+/** What can be read from and written to a document: the interfaces of `PdfReader` (parser) and `PdfUpdate` (writer). */
 import type { PdfDict, PdfDirect, PdfObject, PdfRef, PdfStream } from './objects.ts';
 
 /**
  * Reads objects lazily. Implemented by `PdfReader` (the document as it is) and by `PdfUpdate` (with what was set since).
  *
  * The typed look-ups (`dict`, `array`, …) resolve references and answer undefined for a missing object or one of
- * another kind: real documents hold everything everywhere. No look-up throws for a malformed object; only an exhausted
+ * another kind: real documents hold objects of any kind in any place. No look-up throws for a malformed object; only an exhausted
  * budget throws (`document_too_complex`).
  */
 export interface PdfSource {
   /** The document catalog (`/Root`). */
   readonly catalog: PdfDict;
-  /** Follows references to their object. A missing, free or cyclic one is null (ISO 32000-1, 7.3.10). */
+  /** Follows references to their object. A missing, free or cyclic one is null (ISO 32000-2, 7.3.10). */
   resolve(object: PdfObject | undefined): PdfDirect;
   /** A dictionary; of a stream, its dictionary. */
   dict(object: PdfObject | undefined): PdfDict | undefined;

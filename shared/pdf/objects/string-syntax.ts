@@ -1,6 +1,7 @@
+/** The two notations of strings, hexadecimal and literal (ISO 32000-2, 7.3.4). */
 import { hexDigits } from './characters.ts';
 
-/** The bytes of hexadecimal digits; whatever else stands between them is skipped, and a last single one is a high one. */
+/** The bytes of hexadecimal digits; other bytes between them are skipped, and a single last digit is a high one. */
 export function hexDecoded(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const plain = hexPairs(bytes, start, end);
   if (plain) return plain;
@@ -20,7 +21,7 @@ export function hexDecoded(bytes: Uint8Array, start: number, end: number): Uint8
   return out.subarray(0, length);
 }
 
-/** The bytes of hexadecimal digits in pairs; undefined when anything else stands between them. */
+/** The bytes of hexadecimal digits in pairs; undefined when other bytes stand between them. */
 function hexPairs(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
   if ((end - start) % 2 !== 0) return undefined;
   const out = new Uint8Array((end - start) >> 1);
@@ -41,7 +42,7 @@ const escapes = new Map([
   [0x66, 12],
 ]);
 
-/** The bytes of a literal string between its parentheses (ISO 32000-1, 7.3.4.2). */
+/** The bytes of a literal string between its parentheses (ISO 32000-2, 7.3.4.2). */
 export function unescaped(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const out = new Uint8Array(end - start);
   let length = 0;

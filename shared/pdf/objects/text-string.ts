@@ -1,6 +1,7 @@
+/** Text strings: PDFDocEncoding, UTF-16 and UTF-8 (ISO 32000-2, 7.9.2.2 and annex D). */
 import { PdfString } from './objects.ts';
 
-/** PDFDocEncoding where it differs from Latin-1 (ISO 32000-1, annex D.3); 0xFFFD where undefined. */
+/** PDFDocEncoding where it differs from Latin-1 (ISO 32000-2, annex D.3); 0xFFFD where undefined. */
 const docEncoding = new Map<number, number>();
 const low = [0x02d8, 0x02c7, 0x02c6, 0x02d9, 0x02dd, 0x02db, 0x02da, 0x02dc];
 for (const [i, code] of low.entries()) docEncoding.set(0x18 + i, code);
@@ -29,12 +30,12 @@ function utf16(bytes: Uint8Array, littleEndian: boolean): string {
     const second = bytes[at + 1] as number;
     text += String.fromCharCode(littleEndian ? (second << 8) | first : (first << 8) | second);
   }
-  // A language escape (ESC … ESC) is not part of the text (ISO 32000-1, 7.9.2.2).
+  // A language escape (ESC … ESC) is not part of the text (ISO 32000-2, 7.9.2.2).
   const parts = text.split('\u001b');
   return parts.length < 3 ? text : parts.filter((_, i) => i % 2 === 0).join('');
 }
 
-/** Text as a string object: ASCII as it is, anything else UTF-16BE with its mark. */
+/** Text as a string object: ASCII as it is, anything else UTF-16BE with a byte order mark. */
 export function textString(text: string): PdfString {
   if (/^[\t\n\r -~]*$/.test(text)) return new PdfString(Buffer.from(text, 'latin1'));
   const bytes = new Uint8Array(2 + text.length * 2);

@@ -1,3 +1,4 @@
+/** What reading one document may cost. Every bound is checked before memory is taken, so hostile files are refused early. */
 import { getHeapStatistics } from 'node:v8';
 import { AppError } from '../../errors.ts';
 
@@ -19,7 +20,7 @@ export interface Limits {
   objects: number;
   /** Nodes visited in trees (pages, outlines, names, fields). */
   nodes: number;
-  /** Bytes by which the thread's own heap and buffers may grow, garbage that nobody took yet included. */
+  /** Bytes by which the thread's own heap and buffers may grow, garbage that is not collected yet included. */
   memoryBytes: number;
 }
 
@@ -35,7 +36,7 @@ const defaults: Limits = {
   memoryBytes: 400 << 20,
 };
 
-/** Objects and nodes are too many, and each of them too small, to look at the memory every time. */
+/** The memory is measured once per this many objects and nodes: each is small, and measuring takes longer. */
 const lookEvery = 512;
 
 /** Arrays and dictionaries inside each other; real documents stay below 30. Bounds the parser's recursion. */
@@ -44,7 +45,7 @@ export const maxNesting = 200;
 /** Counts down while a document is read. */
 export class Budget {
   readonly limits: Limits;
-  /** Streams decoded so far that other readers may decode otherwise: damaged ones, and those of seldom filters. */
+  /** Streams decoded so far that other readers may decode differently: damaged ones, and those with rare filters. */
   doubtfulStreams = 0;
   private decoded = 0;
   private kept = 0;
@@ -110,12 +111,13 @@ export class Budget {
   }
 }
 
-/** What this thread holds, whatever the rest of the process does: its heap, and buffers outside of it. */
+/** The memory of this thread alone: its heap, and buffers outside of it. */
 function ownMemory(): number {
   const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
   return heap + buffers;
 }
 
+/** The refusal of a document beyond its bounds; `why` is a sentence for the owner. */
 export function tooComplex(why: string): AppError {
   return new AppError('document_too_complex', { message: `The document is too complex to be sealed. ${why}` });
 }

@@ -1,3 +1,4 @@
+/** Decrypts documents that open without a password: the standard security handler (ISO 32000-2, 7.6). */
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../objects/objects.ts';
@@ -40,7 +41,7 @@ export class Decryption {
     } else if (version < 1 || version > 2) {
       if (version !== 3) throw new AppError('document_encrypted');
     }
-    // Only attachments are encrypted then, and those do not become part of a sealed document.
+    // Then only attachments are encrypted, which a sealed document does not keep.
     if (streams === 'none' && strings === 'none')
       return new Decryption(Buffer.alloc(0), streams, strings, leavesMetadata);
     const key =
@@ -60,7 +61,7 @@ export class Decryption {
 
   private dict(dict: PdfDict, num: number, gen: number): PdfDict {
     const clear = new PdfDict();
-    // The signature's own bytes are never encrypted (ISO 32000-1, 7.6.1).
+    // The signature's own bytes are never encrypted (ISO 32000-2, 7.6.2).
     const isSignature = dict.has('ByteRange') && dict.get('Contents') instanceof PdfString;
     for (const [key, value] of dict)
       clear.set(key, isSignature && key === 'Contents' ? value : this.object(value, num, gen));
@@ -75,7 +76,7 @@ export class Decryption {
     const filter = dict.get('Filter');
     const first = Array.isArray(filter) ? filter[0] : filter;
     if (nameOf(first) === 'Crypt') {
-      // Only the Identity filter is used with Crypt in practice; it is taken off so that nobody looks for a key.
+      // Only the Identity filter is used with Crypt in practice; it is removed so that readers do not look for a key.
       if (Array.isArray(filter) && filter.length > 1) dict.set('Filter', filter.slice(1));
       else dict.delete('Filter');
       dict.delete('DecodeParms');

@@ -1,3 +1,4 @@
+/** Stream filters (ISO 32000-2, 7.4): undoes those that PDF structure uses; image filters are left to viewers. */
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { hexDigits } from '../objects/characters.ts';
 import { type Budget, tooComplex } from './budget.ts';
@@ -13,7 +14,7 @@ const shortNames: Record<string, string> = {
   RL: 'RunLengthDecode',
 };
 
-/** Longer chains than this are only found in attacks. */
+/** Real chains have one or two filters. A longer chain is refused: each filter multiplies the output. */
 const maxFilters = 8;
 
 /**
@@ -56,7 +57,7 @@ function applyFilter(bytes: Uint8Array, step: FilterStep, limit: number, onDamag
   }
 }
 
-/** Inflates; data that ends early gives what there is, a wrong checksum or header is overlooked. */
+/** Inflates. Of data that ends early it answers what there is; a wrong checksum or header is ignored, as in readers. */
 export function inflate(bytes: Uint8Array, limit: number, onDamage?: () => void): Uint8Array {
   // Room for the usual ratio at once: the default of 16 KiB pieces costs more than the inflating.
   const chunkSize = Math.max(1024, Math.min(bytes.length * 4, 1 << 20));
@@ -77,20 +78,20 @@ export function inflate(bytes: Uint8Array, limit: number, onDamage?: () => void)
   return salvage(bytes);
 }
 
-/** Damaged streams beyond this size are not worth the search. */
+/** Of a larger damaged stream only the beginning is searched. */
 const maxSalvagedBytes = 4 << 20;
 
-/** What can be inflated before the damage: the longest beginning that is still sound, found by halving. */
+/** What can be inflated before the damage: the longest beginning that inflates, found by bisection. */
 function salvage(bytes: Uint8Array): Uint8Array {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxSalvagedBytes };
   let best: Uint8Array = new Uint8Array(0);
-  let sound = 0;
+  let intact = 0;
   let broken = Math.min(bytes.length, maxSalvagedBytes);
-  while (broken - sound > 1) {
-    const middle = (sound + broken) >> 1;
+  while (broken - intact > 1) {
+    const middle = (intact + broken) >> 1;
     try {
       best = inflateSync(bytes.subarray(0, middle), options);
-      sound = middle;
+      intact = middle;
     } catch {
       broken = middle;
     }
@@ -120,7 +121,7 @@ function hexDecode(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** ISO 32000-1, 7.4.3. */
+/** ISO 32000-2, 7.4.3. */
 function ascii85Decode(bytes: Uint8Array): Uint8Array {
   // `z` stands for four bytes, so the result is at most four times as long: bounded without counting.
   const out = new Uint8Array(bytes.length * 4 + 4);
@@ -148,7 +149,7 @@ function ascii85Decode(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** ISO 32000-1, 7.4.5. Grows 64-fold at most. */
+/** ISO 32000-2, 7.4.5. Grows 64-fold at most. */
 function runLengthDecode(bytes: Uint8Array, limit: number): Uint8Array {
   let size = 0;
   for (let at = 0; at < bytes.length; ) {

@@ -1,6 +1,7 @@
+/** The LZWDecode filter (ISO 32000-2, 7.4.4). */
 import { tooComplex } from './budget.ts';
 
-/** LZW as PDF uses it (ISO 32000-1, 7.4.4): codes of 9 to 12 bits, 256 clears, 257 ends. */
+/** LZW as PDF uses it (ISO 32000-2, 7.4.4): codes of 9 to 12 bits, 256 clears, 257 ends. */
 export function lzwDecode(bytes: Uint8Array, earlyChange: number, limit: number): Uint8Array {
   const prefix = new Uint16Array(4097);
   const suffix = new Uint8Array(4097);

@@ -1,7 +1,8 @@
+/** Object streams: compressed containers of objects (ISO 32000-2, 7.5.7). */
 import type { PdfStream } from '../objects/objects.ts';
 import { Parser } from './parser.ts';
 
-/** An object stream (ISO 32000-1, 7.5.7): its decoded bytes and where each object begins in them. */
+/** An object stream (ISO 32000-2, 7.5.7): its decoded bytes and where each object begins in them. */
 export class ObjectStream {
   readonly data: Uint8Array;
   /** Object numbers in the stream's order. */
@@ -15,7 +16,7 @@ export class ObjectStream {
     const start = typeof first === 'number' && first >= 0 ? first : 0;
     const parser = new Parser(data, 0, start);
     const count = typeof declared === 'number' ? declared : 0;
-    // The pairs end where the header's bytes end, whatever `N` promises.
+    // The pairs end where the header's bytes end, even when `N` is larger.
     for (let i = 0; i < count; i++) {
       const num = parser.next();
       const offset = parser.next();

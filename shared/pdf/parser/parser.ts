@@ -1,10 +1,11 @@
+/** The parser of PDF syntax (ISO 32000-2, 7.2 and 7.3): bytes to objects, as forgiving as common readers are. */
 import { kinds, regular, whitespace } from '../objects/characters.ts';
 import { latin1, maxKnownLength, shortName, word } from '../objects/name-interning.ts';
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../objects/objects.ts';
 import { hexDecoded, unescaped } from '../objects/string-syntax.ts';
 import { maxNesting, tooComplex } from './budget.ts';
 
-/** Anything that is none of the objects: `obj`, `stream`, `R`, an operator of a content stream, or `''` at the end. */
+/** A word that is no object: `obj`, `stream`, `R`, an operator of a content stream, or `''` at the end. */
 export class Keyword {
   readonly value: string;
 
@@ -34,8 +35,9 @@ const maxCheckedItems = 64;
 const maxUniqueItems = maxCheckedItems + 2;
 
 /**
- * The parts of the arrays and dictionaries being read, the innermost last. All parsers share it, since none pauses
- * within an object; what lies beyond `height` is left over, and goes with the list once that has become long.
+ * The parts of the arrays and dictionaries being read, the innermost last. One stack serves all parsers of the thread,
+ * because none pauses within an object: it saves growing a list for each of the many small ones. Entries beyond
+ * `height` are left over from earlier objects; above `maxKeptStack` entries the list is dropped.
  */
 let stack: (string | PdfObject)[] = [];
 let height = 0;
@@ -45,7 +47,7 @@ const maxKeptStack = 4096;
 const maxNameLength = 4096;
 
 /**
- * Reads objects from bytes, forgiving what the readers people use forgive. Never throws for malformed data.
+ * Reads objects from bytes and accepts the mistakes that common readers accept. Never throws for malformed data.
  * @throws AppError document_too_complex for an object of more than 1.5 million parts
  */
 export class Parser {
@@ -318,10 +320,10 @@ export class Parser {
     return PdfDict.ofItems(taken(base));
   }
 
-  /** Too deep: the rest of the data is not looked at, which ends every level above. */
+  /** False when arrays and dictionaries are nested too deeply: the rest of the data is skipped, which ends every level above. */
   private enter(): boolean {
     if (this.nesting === 0) {
-      // An object that was too much to read has left its parts behind.
+      // An object that exceeded a bound has left its parts behind.
       height = 0;
       if (stack.length > maxKeptStack) stack = [];
     }
@@ -334,9 +336,11 @@ export class Parser {
   }
 }
 
-const asWritten = (bytes: Uint8Array, start: number, end: number): Uint8Array => bytes.subarray(start, end);
+function asWritten(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return bytes.subarray(start, end);
+}
 
-/** The last of equal keys wins; of a long dictionary `dropEarlierKeys` sees to that. */
+/** The last of equal keys wins; in a long dictionary `dropEarlierKeys` removes the others. */
 function put(base: number, key: string, value: PdfObject): void {
   if (height - base <= maxCheckedItems)
     for (let at = base; at < height; at += 2)
@@ -367,7 +371,7 @@ function dropEarlierKeys(base: number): void {
   height = kept;
 }
 
-/** What was put on the stack from `base` on, as a list without room to spare: there are very many. */
+/** Takes the items from `base` on off the stack, as a list of exactly their length: there are very many lists. */
 function taken(base: number): (string | PdfObject)[] {
   const items = stack.slice(base, height);
   height = base;

@@ -1,3 +1,4 @@
+/** The password hash of security handlers of revision 6 (ISO 32000-2, 7.6.4.3.4, algorithm 2.B). */
 import { createCipheriv, createHash } from 'node:crypto';
 
 /** Algorithm 2.B of ISO 32000-2 (revision 6) for the empty password; `more` is the user's entry when the owner's is checked. */

@@ -1,6 +1,7 @@
+/** Predictors of the Flate and LZW filters (ISO 32000-2, 7.4.4.4; W3C PNG, 9). */
 import type { FilterStep } from './filter-step.ts';
 
-/** Undoes a PNG or TIFF predictor in place where there is one (ISO 32000-1, 7.4.4.4). */
+/** Undoes a PNG or TIFF predictor in place where there is one (ISO 32000-2, 7.4.4.4). */
 export function undoPredictor(bytes: Uint8Array, step: FilterStep): Uint8Array {
   const predictor = step.parameter('Predictor', 1);
   if (predictor < 2) return bytes;

@@ -1,4 +1,6 @@
-/** RC4, only to read old documents: OpenSSL 3 no longer offers it. */
+/** RC4 for documents encrypted by old writers (ISO 32000-2, 7.6.3): OpenSSL 3 no longer offers it. It only decrypts. */
+
+/** Decrypts (or encrypts: it is the same) with a key of 5 to 16 bytes. */
 export function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const state = new Uint8Array(256);
   for (let i = 0; i < 256; i++) state[i] = i;

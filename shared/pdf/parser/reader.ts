@@ -1,3 +1,4 @@
+/** Reads a PDF file lazily: cross-reference sections, objects, streams (ISO 32000-2, 7.5), within a budget. */
 import { AppError } from '../../errors.ts';
 import { kinds, whitespace } from '../objects/characters.ts';
 import { Lookups } from '../objects/lookups.ts';
@@ -10,6 +11,7 @@ import { applyFilters } from './filters.ts';
 import { ObjectStream } from './object-stream.ts';
 import { Keyword, Parser } from './parser.ts';
 import { rebuiltSection, scanObjects } from './rebuild.ts';
+import { streamData } from './stream-data.ts';
 import { BrokenXref, maxObjectNumber, withHidden, type XrefEntry, type XrefSection } from './xref.ts';
 import { readXrefStream } from './xref-stream.ts';
 import { readXrefTable } from './xref-table.ts';
@@ -18,20 +20,20 @@ import { readXrefTable } from './xref-table.ts';
 const maxSections = 1024;
 /** References further beyond the last object than this are ignored when numbers are given out. */
 const maxDangling = 1 << 16;
-/** References that lead to references. */
+/** References followed one after the other until an object is reached. */
 const maxIndirections = 32;
 
 interface OpenOptions {
   budget?: Budget;
-  /** Do not believe the file's tables: find the objects by a scan. */
+  /** Ignores the file's cross-reference data and finds the objects by a scan. */
   rebuild?: boolean;
 }
 
 /** A PDF file, read lazily: opening costs the same for any size, and each object is parsed when it is first asked for. */
 export class PdfReader extends Lookups implements PdfSource {
-  /** The whole file, in which signatures count. */
+  /** The whole file: byte ranges of signatures count from its first byte. */
   readonly file: Uint8Array;
-  /** The file from its header on, in which everything else counts: bytes in front of `%PDF-` are cut off. */
+  /** The file from `%PDF-` on: every other offset counts from there. */
   readonly bytes: Uint8Array;
   readonly budget: Budget;
   /** Newest first. */
@@ -124,15 +126,15 @@ export class PdfReader extends Lookups implements PdfSource {
   }
 
   /**
-   * From here on numbers are free. References to objects that do not exist stand for null (ISO 32000-1, 7.3.10): their
-   * numbers, as far as they were met, must not come to life.
+   * The first object number that an update may use. References to objects that do not exist stand for null
+   * (ISO 32000-2, 7.3.10): numbers that were seen in such references are left out, or they would get an object.
    */
   get firstFreeNumber(): number {
     const { size, highestRef } = this;
     return highestRef >= size && highestRef < size + maxDangling ? highestRef + 1 : size;
   }
 
-  /** The kind of section the file ends with, which an update should have too. */
+  /** The form of the last cross-reference section, which an update should have too. */
   get xrefKind(): 'table' | 'stream' {
     const kind = this.sections[0]?.kind;
     if (kind !== 'rebuilt') return kind ?? 'table';
@@ -193,7 +195,7 @@ export class PdfReader extends Lookups implements PdfSource {
     if (this.before && !this.sections[0]?.lookup(num)) return this.before.load(num);
     const entry = this.lookup(num);
     if (!entry || entry.kind === 'free') return null;
-    // Found by itself while it is being loaded, it is null.
+    // An object that refers to itself while it is being loaded sees null.
     this.cache.set(num, null);
     try {
       const object = entry.kind === 'offset' ? this.loadAt(num, entry.offset) : this.loadPacked(num, entry);
@@ -230,25 +232,7 @@ export class PdfReader extends Lookups implements PdfSource {
       parser.position = after;
       return object;
     }
-    return new PdfStream(object, this.streamData(parser.bytes, parser.position, object));
-  }
-
-  /** The bytes between `stream` and `endstream`; a wrong `/Length` is corrected by looking for the end. */
-  private streamData(bytes: Uint8Array, afterWord: number, dict: PdfDict): Uint8Array {
-    let start = afterWord;
-    while (bytes[start] === 0x20) start++;
-    if (bytes[start] === 13) start++;
-    if (bytes[start] === 10) start++;
-    const length = this.number(dict.get('Length'));
-    if (length !== undefined && length >= 0 && start + length <= bytes.length && endsAt(bytes, start + length))
-      return bytes.subarray(start, start + length);
-    const haystack = bytes === this.bytes ? this.haystack : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    let end = haystack.indexOf('endstream', start);
-    if (end < 0) end = haystack.indexOf('endobj', start);
-    if (end < 0) end = bytes.length;
-    if (end > start && bytes[end - 1] === 10) end--;
-    if (end > start && bytes[end - 1] === 13) end--;
-    return bytes.subarray(start, end);
+    return new PdfStream(object, streamData(parser.bytes, parser.position, this.number(object.get('Length'))));
   }
 
   private loadPacked(num: number, entry: { container: number; index: number }): PdfObject {
@@ -282,7 +266,7 @@ export class PdfReader extends Lookups implements PdfSource {
     const visited = new Set<number>();
     let next: PdfObject | undefined = start;
     while (typeof next === 'number') {
-      // A chain that bites its own tail ends there, as readers do.
+      // A chain of sections that returns to an earlier one ends there, as in other readers.
       if (visited.has(next)) break;
       visited.add(next);
       if (visited.size > maxSections) throw tooComplex('It has too many revisions.');
@@ -326,7 +310,7 @@ export class PdfReader extends Lookups implements PdfSource {
     direct.set('CF', filters);
     const ids = this.array(this.trailer.get('ID'));
     const decryption = Decryption.open(direct, this.string(ids?.[0]) ?? new Uint8Array(0));
-    // What was read so far was read without it.
+    // Objects read before were read without decryption.
     this.cache.clear();
     this.decryption = decryption;
   }
@@ -383,13 +367,6 @@ export class PdfReader extends Lookups implements PdfSource {
     });
     return num === undefined ? undefined : new PdfRef(num);
   }
-}
-
-/** True when `endstream` (or at least `endobj`) stands here, after white space at most. */
-function endsAt(bytes: Uint8Array, position: number): boolean {
-  let at = position;
-  while (at < position + 4 && kinds[bytes[at] ?? 65] === whitespace) at++;
-  return bytes[at] === 0x65 && bytes[at + 1] === 0x6e && bytes[at + 2] === 0x64;
 }
 
 /** Readers look for the header in the first 1024 bytes and count positions from there. */

@@ -1,3 +1,4 @@
+/** Repairs a file whose cross-reference data is wrong: finds the objects by a scan of all bytes, as readers do. */
 import { AppError } from '../../errors.ts';
 import { kinds, whitespace } from '../objects/characters.ts';
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
@@ -5,10 +6,10 @@ import { type Budget, tooComplex } from './budget.ts';
 import { Parser } from './parser.ts';
 import { maxObjectNumber, type XrefEntry, type XrefSection } from './xref.ts';
 
-/** Objects in the open; the largest real files hold about half as many. */
+/** Objects outside of object streams; the largest real files have about half as many. */
 const maxDefinitions = 400_000;
 
-/** Of more trailers than any file has, the newest are believed. */
+/** Real files have a few trailers. Of more than this only the last ones are read. */
 const maxTrailers = 200;
 
 /** What a scan of the whole file finds when its tables cannot be trusted. */
@@ -108,7 +109,7 @@ function headerBefore(bytes: Uint8Array, word: number): { num: number; gen: numb
   return { num, gen, offset: at };
 }
 
-/** Reads objects one after the other; each search for an end goes on where the last one stopped. */
+/** Reads objects one after the other. Each search for an end starts where the last one stopped, so the scan stays linear. */
 class Scan {
   private readonly bytes: Uint8Array;
   private readonly haystack: Buffer;
@@ -129,7 +130,7 @@ class Scan {
     const parser = new Parser(this.bytes, start);
     const value = parser.object();
     if (parser.highestRef > this.highestRef) this.highestRef = parser.highestRef;
-    // A broken object must not swallow the ones after it.
+    // A broken object must not hide the objects after it.
     if (!(value instanceof PdfDict)) return { value, end: start };
     const afterDict = parser.position;
     parser.skipWhitespace();

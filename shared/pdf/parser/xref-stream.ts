@@ -1,11 +1,12 @@
+/** Cross-reference streams (ISO 32000-2, 7.5.8): entries are looked up in the decoded bytes. */
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import { BrokenXref, type XrefEntry, type XrefSection } from './xref.ts';
 
-/** More runs of numbers than this are only found in attacks. */
+/** Numbers in `/Index`. Real files have a few; with more than this the section is treated as broken. */
 const maxRanges = 100_000;
 
 /**
- * A cross-reference stream (ISO 32000-1, 7.5.8) over its decoded bytes. What `/Index` promises beyond the data does not
+ * A cross-reference stream (ISO 32000-2, 7.5.8) over its decoded bytes. What `/Index` promises beyond the data does not
  * exist, so a claim of two thousand million objects costs nothing.
  * @throws BrokenXref
  */

@@ -1,12 +1,13 @@
+/** Cross-reference tables (ISO 32000-2, 7.5.4): lines are looked up in the file, not read in advance. */
 import { kinds, whitespace } from '../objects/characters.ts';
 import { PdfDict } from '../objects/objects.ts';
 import { Parser } from './parser.ts';
 import { BrokenXref, maxObjectNumber, type XrefEntry, type XrefSection } from './xref.ts';
 
-/** Lines of a subsection that are not the 20 bytes they should be are read one by one; more than this is not a real file. */
+/** Lines that do not have the 20 bytes they should have are read one by one. Those beyond this bound are ignored. */
 const maxIrregularLines = 500_000;
 
-/** Every revision writes a few; more of them than this is not a real file. */
+/** Every revision writes a few. A table with more than this is treated as broken. */
 const maxSubsections = 200_000;
 
 interface Subsection {

@@ -1,3 +1,4 @@
+/** Cross-reference sections in one shape for tables, streams and repaired files (ISO 32000-2, 7.5.4 and 7.5.8). */
 import type { PdfDict } from '../objects/objects.ts';
 
 /** Where an object lies: free, at a byte offset, or inside an object stream. */
@@ -6,19 +7,19 @@ export type XrefEntry =
   | { kind: 'offset'; offset: number; gen: number }
   | { kind: 'packed'; container: number; index: number };
 
-/** One cross-reference section. Entries are looked up where they lie: opening a file costs the same for any number of objects. */
+/** One section. Entries are looked up in the file itself: opening costs the same for any number of objects. */
 export interface XrefSection {
   readonly kind: 'table' | 'stream' | 'rebuilt';
   /** Position of the section, counted as `startxref` counts. */
   readonly offset: number;
   readonly trailer: PdfDict;
-  /** Undefined when this section says nothing about the object. */
+  /** Undefined when this section has no entry for the object. */
   lookup(num: number): XrefEntry | undefined;
-  /** Runs of object numbers the section speaks about: `[first, count]`. */
+  /** Runs of object numbers that have an entry: `[first, count]`. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-/** The file's own tables cannot be trusted: the caller opens it again with `rebuild`. */
+/** The file's own cross-reference data is wrong: the caller opens it again with `rebuild`. */
 export class BrokenXref extends Error {
   override readonly name = 'BrokenXref';
 }
@@ -26,7 +27,7 @@ export class BrokenXref extends Error {
 /** No object can have a higher number (ISO 32000-1, annex C). */
 export const maxObjectNumber = 8_388_607;
 
-/** Of a hybrid file's section: objects that the table hides as free are in the stream (ISO 32000-1, 7.5.8.4). */
+/** Of a hybrid file's section: objects that the table hides as free are in the stream (ISO 32000-2, 7.5.8.4). */
 export function withHidden(table: XrefSection, stream: XrefSection): XrefSection {
   return {
     kind: 'table',

@@ -1,4 +1,4 @@
-/** The fonts of one document: hands out character codes while text is drawn and embeds exactly what was used. */
+/** The fonts of one document: gives character codes while text is drawn, and embeds the glyphs that were used (ISO 32000-2, 9). */
 import { deflateSync } from 'node:zlib';
 import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
@@ -18,6 +18,7 @@ interface FontUse {
   codes: Map<string, number>;
 }
 
+/** A font of the document that is being written. */
 export interface BookFont {
   /** Name for the resource dictionary, the same wherever the font is used in this document. */
   resource: string;
@@ -30,43 +31,43 @@ export interface BookFont {
 
 /** Fonts of one update or file. Call `finish` once, after everything is drawn. */
 export class FontBook {
-  readonly #sink: ObjectSink;
-  readonly #fonts = new Map<RunFont, BookFont>();
-  readonly #uses = new Map<number, FontUse>();
+  private readonly sink: ObjectSink;
+  private readonly fonts = new Map<RunFont, BookFont>();
+  private readonly uses = new Map<number, FontUse>();
 
   constructor(sink: ObjectSink) {
-    this.#sink = sink;
+    this.sink = sink;
   }
 
   font(of: RunFont): BookFont {
-    const known = this.#fonts.get(of);
+    const known = this.fonts.get(of);
     if (known) return known;
-    const font = of === 'regular' || of === 'bold' ? this.#basic(of) : this.#subset(of);
-    this.#fonts.set(of, font);
+    const font = of === 'regular' || of === 'bold' ? this.basic(of) : this.subset(of);
+    this.fonts.set(of, font);
     return font;
   }
 
   /** Embeds the fonts that were used. */
   finish(): void {
-    for (const [number, use] of this.#uses) {
+    for (const [number, use] of this.uses) {
       const face = faceNumber(number);
       const file = subsetTruetype(face, use.entries);
       const widths = use.entries.map((entry) => thousandths(entry.advance, face.metrics));
-      const fontFile = this.#sink.addStream(PdfDict.of({ Length1: file.length }), file);
-      const toUnicode = this.#sink.addStream(new PdfDict(), Buffer.from(unicodeMap(use.texts), 'latin1'));
-      this.#describe(use.ref, use.key, face.metrics, face.metrics.ascent, widths, fontFile, toUnicode);
+      const fontFile = this.sink.addStream(PdfDict.of({ Length1: file.length }), file);
+      const toUnicode = this.sink.addStream(new PdfDict(), Buffer.from(unicodeMap(use.texts), 'latin1'));
+      this.describe(use.ref, use.key, face.metrics, face.metrics.ascent, widths, fontFile, toUnicode);
     }
-    this.#uses.clear();
+    this.uses.clear();
   }
 
-  #basic(weight: 'regular' | 'bold'): BookFont {
+  private basic(weight: 'regular' | 'bold'): BookFont {
     const font = basicFont(weight);
     const ready = readyMade(font);
-    const ref = this.#sink.allocate();
-    const fontFile = this.#sink.add(ready.fontFile);
-    const toUnicode = this.#sink.add(ready.toUnicode);
+    const ref = this.sink.allocate();
+    const fontFile = this.sink.add(ready.fontFile);
+    const toUnicode = this.sink.add(ready.toUnicode);
     const key = weight === 'bold' ? 'NotoSans-SemiBold' : 'NotoSans-Regular';
-    this.#describe(ref, key, font.metrics, font.capHeight, ready.widths, fontFile, toUnicode);
+    this.describe(ref, key, font.metrics, font.capHeight, ready.widths, fontFile, toUnicode);
     return {
       resource: weight === 'bold' ? 'CsB' : 'CsR',
       ref,
@@ -75,16 +76,16 @@ export class FontBook {
     };
   }
 
-  #subset(number: number): BookFont {
+  private subset(number: number): BookFont {
     const face = faceNumber(number);
     const use: FontUse = {
       key: `Countersign-${face.id}`,
-      ref: this.#sink.allocate(),
+      ref: this.sink.allocate(),
       entries: [{ parts: [{ glyph: 0, dx: 0, dy: 0 }], advance: face.advance(0) }],
       texts: [''],
       codes: new Map(),
     };
-    this.#uses.set(number, use);
+    this.uses.set(number, use);
     return {
       resource: `Cs${number}`,
       ref: use.ref,
@@ -106,7 +107,7 @@ export class FontBook {
     };
   }
 
-  #describe(
+  private describe(
     ref: PdfRef,
     fontName: string,
     metrics: FaceMetrics,
@@ -116,7 +117,7 @@ export class FontBook {
     toUnicode: PdfRef,
   ): void {
     const baseFont = name(`${subsetTag(fontName, ref)}+${fontName}`);
-    const descriptor = this.#sink.add(
+    const descriptor = this.sink.add(
       PdfDict.of({
         Type: name('FontDescriptor'),
         FontName: baseFont,
@@ -135,7 +136,7 @@ export class FontBook {
         FontFile2: fontFile,
       }),
     );
-    const descendant = this.#sink.add(
+    const descendant = this.sink.add(
       PdfDict.of({
         Type: name('Font'),
         Subtype: name('CIDFontType2'),
@@ -151,7 +152,7 @@ export class FontBook {
         CIDToGIDMap: name('Identity'),
       }),
     );
-    this.#sink.set(
+    this.sink.set(
       ref,
       PdfDict.of({
         Type: name('Font'),
@@ -203,7 +204,7 @@ function subsetTag(fontName: string, ref: PdfRef): string {
   );
 }
 
-/** A ToUnicode CMap (ISO 32000-1, 9.10.3). */
+/** A ToUnicode CMap (ISO 32000-2, 9.10.3). */
 function unicodeMap(texts: readonly string[]): string {
   const lines: string[] = [];
   texts.forEach((text, code) => {
@@ -237,9 +238,10 @@ function utf16(text: string): string {
   return written;
 }
 
-/** Of codes that are in every line of text. */
+/** Precomputed for the codes that occur in every line of text. */
 const knownHex = Array.from({ length: 512 }, (_, value) => hexDigits(value));
 
+/** Four hexadecimal digits, as character codes are written in content streams. */
 export function hex16(value: number): string {
   return knownHex[value] ?? hexDigits(value);
 }

@@ -1,7 +1,7 @@
-/** Breaks text into lines that fit a width, in any script; what has no place to break is broken between graphemes. */
+/** Breaks text into lines that fit a width, in any script (UAX #14, simplified); too long words break between graphemes. */
 import type { Weight } from './fonts/basic-font.ts';
 import { baseDirection, type Direction, lineWidth } from './shaping.ts';
-import { TextMemory } from './text-cache.ts';
+import { TextCache } from './text-cache.ts';
 import { graphemesOf, wordsOf } from './text-segments.ts';
 
 /** Scripts written without spaces: a line may end between any two of their words. */
@@ -9,14 +9,16 @@ const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\u3001\u3002\u30fb-\u30fc]/u;
 
+/** What the width of a line depends on, beside its text. */
 export interface LineStyle {
   size: number;
   weight?: Weight;
 }
 
+/** One line of a paragraph. */
 export interface Line {
   text: string;
-  /** Of the whole paragraph: a line does not tell by itself. */
+  /** The direction of the paragraph, which a line alone does not show. */
   direction: Direction;
 }
 
@@ -24,7 +26,7 @@ export interface Line {
 export type Measure = (text: string, direction: Direction) => number;
 
 /** The direction is not part of the keys: it follows from the text, which is. */
-const brokenLines = new TextMemory<readonly Line[]>();
+const brokenLines = new TextCache<readonly Line[]>();
 
 /** The lines of a text, hard breaks kept, without the spaces at their ends. At least one line. */
 export function breakLines(text: string, maxWidth: number, style: LineStyle): readonly Line[] {
@@ -32,6 +34,7 @@ export function breakLines(text: string, maxWidth: number, style: LineStyle): re
   return brokenLines.get(key, () => breakLinesBy(text, maxWidth, (part, direction) => widthOf(part, style, direction)));
 }
 
+/** The same with any measure; `maxWidth` is in its unit. */
 export function breakLinesBy(text: string, maxWidth: number, measure: Measure): Line[] {
   return text.split(/\r\n|[\n\r\u2029]/).flatMap((paragraph) => {
     const direction = baseDirection(paragraph);
@@ -44,7 +47,7 @@ export function breakLinesBy(text: string, maxWidth: number, measure: Measure): 
   });
 }
 
-/** Remembers widths: while a size is sought, the same parts are measured at every one that is tried. */
+/** Caches widths for one search of a size, which measures the same parts at every size that it tries. */
 export function rememberingMeasure(measure: Measure): Measure {
   const widths = { ltr: new Map<string, number>(), rtl: new Map<string, number>() };
   return (text, direction) => {

@@ -4,7 +4,7 @@ import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceFor, faceNumber } from './fonts/font-catalogue.ts';
 import type { GlyphPart } from './fonts/glyph.ts';
 import { type ShapedGlyph, type ShapingFont, shapingFont } from './fonts/harfbuzz.ts';
-import { TextMemory } from './text-cache.ts';
+import { TextCache } from './text-cache.ts';
 import { graphemesOf, type Segment } from './text-segments.ts';
 
 /** Base direction of a paragraph. */
@@ -23,6 +23,7 @@ export interface DrawnGlyph {
   text: string;
 }
 
+/** Glyphs of one font and one direction. */
 export interface Run {
   font: RunFont;
   glyphs: DrawnGlyph[];
@@ -32,6 +33,7 @@ export interface Run {
   width: number;
 }
 
+/** A line as it is drawn. */
 export interface ShapedLine {
   /** In reading order, which is the order text is extracted in; `x` says where each is drawn. */
   runs: Run[];
@@ -41,17 +43,21 @@ export interface ShapedLine {
   isRightToLeft: boolean;
 }
 
+/** Characters of right-to-left scripts and the controls that begin right-to-left text. */
 export const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Only ASCII up to and including its first letter: no need to look further for the base direction. */
 const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
-/** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
+/** Single letters of Hangul, which are drawn as whole syllables. */
 const jamo = /[\u1100-\u11ff]/;
+/** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+/** Fonts open in HarfBuzz, by the number of their face: at most one for each of the faces that need shaping (about 20). */
 const shapers = new Map<number, ShapingFont>();
 let bidi: ReturnType<typeof bidiFactory> | undefined;
 
-const basicLines = { regular: new TextMemory<Run | undefined>(), bold: new TextMemory<Run | undefined>() };
+/** Lines in the basic fonts by their text: measuring and drawing a line shape it once. */
+const basicLines = { regular: new TextCache<Run | undefined>(), bold: new TextCache<Run | undefined>() };
 
 /** Rules P2 and P3 of UAX #9: the first strong character outside isolates decides for all lines of the paragraph. */
 export function baseDirection(paragraph: string): Direction {
@@ -86,7 +92,7 @@ export function graphemesAsDrawn(line: string, limit: number): { text: string; d
 }
 
 /**
- * Shapes one line. `bold` holds only for text of the basic characters: a name is not to change weight within itself.
+ * Shapes one line. `bold` applies only when all of the text has basic characters: a name must not change weight within itself.
  * @param direction of the paragraph the line is from; by default the line is all of it
  */
 export function shapeLine(line: string, weight: Weight = 'regular', direction?: Direction): ShapedLine {
@@ -94,7 +100,7 @@ export function shapeLine(line: string, weight: Weight = 'regular', direction?: 
   const wanted =
     direction === 'rtl' ? undefined : basicLines[weight].get(line, () => basicRun(line, basicFont(weight)));
   if (wanted) return { runs: [wanted], width: wanted.width, isRightToLeft: false };
-  // Control characters stand for nothing that could be drawn; half a surrogate pair is no character.
+  // Control characters have no glyph; half a surrogate pair is no character.
   const text = line.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd');
   const base = direction ?? baseDirection(text);
   const runs = itemize(text, levelsOf(text, base)).map((item) => ({ ...shapeItem(item), level: item.level }));
@@ -144,7 +150,7 @@ function basicRun(text: string, font: BasicFont): Run | undefined {
   return { font: font.weight, glyphs, x: 0, width };
 }
 
-/** The same object for every use: a page has thousands of them. */
+/** One object for all uses of a glyph, of which a page has thousands. Bounded by the characters of the two fonts. */
 const basicGlyphs = { regular: new Map<number, DrawnGlyph>(), bold: new Map<number, DrawnGlyph>() };
 
 function basicGlyph(codePoint: number, font: BasicFont): DrawnGlyph | undefined {
@@ -182,7 +188,7 @@ function itemize(text: string, levels: Uint8Array): Item[] {
     else items.push({ text: part, font, level });
   };
   for (const { segment: written, index } of graphemesOf(text)) {
-    // Syllables spelled in single letters are drawn from whole ones; nothing else is changed in how a name is written.
+    // Hangul spelled in single letters is drawn from whole syllables; the text is not changed otherwise.
     const segment = jamo.test(written) ? written.normalize('NFC') : written;
     const level = levels[index] ?? 0;
     const before = items.at(-1);
@@ -207,7 +213,7 @@ function itemize(text: string, levels: Uint8Array): Item[] {
   return items;
 }
 
-/** Right to left, nothing is set in the basic font: its brackets extract as what they look like, not as what they mean. */
+/** Right-to-left text is never set in the basic font: mirrored brackets would be extracted as the wrong character. */
 function fontFor(character: string, level: number): RunFont | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
   const isBasic = (level & 1) === 0 && basicFont('regular').glyph(codePoint) !== undefined;
@@ -276,8 +282,8 @@ function clusters(text: string, shaped: readonly ShapedGlyph[], scale: number): 
 }
 
 /**
- * Gives every character a code of its own: the first the glyphs, the others nothing to draw and no width. Readers of the text
- * take a code for one character, look for marks to have no width, and turn right-to-left text round code by code.
+ * Gives every character a code of its own: the first one draws the glyphs, the others are empty and have no width. Programs
+ * that extract text take a code for one character, expect marks without width, and reverse right-to-left text by codes.
  */
 function oneCharacterEach(glyphs: readonly DrawnGlyph[], isRightToLeft: boolean): DrawnGlyph[] {
   return glyphs.flatMap((glyph) => {

@@ -1,28 +1,31 @@
-/** Graphemes and words of a text. The segmenter's time grows with the square of a text's length: it gets it in parts. */
+/** Graphemes and words of a text (UAX #29). The time of Intl.Segmenter grows with the square of the length: it gets parts. */
 
 /** Made when first needed: each takes more than a megabyte. */
 const segmenters: Partial<Record<'grapheme' | 'word', Intl.Segmenter>> = {};
 
 /** What most text is made of. Its graphemes are its characters. */
 const plain = /^[ -~\u00b7\u2019]*$/;
-/** The words of such text as the segmenter finds them (UAX #29, WB3d and WB5 to WB13b), and whatever stands between them. */
+/** The words of such text as the segmenter finds them (UAX #29, WB3d and WB5 to WB13b), and what stands between them. */
 const plainWords = /(?:\w|(?<=[A-Za-z])[.:'\u00b7\u2019](?=[A-Za-z])|(?<=\d)[.,;'\u2019](?=\d))+| +|[^ ]/g;
 /** UTF-16 units; more than any real line. */
 const partLength = 400;
 /** Does not begin a part: belongs to the character before it. */
 const attached = /^(?:\p{M}|\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier})/u;
 
+/** A part of a text, and where it begins. */
 export interface Segment {
   segment: string;
   /** In UTF-16 units. */
   index: number;
 }
 
+/** What people take for one character each (UAX #29), in the order of the text. */
 export function graphemesOf(text: string): Iterable<Segment> {
   if (plain.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
   return segmentsOf('grapheme', text);
 }
 
+/** Words, and what stands between them, in the order of the text. */
 export function wordsOf(text: string): Iterable<Segment> {
   if (plain.test(text)) return Array.from(text.matchAll(plainWords), ({ 0: segment, index }) => ({ segment, index }));
   return segmentsOf('word', text);
@@ -44,7 +47,7 @@ function partEnd(text: string, start: number): number {
   const space = text.lastIndexOf(' ', start + partLength);
   if (space > start) return space + 1;
   let end = start + partLength;
-  // A pile of marks longer than another part is cut all the same.
+  // A sequence of combining marks longer than a part is divided all the same.
   while (end < start + 2 * partLength && end < text.length && isAttached(text, end)) end++;
   return end;
 }

@@ -1,3 +1,4 @@
+/** Embeds a file as an associated file (ISO 32000-2, 7.11.4 and 14.13). */
 import { byteString, name, PdfDict } from '../objects/objects.ts';
 import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';

@@ -1,18 +1,24 @@
-/** Grows as bytes are written to it. */
+/** A growing buffer of output bytes. */
+
+/** Bytes are appended; the buffer doubles when it is full. */
 export class ByteSink {
   private buffer: Buffer;
   /** Bytes written so far. */
   length = 0;
 
-  constructor(capacity = 1 << 16) {
+  /** Whether the serializer writes a blank behind every key of a dictionary, also where none is needed. */
+  readonly isSpaced: boolean;
+
+  constructor(capacity = 1 << 16, { isSpaced = false } = {}) {
     this.buffer = Buffer.allocUnsafe(capacity);
+    this.isSpaced = isSpaced;
   }
 
   /** Latin-1 text. */
   text(text: string): void {
     this.reserve(text.length);
     const { buffer } = this;
-    // Most of what is written is shorter than the cost of a call into the engine.
+    // Most texts are a few characters long: copying them here costs less than a call into the engine.
     if (text.length < 24) {
       let at = this.length;
       for (let i = 0; i < text.length; i++) buffer[at++] = text.charCodeAt(i);
@@ -31,7 +37,7 @@ export class ByteSink {
     this.buffer[this.length++] = code;
   }
 
-  /** What was written, without a copy: the sink is not used afterwards. */
+  /** The bytes written, without a copy: the sink must not be used afterwards. */
   finish(): Buffer {
     return this.buffer.subarray(0, this.length);
   }

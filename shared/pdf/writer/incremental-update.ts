@@ -1,3 +1,4 @@
+/** Collects changed objects and appends them as one incremental update (ISO 32000-2, 7.5.6). */
 import { createHash } from 'node:crypto';
 import { Lookups } from '../objects/lookups.ts';
 import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
@@ -8,7 +9,7 @@ import { packedStream } from './packed-stream.ts';
 import { writeDict, writeObject } from './serializer.ts';
 import { type PlacedEntry, writeXref } from './xref-writer.ts';
 
-/** A signature dictionary to be written with room for what is known later. */
+/** A signature dictionary with a placeholder for the signature, which is made over the other bytes and filled in later. */
 export interface Placeholder {
   ref: PdfRef;
   /** Everything but `/ByteRange` and `/Contents`. */
@@ -17,7 +18,7 @@ export interface Placeholder {
   reserveBytes: number;
 }
 
-/** The bytes to be appended, and where the hole is. Offsets count from the first byte of the whole file. */
+/** The bytes to be appended, and where the signature placeholder is. Offsets count from the first byte of the whole file. */
 export interface FinishedUpdate {
   bytes: Buffer;
   /** Offset of the `<` of `/Contents`, and of the byte after its `>`; 0 and 0 without a placeholder. */
@@ -25,7 +26,7 @@ export interface FinishedUpdate {
   placeholderEnd: number;
 }
 
-/** One incremental update (ISO 32000-1, 7.5.6): what is set here is appended, every other byte stays. */
+/** One incremental update: objects that are set here are appended, every byte of the file stays. */
 export class PdfUpdate extends Lookups implements PdfTarget {
   readonly reader: PdfReader;
   private readonly pending = new Map<number, PdfObject>();
@@ -57,7 +58,7 @@ export class PdfUpdate extends Lookups implements PdfTarget {
   }
 
   allocate(): PdfRef {
-    // As late as can be: the more was read, the better it is known which numbers are free.
+    // Asked as late as possible: the more was read, the more numbers are known to be in use.
     this.nextNumber ??= this.reader.firstFreeNumber;
     return new PdfRef(this.nextNumber++);
   }
@@ -126,20 +127,20 @@ export class PdfUpdate extends Lookups implements PdfTarget {
       reader.budget.checkUpdate(sink.length);
     }
 
-    let hole: Hole | undefined;
+    let written: WrittenPlaceholder | undefined;
     if (placeholder) {
       placed.set(placeholder.ref.num, { kind: 'offset', offset: base + sink.length, gen: 0 });
-      hole = writePlaceholder(sink, placeholder);
+      written = writePlaceholder(sink, placeholder);
     }
 
     const trailer = this.trailer(at, sink);
     writeXref(sink, { base, reader, placed, trailer, size: this.nextNumber ?? reader.size });
     const bytes = sink.finish();
-    if (!hole) return { bytes, placeholderStart: 0, placeholderEnd: 0 };
-    const placeholderStart = reader.file.length + hole.start;
-    const placeholderEnd = reader.file.length + hole.end;
+    if (!written) return { bytes, placeholderStart: 0, placeholderEnd: 0 };
+    const placeholderStart = reader.file.length + written.start;
+    const placeholderEnd = reader.file.length + written.end;
     const byteRange = `0 ${placeholderStart} ${placeholderEnd} ${reader.file.length + bytes.length - placeholderEnd}`;
-    bytes.write(byteRange.padEnd(byteRangeRoom), hole.byteRange, 'latin1');
+    bytes.write(byteRange.padEnd(byteRangeRoom), written.byteRange, 'latin1');
     return { bytes, placeholderStart, placeholderEnd };
   }
 
@@ -162,7 +163,7 @@ export class PdfUpdate extends Lookups implements PdfTarget {
   }
 }
 
-interface Hole {
+interface WrittenPlaceholder {
   /** Offsets inside the update. */
   byteRange: number;
   start: number;
@@ -172,8 +173,8 @@ interface Hole {
 /** `0 ` and three numbers of at most ten digits. */
 const byteRangeRoom = 34;
 
-/** Nothing but the value of `/Contents` stays outside the byte range, angle brackets included (ISO 32000-1, 12.8.1). */
-function writePlaceholder(sink: ByteSink, { ref, dict, reserveBytes }: Placeholder): Hole {
+/** Only the value of `/Contents`, angle brackets included, stays outside the byte range (ISO 32000-2, 12.8.1). */
+function writePlaceholder(sink: ByteSink, { ref, dict, reserveBytes }: Placeholder): WrittenPlaceholder {
   sink.text(`${ref.num} 0 obj\n`);
   const rest = new ByteSink(1024);
   writeDict(rest, dict);

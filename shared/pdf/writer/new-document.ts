@@ -1,18 +1,21 @@
-/** A complete small PDF written at once: what was composed, as a file of its own. */
+/** A complete small PDF, written in one go (ISO 32000-2, 7.5): wraps a picture, or pages that were drawn, into a file. */
 import { deflateSync } from 'node:zlib';
 import type { ObjectSink } from '../objects/object-sink.ts';
-import { name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
+import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
+import { ByteSink } from './byte-sink.ts';
+import { writeObject } from './serializer.ts';
 
+/** Objects are added in any order; `bytes` writes the file. */
 export class NewDocument implements ObjectSink {
-  readonly #objects: PdfObject[] = [];
+  private readonly objects: PdfObject[] = [];
 
   allocate(): PdfRef {
-    this.#objects.push(null);
-    return new PdfRef(this.#objects.length);
+    this.objects.push(null);
+    return new PdfRef(this.objects.length);
   }
 
   set(ref: PdfRef, object: PdfObject): void {
-    this.#objects[ref.num - 1] = object;
+    this.objects[ref.num - 1] = object;
   }
 
   add(object: PdfObject): PdfRef {
@@ -36,43 +39,21 @@ export class NewDocument implements ObjectSink {
     });
     this.set(parent, PdfDict.of({ Type: name('Pages'), Kids: kids, Count: kids.length }));
     const root = this.add(PdfDict.of({ Type: name('Catalog'), Pages: parent }));
-    const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
-    let length = chunks[0]?.length ?? 0;
-    const offsets = this.#objects.map((object, index) => {
-      const offset = length;
-      const chunk = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), ...write(object), Buffer.from('\nendobj\n')]);
-      chunks.push(chunk);
-      length += chunk.length;
+    // A sealed picture begins with these bytes: the same picture gives the same ones in every version.
+    const sink = new ByteSink(undefined, { isSpaced: true });
+    sink.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
+    const offsets = this.objects.map((object, index) => {
+      const offset = sink.length;
+      sink.text(`${index + 1} 0 obj\n`);
+      writeObject(sink, object);
+      sink.text('\nendobj\n');
       return offset;
     });
-    const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-    chunks.push(
-      Buffer.from(
-        `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer\n<</Size ${offsets.length + 1}/Root ${root.num} 0 R>>\nstartxref\n${length}\n%%EOF\n`,
-      ),
-    );
-    return Buffer.concat(chunks);
+    const start = sink.length;
+    const size = offsets.length + 1;
+    sink.text(`xref\n0 ${size}\n0000000000 65535 f \n`);
+    for (const offset of offsets) sink.text(`${String(offset).padStart(10, '0')} 00000 n \n`);
+    sink.text(`trailer\n<</Size ${size}/Root ${root.num} 0 R>>\nstartxref\n${start}\n%%EOF\n`);
+    return sink.finish();
   }
-}
-
-function write(object: PdfObject): Uint8Array[] {
-  if (object instanceof PdfStream) {
-    const dict = object.dict.clone();
-    dict.set('Length', object.raw.length);
-    return [...write(dict), Buffer.from('\nstream\n'), object.raw, Buffer.from('\nendstream')];
-  }
-  return [Buffer.from(written(object), 'latin1')];
-}
-
-function written(object: PdfObject): string {
-  if (object === null || typeof object === 'boolean' || typeof object === 'number') return String(object);
-  if (object instanceof PdfName) {
-    return `/${object.value.replace(/[^!-~]|[#/%()<>[\]{}]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
-  }
-  if (object instanceof PdfString) return `<${Buffer.from(object.bytes).toString('hex')}>`;
-  if (object instanceof PdfRef) return `${object.num} ${object.gen} R`;
-  if (object instanceof PdfDict)
-    return `<<${[...object].map(([key, value]) => `/${key} ${written(value)}`).join('')}>>`;
-  if (Array.isArray(object)) return `[${object.map(written).join(' ')}]`;
-  throw new Error('a stream must be an object of its own');
 }

@@ -1,3 +1,4 @@
+/** Gives a document pages that are objects of their own, in a flat page tree (ISO 32000-2, 7.7.3). */
 import type { Page } from '../document/page-tree.ts';
 import { name, PdfDict, type PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from './incremental-update.ts';

@@ -1,7 +1,8 @@
+/** Streams to be written, compressed with FlateDecode when that pays (ISO 32000-2, 7.3.8 and 7.4.4). */
 import { deflateSync } from 'node:zlib';
 import { name, type PdfDict, PdfStream } from '../objects/objects.ts';
 
-/** Below this many bytes deflating gains nothing worth its time. */
+/** Shorter streams are not compressed: it saves less than it costs. */
 const minDeflatedBytes = 512;
 
 /** A stream of these bytes, deflated when that pays. `dict` is taken over. */

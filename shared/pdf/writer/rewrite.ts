@@ -1,3 +1,4 @@
+/** Writes a whole document anew, in clear: for files that cannot take an incremental update. */
 import { createHash } from 'node:crypto';
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import type { PdfReader } from '../parser/reader.ts';
@@ -6,7 +7,7 @@ import { writeDict, writeObject } from './serializer.ts';
 
 /**
  * The same document as a new file in clear, object by object under the same numbers, with a plain table: for encrypted
- * input, to which nothing readable could be appended, and for files without a header.
+ * input, whose appended objects would have to be encrypted too.
  * @throws BrokenXref, AppError document_too_complex
  */
 export function rewrite(reader: PdfReader): Buffer {

@@ -1,7 +1,8 @@
+/** Writes objects as PDF syntax (ISO 32000-2, 7.3): the only place that does. */
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import type { ByteSink } from './byte-sink.ts';
 
-/** Writes an object as PDF syntax. Of a stream, `/Length` is set to what is written. */
+/** Writes an object as PDF syntax. `/Length` of a stream is set to the number of bytes written. */
 export function writeObject(sink: ByteSink, object: PdfObject): void {
   if (object === null) sink.text('null');
   else if (typeof object === 'number') sink.text(formatNumber(object));
@@ -21,12 +22,13 @@ export function writeObject(sink: ByteSink, object: PdfObject): void {
   }
 }
 
+/** Writes a dictionary with its delimiters. */
 export function writeDict(sink: ByteSink, dict: PdfDict): void {
   sink.text('<<');
   for (let i = 0; i < dict.size; i++) {
     const value = dict.valueAt(i);
     sink.text(formatName(dict.keyAt(i)));
-    if (!startsWithDelimiter(value)) sink.byte(0x20);
+    if (sink.isSpaced || !startsWithDelimiter(value)) sink.byte(0x20);
     writeObject(sink, value);
   }
   sink.text('>>');
@@ -45,7 +47,7 @@ function writeStream(sink: ByteSink, stream: PdfStream): void {
   sink.text('\nendstream');
 }
 
-/** A number without exponent; what is not a number is 0. */
+/** A number without exponent; NaN and infinities become 0. */
 export function formatNumber(value: number): string {
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value === 0 ? 0 : value) : value.toFixed(0);
   if (!Number.isFinite(value)) return '0';

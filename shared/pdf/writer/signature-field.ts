@@ -1,3 +1,4 @@
+/** Adds a signature field with its widget and signature dictionary (ISO 32000-2, 12.7.5.5 and 12.8; ETSI EN 319 142-1). */
 import { byteString, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
@@ -35,19 +36,8 @@ export function addSignatureField(
     Name: textString('Countersign'),
     Reason: textString('Sealed by Countersign'),
   });
-  if (isFirst) {
-    dict.set('Reference', [
-      PdfDict.of({
-        Type: name('SigRef'),
-        TransformMethod: name('DocMDP'),
-        TransformParams: PdfDict.of({ Type: name('TransformParams'), P: 1, V: name('1.2') }),
-      }),
-    ]);
-    const permissions = update.dict(update.catalog.get('Perms'))?.clone() ?? new PdfDict();
-    permissions.set('DocMDP', signature);
-    update.editCatalog().set('Perms', permissions);
-  }
-  // The looks are part of the page; a widget without an appearance would be drawn anew by some readers.
+  if (isFirst) certify(update, signature, dict);
+  // The visible seal is part of the page; without an appearance some readers would draw the widget themselves.
   const [x1, y1, x2, y2] = place.rect;
   const appearance = update.addStream(
     PdfDict.of({
@@ -76,6 +66,18 @@ export function addSignatureField(
   return { placeholder: { ref: signature, dict, reserveBytes: request.reserveBytes }, field };
 }
 
+/** Makes the signature certify the document, with no change permitted (DocMDP; 12.8.2.2). */
+function certify(update: PdfUpdate, signature: PdfRef, dict: PdfDict): void {
+  const parameters = PdfDict.of({ Type: name('TransformParams'), P: 1, V: name('1.2') });
+  dict.set('Reference', [
+    PdfDict.of({ Type: name('SigRef'), TransformMethod: name('DocMDP'), TransformParams: parameters }),
+  ]);
+  const permissions = update.dict(update.catalog.get('Perms'))?.clone() ?? new PdfDict();
+  permissions.set('DocMDP', signature);
+  update.editCatalog().set('Perms', permissions);
+}
+
+/** `Countersign`, with a number when a field has that name already. */
 function freeName(update: PdfUpdate, fields: readonly PdfObject[]): string {
   const taken = new Set(fields.map((field) => update.text(update.dict(field)?.get('T'))));
   for (let number = 1; ; number++) {

@@ -1,3 +1,4 @@
+/** Writes the cross-reference section of an update, as a table or a stream (ISO 32000-2, 7.5.4 and 7.5.8). */
 import { name, PdfDict } from '../objects/objects.ts';
 import type { PdfReader } from '../parser/reader.ts';
 import type { XrefEntry } from '../parser/xref.ts';
@@ -9,7 +10,7 @@ import { writeDict, writeObject } from './serializer.ts';
 export type PlacedEntry = Exclude<XrefEntry, { kind: 'free' }>;
 
 interface Section {
-  /** Length of what stands before the update. */
+  /** Length of the file before the update, in bytes. */
   base: number;
   reader: PdfReader;
   placed: Map<number, PlacedEntry>;
@@ -19,8 +20,8 @@ interface Section {
 }
 
 /**
- * Writes the section, `startxref` and the end: a table after a table and a stream after a stream, so that whoever could
- * read the document can read the update. The section of a file whose own tables are broken names every object.
+ * Writes the section, `startxref` and the end: a table after a table and a stream after a stream, so that
+ * every reader of the document can read the update. The section of a file whose own tables are broken names every object.
  */
 export function writeXref(sink: ByteSink, section: Section): void {
   const { base, reader, placed, trailer } = section;

@@ -1,8 +1,9 @@
 /**
- * Raises a seal to a higher PAdES level by further incremental updates; no byte of the sealed file changes. B-T: a
- * document timestamp. B-LT: certificates and proofs that none was revoked. B-LTA: a timestamp over those.
+ * Augments the signature of a sealed file to a higher PAdES level (ETSI EN 319 142-1, 6) by further incremental updates;
+ * no byte of the sealed file changes. B-T adds a document timestamp; B-LT certificates and revocation information; B-LTA
+ * a document timestamp over those.
  */
-import type { AugmentedSignature, SealLevel } from '../../domain/sealing.ts';
+import { type AugmentedSignature, isLower, type SealLevel } from '../../domain/sealing.ts';
 import { PdfReader } from '../../pdf/parser/reader.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import { inspectPdf, type VerifyOptions } from '../../verifying/verify-pdf.ts';
@@ -11,7 +12,8 @@ import { documentTimestamp } from './document-timestamp.ts';
 import type { RevocationClient } from './revocation-client.ts';
 import type { TimestampClient } from './timestamp-client.ts';
 
-export interface RaiseRequest {
+/** What to augment, to which level, with whose help. */
+export interface AugmentRequest {
   /** The sealed file. */
   file: Uint8Array;
   target: Exclude<SealLevel, 'B-B'>;
@@ -22,27 +24,24 @@ export interface RaiseRequest {
   at: Date;
 }
 
-const order: SealLevel[] = ['B-B', 'B-T', 'B-LT', 'B-LTA'];
-const isBelow = (level: SealLevel, target: SealLevel) => order.indexOf(level) < order.indexOf(target);
-
-class Raise {
-  readonly request: RaiseRequest;
+class Augmentation {
+  readonly request: AugmentRequest;
   file: Uint8Array;
   level: SealLevel;
   paths: Certificate[][] = [];
 
-  constructor(request: RaiseRequest) {
+  constructor(request: AugmentRequest) {
     this.request = request;
     this.file = request.file;
-    this.level = this.examine();
+    this.level = this.verifiedLevel();
   }
 
-  /** The level of the file as it stands. @throws when it is not intact: nothing is built on a broken seal */
-  private examine(): SealLevel {
+  /** The level of the file as it is now. @throws Error when a signature in it is not valid */
+  private verifiedLevel(): SealLevel {
     const { trust, at } = this.request;
     const { report, paths } = inspectPdf(this.file, { ...(trust ? { trust } : {}), at });
     if (!report.intact || !report.level) {
-      throw new Error(`the seal does not hold: ${report.problems.map(({ code }) => code).join(', ')}`);
+      throw new Error(`The sealed file is not intact: ${report.problems.map(({ code }) => code).join(', ')}`);
     }
     this.paths = paths;
     return report.level;
@@ -50,23 +49,23 @@ class Raise {
 
   private append(update: Uint8Array): void {
     this.file = Buffer.concat([this.file, update]);
-    this.level = this.examine();
+    this.level = this.verifiedLevel();
   }
 
-  private async stamp(): Promise<boolean> {
+  private async addTimestamp(): Promise<boolean> {
     const stamped = await documentTimestamp(PdfReader.open(this.file), this.request.timestamps, this.request.at);
     if (stamped) this.append(stamped.update);
     return stamped !== undefined;
   }
 
-  /** False when a proof is missing: half a store raises nothing. */
-  private async prove(revocation: RevocationClient): Promise<boolean> {
-    const proofs = await Promise.all(this.paths.map((path) => revocation.proofsFor(path)));
-    if (!proofs.every(({ isComplete }) => isComplete)) return false;
+  /** False when information about one certificate is missing: an incomplete store does not reach B-LT. */
+  private async addValidationData(revocation: RevocationClient): Promise<boolean> {
+    const data = await Promise.all(this.paths.map((path) => revocation.validationDataFor(path)));
+    if (!data.every(({ isComplete }) => isComplete)) return false;
     const store = {
-      certificates: proofs.flatMap(({ path }) => path.map(({ der }) => der)),
-      ocspResponses: proofs.flatMap(({ ocspResponses }) => ocspResponses),
-      crls: proofs.flatMap(({ crls }) => crls),
+      certificates: data.flatMap(({ path }) => path.map(({ der }) => der)),
+      ocspResponses: data.flatMap(({ ocspResponses }) => ocspResponses),
+      crls: data.flatMap(({ crls }) => crls),
     };
     this.append(addSecurityStore(PdfReader.open(this.file), store, this.request.at));
     return true;
@@ -74,16 +73,16 @@ class Raise {
 
   async run(): Promise<void> {
     const { target, revocation } = this.request;
-    if (this.level === 'B-B' && !(await this.stamp())) return;
-    if (isBelow(target, 'B-LT') || !revocation) return;
-    if (isBelow(this.level, 'B-LT') && !(await this.prove(revocation))) return;
-    if (target === 'B-LTA' && isBelow(this.level, 'B-LTA')) await this.stamp();
+    if (this.level === 'B-B' && !(await this.addTimestamp())) return;
+    if (isLower(target, 'B-LT') || !revocation) return;
+    if (isLower(this.level, 'B-LT') && !(await this.addValidationData(revocation))) return;
+    if (target === 'B-LTA' && isLower(this.level, 'B-LTA')) await this.addTimestamp();
   }
 }
 
 /** @throws when the file is not intact, before or after */
-export async function augmentSignature(request: RaiseRequest): Promise<AugmentedSignature> {
-  const raise = new Raise(request);
-  if (isBelow(raise.level, request.target)) await raise.run();
-  return { level: raise.level, update: raise.file.subarray(request.file.length) };
+export async function augmentSignature(request: AugmentRequest): Promise<AugmentedSignature> {
+  const augmentation = new Augmentation(request);
+  if (isLower(augmentation.level, request.target)) await augmentation.run();
+  return { level: augmentation.level, update: augmentation.file.subarray(request.file.length) };
 }

@@ -7,6 +7,7 @@ import { augmentSignature } from './augment-signature.ts';
 import { revocationClient } from './revocation-client.ts';
 import { timestampClient } from './timestamp-client.ts';
 
+/** What the augmenter needs of the configuration. */
 export interface AugmenterSettings extends TrustSettings {
   /** Timestamp authorities in the order in which they are asked. */
   tsaUrls: string[];

@@ -1,29 +1,30 @@
-/** Fetches proofs that certificates were not revoked, from where the certificates say (RFC 5280 4.2.2.1, 4.2.1.13). */
+/** Fetches revocation information from the addresses in the certificates (RFC 5280 4.2.2.1 and 4.2.1.13; RFC 6960). */
 
 import { boundedRequest } from '../../net/bounded-request.ts';
 import { type Certificate, readCertificate } from '../../pki/certificate.ts';
 import { isSelfIssued } from '../../pki/chain.ts';
 import { MalformedDer } from '../../pki/der.ts';
-import { ocspRequest, type RevocationProof, readCrlProof, readOcspProof } from '../../pki/revocation.ts';
+import { ocspRequest, type RevocationStatus, readCrlStatus, readOcspStatus } from '../../pki/revocation.ts';
 
-/** What a security store needs for one path. */
-interface PathProofs {
+/** The validation data of one certification path. */
+interface PathValidationData {
   /** The path, completed up to its root where that could be fetched. */
   path: Certificate[];
   ocspResponses: Uint8Array[];
   crls: Uint8Array[];
-  /** Every certificate below the root is proven good. */
+  /** There is information about every certificate below the root, and none is revoked. */
   isComplete: boolean;
 }
 
+/** Fetches what is needed to validate a certification path later. */
 export interface RevocationClient {
-  proofsFor(path: readonly Certificate[]): Promise<PathProofs>;
+  validationDataFor(path: readonly Certificate[]): Promise<PathValidationData>;
 }
 
 export interface RevocationClientOptions {
   timeoutMs?: number;
   now?: () => Date;
-  /** Whether addresses in private networks may be asked, as those of an authority of one's own. */
+  /** Whether addresses in private networks may be asked, as those of a company's own authority. */
   isPrivateAllowed?: boolean;
   onFailure?: (failure: { url: string; reason: string }) => void;
 }
@@ -41,7 +42,7 @@ class Fetcher {
     this.options = options;
   }
 
-  /** The first answer that `accept` likes. */
+  /** The first answer for which `accept` gives a value; failures are reported and the next address is asked. */
   async first<T>(
     urls: string[],
     request: { body?: Uint8Array; contentType?: string; maxBytes: number },
@@ -52,7 +53,7 @@ class Fetcher {
       try {
         const accepted = accept(await boundedRequest({ url, ...request, timeoutMs, isPrivateAllowed }));
         if (accepted !== undefined) return accepted;
-        onFailure?.({ url, reason: 'the answer proves nothing' });
+        onFailure?.({ url, reason: 'the answer is no current status of the certificate' });
       } catch (error) {
         onFailure?.({ url, reason: error instanceof Error ? error.message : String(error) });
       }
@@ -68,22 +69,22 @@ class Fetcher {
     });
   }
 
-  private isFresh(proof: RevocationProof | undefined): boolean {
+  private isCurrent(status: RevocationStatus | undefined): boolean {
     const now = this.options.now?.() ?? new Date();
-    return proof !== undefined && !proof.revokedAt && proof.nextUpdate >= now;
+    return status !== undefined && !status.revokedAt && status.nextUpdate >= now;
   }
 
   async ocsp(certificate: Certificate, issuer: Certificate): Promise<Uint8Array | undefined> {
     const body = ocspRequest(certificate, issuer);
     const request = { body, contentType: 'application/ocsp-request', maxBytes: maxOcspBytes };
     return this.first(certificate.ocspUrls, request, (bytes) =>
-      this.isFresh(readOcspProof(bytes, certificate, issuer)) ? bytes : undefined,
+      this.isCurrent(readOcspStatus(bytes, certificate, issuer)) ? bytes : undefined,
     );
   }
 
   async crl(certificate: Certificate, issuer: Certificate): Promise<Uint8Array | undefined> {
     return this.first(certificate.crlUrls, { maxBytes: maxCrlBytes }, (bytes) =>
-      this.isFresh(readCrlProof(bytes, certificate, issuer)) ? bytes : undefined,
+      this.isCurrent(readCrlStatus(bytes, certificate, issuer)) ? bytes : undefined,
     );
   }
 }
@@ -101,25 +102,25 @@ function readable(bytes: Uint8Array): Certificate | undefined {
 export function revocationClient(options: RevocationClientOptions = {}): RevocationClient {
   const fetcher = new Fetcher(options);
   return {
-    async proofsFor(known) {
+    async validationDataFor(known) {
       const path = [...known];
-      const proofs: PathProofs = { path, ocspResponses: [], crls: [], isComplete: true };
+      const data: PathValidationData = { path, ocspResponses: [], crls: [], isComplete: true };
       for (let index = 0; index < path.length; index++) {
         const certificate = path[index];
         if (!certificate || isSelfIssued(certificate)) break;
         const issuer = path[index + 1] ?? (await fetcher.issuerOf(certificate));
         if (!issuer || index + 1 >= maxPath) {
-          proofs.isComplete = false;
+          data.isComplete = false;
           break;
         }
         path[index + 1] = issuer;
         const ocsp = await fetcher.ocsp(certificate, issuer);
         const crl = ocsp ? undefined : await fetcher.crl(certificate, issuer);
-        if (ocsp) proofs.ocspResponses.push(ocsp);
-        else if (crl) proofs.crls.push(crl);
-        else proofs.isComplete = false;
+        if (ocsp) data.ocspResponses.push(ocsp);
+        else if (crl) data.crls.push(crl);
+        else data.isComplete = false;
       }
-      return proofs;
+      return data;
     },
   };
 }

@@ -5,45 +5,46 @@ import { timestampReserve } from '../../pki/build-cms.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import { timestampRequest, tokenOfResponse, verifyTimestamp } from '../../pki/timestamp-token.ts';
 
+/** A token that was checked. */
 export interface Timestamp {
   /** The TimeStampToken in DER. */
   token: Uint8Array;
-  /** Time the authority vouches for. */
+  /** The time in the token. */
   at: Date;
   /** The authority's certificate and its issuers. */
   path: Certificate[];
-  /** The address that gave it. */
+  /** The address of the authority. */
   url: string;
 }
 
-/** Why an authority gave nothing usable; for the log. */
+/** Why an authority gave no usable token; for the log. */
 export interface TimestampFailure {
   url: string;
   reason: string;
 }
 
 export interface TimestampClient {
-  /** A token over the message (its parts in order), or undefined when no authority gives a good one in time. */
+  /** A token over the message (its parts in order), or undefined when no authority gives a valid one in time. */
   stamp(...message: Uint8Array[]): Promise<Timestamp | undefined>;
 }
 
 export interface TimestampClientOptions {
   /** In the order in which they are asked. */
   urls: readonly string[];
-  /** Trusted authorities; without any, a chain that is sound in itself will do. */
+  /** Trusted authorities; without any, every chain that is valid in itself is accepted. */
   anchors?: Certificate[];
-  /** For one authority. */
+  /** For one authority, in ms. */
   timeoutMs?: number;
-  /** For all of them together: completion never waits longer. */
+  /** For all of them together, in ms: the completion of an envelope never waits longer. */
   totalMs?: number;
   /** Now, as our clock has it. */
   now?: () => Date;
   onFailure?: (failure: TimestampFailure) => void;
 }
 
-/** Room for a token in the signature, less what the attribute around it takes. */
+/** Bytes for a token in the signature, without the attribute around it. */
 const maxTokenBytes = timestampReserve - 64;
-/** A clock that is further off, theirs or ours, vouches for nothing. */
+/** Largest difference to our clock: beyond it one of the two is wrong. */
 const maxClockDifferenceMs = 60 * 60 * 1000;
 
 function digestOf(name: string, parts: Uint8Array[]): Buffer {
@@ -76,7 +77,7 @@ async function ask(
     nonce,
     anchors: options.anchors ?? [],
   });
-  if (fault || !at) throw new Error(`the token is not good: ${fault}`);
+  if (fault || !at) throw new Error(`the token is not valid: ${fault}`);
   const now = (options.now?.() ?? new Date()).getTime();
   if (Math.abs(at.getTime() - now) > maxClockDifferenceMs) throw new Error('the clocks differ by more than an hour');
   return { token, at, path, url };

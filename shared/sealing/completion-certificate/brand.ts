@@ -1,4 +1,4 @@
-/** The product's mark: a seal with a countersigning stroke. */
+/** The product's logo and colours on the completion certificate. */
 import { type Colour, fill, number, stroke } from '../../pdf/drawing/canvas.ts';
 
 export const ink: Colour = [0.09, 0.13, 0.18];
@@ -7,8 +7,8 @@ export const accent: Colour = [0.02, 0.36, 0.42];
 export const pale: Colour = [0.94, 0.965, 0.97];
 export const line: Colour = [0.82, 0.86, 0.88];
 
-/** Operators that draw the mark into a square of `size` points. */
-export function drawMark(x: number, y: number, size: number): string {
+/** Operators that draw the logo, a seal with a signature in it, into a square of `size` points. */
+export function drawLogo(x: number, y: number, size: number): string {
   const scale = size / 32;
   // Control points of a circle's quarter lie at 0.5523 of its radius.
   const circle = (r: number) => {

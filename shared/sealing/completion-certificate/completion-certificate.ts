@@ -1,4 +1,4 @@
-/** The certificate: the pages at the end of a sealed document that say who did what, and how anyone can check it. */
+/** The completion certificate: the pages at the end of a sealed document that say who did what, and how to check it. */
 import type { CompletionCertificate, CompletionCertificateSigner, Finding, SealLevel } from '../../domain/sealing.ts';
 import { type Canvas, number, type TextStyle } from '../../pdf/drawing/canvas.ts';
 import { fitInto } from '../../pdf/drawing/image-page.ts';
@@ -6,27 +6,26 @@ import { drawImage, type EmbeddedImage, embedImage } from '../../pdf/drawing/ima
 import { type DrawnPage, PageFlow, type Paper } from '../../pdf/drawing/page-flow.ts';
 import { drawQrCode } from '../../pdf/drawing/qr-code.ts';
 import type { ObjectSink } from '../../pdf/objects/object-sink.ts';
-import { name, PdfDict } from '../../pdf/objects/objects.ts';
-import { FontBook } from '../../pdf/text/font-book.ts';
+import type { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
 import { heaviest } from '../../pdf/text/shaping.ts';
-import { NewDocument } from '../../pdf/writer/new-document.ts';
-import { accent, drawMark, ink, line, muted, pale } from './brand.ts';
+import { accent, drawLogo, ink, line, muted, pale } from './brand.ts';
 
-/** What is known about the seal when the page is drawn, beyond what the envelope says. */
-export interface CertificateFacts {
+/** Facts about the seal that are known when the pages are drawn. */
+export interface SealFacts {
   /** Claimed time of sealing. */
   at: Date;
-  /** Pages of the document without the certificate. */
+  /** Pages of the document without the completion certificate. */
   pages?: number;
   level: SealLevel;
   findings: readonly Finding[];
   paper?: Paper;
 }
 
-export interface DrawnCertificate {
+/** The drawn pages. */
+export interface DrawnCompletionCertificate {
   pages: DrawnPage[];
-  /** Where the widget of the signature field goes: index into `pages`, and its `/Rect` there. Its looks are already drawn. */
+  /** Where the widget of the signature field goes: index into `pages`, and its `/Rect` there. Its visible part is already drawn. */
   signatureBox: { page: number; rect: [x1: number, y1: number, x2: number, y2: number] };
 }
 
@@ -44,13 +43,13 @@ const levels: Record<SealLevel, string> = {
   'B-LTA': 'Sealed with PAdES B-LTA: with a trusted timestamp, validation evidence and an archive timestamp.',
 };
 
-/** Draws the certificate's pages. The caller calls `fonts.finish()` when everything else is drawn too. */
+/** Draws the pages. The caller calls `fonts.finish()` when everything else is drawn too. */
 export function drawCompletionCertificate(
   certificate: CompletionCertificate,
-  facts: CertificateFacts,
+  facts: SealFacts,
   sink: ObjectSink,
   fonts: FontBook,
-): DrawnCertificate {
+): DrawnCompletionCertificate {
   const flow = new PageFlow(fonts, facts.paper ?? 'A4', (canvas, page, pages) => {
     const y = 30;
     canvas.rule(flow.left, y + 12, flow.width, line);
@@ -67,9 +66,9 @@ export function drawCompletionCertificate(
   return { pages: flow.finish(), signatureBox };
 }
 
-function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: CertificateFacts): void {
+function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: SealFacts): void {
   const top = flow.take(34);
-  flow.canvas.put(drawMark(flow.left, top - 30, 30));
+  flow.canvas.put(drawLogo(flow.left, top - 30, 30));
   flow.canvas.text('Countersign', flow.left + 38, top - 19, { size: 15, weight: 'bold', colour: accent });
   const kind = 'Certificate of signature';
   flow.canvas.text(kind, flow.left + flow.width - widthOf(kind, body), top - 19, { ...body, colour: muted });
@@ -86,9 +85,9 @@ function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: Cer
 function drawFacts(
   flow: PageFlow,
   certificate: CompletionCertificate,
-  facts: CertificateFacts,
+  facts: SealFacts,
   sink: ObjectSink,
-): DrawnCertificate['signatureBox'] {
+): DrawnCompletionCertificate['signatureBox'] {
   const rightWidth = 178;
   const leftWidth = flow.width - rightWidth - 24;
   const right = flow.left + flow.width - rightWidth;
@@ -137,15 +136,15 @@ function drawFacts(
   return { page, rect: [box.x, box.y, box.x + box.width, box.y + box.height] };
 }
 
-/** The seal as people look for one; the signature field's widget lies over it. */
+/** The visible seal; the widget of the signature field lies over it. */
 function drawSealBox(
   canvas: Canvas,
   box: { x: number; y: number; width: number; height: number },
-  facts: CertificateFacts,
+  facts: SealFacts,
 ): void {
   canvas.rectangle(box.x, box.y, box.width, box.height, pale);
   canvas.frame(box.x, box.y, box.width, box.height, accent, 0.8);
-  canvas.put(drawMark(box.x + 10, box.y + 14, 34));
+  canvas.put(drawLogo(box.x + 10, box.y + 14, 34));
   const x = box.x + 54;
   canvas.text('Digitally sealed', x, box.y + 39, { size: 11, weight: 'bold', colour: accent });
   canvas.text('by Countersign', x, box.y + 26, { size: 9, colour: ink });
@@ -242,34 +241,12 @@ function section(flow: PageFlow, text: string): void {
   flow.skip(6);
 }
 
-/** ISO 8601 to the second, easier on the eye. */
+/** ISO 8601 to the second, with a space for the T. */
 function utc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** A hash in groups of eight, so that it can be compared by eye. */
+/** A hash in groups of eight digits, so that people can compare it. */
 function grouped(hash: string): string {
   return hash.replace(/(.{8})(?=.)/g, '$1 ');
-}
-
-/** The certificate as a PDF of its own. */
-export async function composeCertificate(
-  certificate: CompletionCertificate,
-  at: Date,
-  facts: Omit<CertificateFacts, 'at'> = { level: 'B-B', findings: [] },
-): Promise<Uint8Array> {
-  const file = new NewDocument();
-  const fonts = new FontBook(file);
-  const { pages } = drawCompletionCertificate(certificate, { ...facts, at }, file, fonts);
-  fonts.finish();
-  return file.bytes(
-    pages.map((page) =>
-      PdfDict.of({
-        Type: name('Page'),
-        MediaBox: [0, 0, page.width, page.height],
-        Resources: page.resources,
-        Contents: file.addStream(new PdfDict(), page.content),
-      }),
-    ),
-  );
 }

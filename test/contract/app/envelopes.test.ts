@@ -1,7 +1,7 @@
 import {
   appEnvelope,
   completeAnswer,
-  envelopeListA,
+  envelopeList,
   getUploadUrlAnswer,
 } from '../../../shared/contracts/app-envelopes.ts';
 import { independentCheck } from '../../fixtures/independent-check.ts';
@@ -85,7 +85,7 @@ describe('GET /api/envelopes and GET /api/envelopes/{id}', () => {
     const second = await aDraft(other);
     const { status, json } = await call('GET', '/api/envelopes', { token: other.token });
     expect(status).toBe(200);
-    await matches(envelopeListA, json);
+    await matches(envelopeList, json);
     expect(json.map(({ id }: { id: string }) => id)).toEqual([second, first]);
   });
 
@@ -119,7 +119,7 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     expect(third.json.signers).toEqual([]);
   });
 
-  it('400: nobody left to sign what was sent, in the words of this surface', async () => {
+  it('400: nobody left to sign what was sent, in the words of the app API', async () => {
     const id = await aDraft(owner);
     await put(id, { signers, status: 'sent' });
     const { status, json } = await put(id, { signers: [] });

@@ -5,8 +5,8 @@ import { registerAnswer } from '../../../shared/contracts/accounts.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { systemDigest } from '../../../shared/system.ts';
 import { aCommand } from '../../fixtures/commands.ts';
-import { earlyInAQuarter } from '../../fixtures/time-windows.ts';
 import { anInvitationCode, recordsOfStack } from '../../fixtures/records.ts';
+import { earlyInAQuarter } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost } from '../../hosts.ts';
 import { call, matches, type Reply, stack } from '../../stack.ts';
 

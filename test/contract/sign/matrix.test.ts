@@ -3,6 +3,7 @@
  * derived from the rules and not from the code.
  */
 
+import { refusalsOf } from '../../../shared/contracts/openapi/refusals.ts';
 import {
   aCeremony,
   anAddress,
@@ -18,7 +19,7 @@ import {
 } from '../../ceremony.ts';
 import { endTimeOf } from '../../fixtures/records.ts';
 import { httpRoutes } from '../../fixtures/routes.ts';
-import { anApiKey, aSession, call, everyScope, type Reply, type Session } from '../../stack.ts';
+import { anApiKey, aSession, call, everyScope, type Json, matches, type Reply, type Session } from '../../stack.ts';
 
 const states = ['sent', 'in_progress', 'completed', 'declined', 'voided', 'expired'] as const;
 type State = (typeof states)[number];
@@ -158,6 +159,17 @@ async function request(route: RouteName, caller: Caller, prepared: Prepared): Pr
   return call(known.method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) });
 }
 
+/** The route's value declares the refusal, or the answer with its body. */
+async function declares(route: RouteName, status: number, json: Json): Promise<void> {
+  const known = (await httpRoutes()).find(({ name }) => name === route);
+  if (!known) throw new Error(`no route ${route}`);
+  if (status >= 400)
+    return expect([route, refusalsOf(known)]).toEqual([route, expect.arrayContaining([json.error.code])]);
+  const answer = known.answers?.[status as 200];
+  expect([route, answer]).toEqual([route, expect.anything()]);
+  if (answer?.json) await matches(answer.json, json);
+}
+
 const changes = ['SignEnvelope', 'SignApprove', 'SignDecline'];
 
 describe.each(states)('an envelope that is %s', (state) => {
@@ -173,6 +185,7 @@ describe.each(states)('an envelope that is %s', (state) => {
       // What changes the envelope needs one of its own.
       const prepared = wanted === '200' && changes.includes(route) ? await prepare(state) : shared;
       const { status, json } = await request(route, caller, prepared);
+      await declares(route, status, json);
       const got = status < 400 ? String(status) : `${status} ${json.error.code}`;
       if (got !== wanted) wrong.push(`${route} by ${caller}: ${got} instead of ${wanted}`);
     }

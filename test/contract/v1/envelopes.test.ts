@@ -3,8 +3,8 @@ import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { documentAnswer, envelopeV1, eventV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { type Status, statuses } from '../../../shared/domain/envelope.ts';
 import { decline, sign, tokenOf } from '../../ceremony.ts';
-import { endTimeOf } from '../../fixtures/records.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { endTimeOf } from '../../fixtures/records.ts';
 import { aPdf, call, download, type Json, matches, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
@@ -80,7 +80,7 @@ describe('POST /api/v1/envelopes', () => {
     expect(sent.json.data).toMatchObject({ status: 'sent', document: { pages: 2 } });
   });
 
-  it('201: surface A sees the same envelope under its UUID', async () => {
+  it('201: the app API shows the same envelope under its UUID', async () => {
     const { id } = await anEnvelope();
     const uuid = id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     const { json } = await call('GET', `/api/envelopes/${uuid}`, { token: owner.token });

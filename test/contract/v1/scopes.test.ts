@@ -16,7 +16,7 @@ async function oneKeyPerScope(): Promise<Record<string, string>> {
   return Object.fromEntries(keys);
 }
 
-describe('every route of surface B', () => {
+describe('every route of v1', () => {
   let routes: Route[];
 
   beforeAll(async () => {

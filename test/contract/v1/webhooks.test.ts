@@ -228,7 +228,7 @@ describe('test, deliveries, redeliver, rotate', () => {
 });
 
 describe('events', () => {
-  it('of a whole life arrive, signed and without a gap; the envelope in them is the one of surface B, without secrets', async () => {
+  it('of a whole life arrive, signed and without a gap; the envelope in them is the one of v1, without secrets', async () => {
     const own = await aReceiver();
     const webhook = await aWebhook({ url: own.url });
     const { data: envelope } = (

@@ -105,13 +105,12 @@ describe('sessions', () => {
 });
 
 describe('API keys', () => {
-  it('let the owner in, with their scopes and the headers of the limit', async () => {
+  it('let the owner in, with their scopes and what is left of the limit', async () => {
     const { store, instance, authorization } = aWorld();
     expect(await instance().authenticateApiKey(authorization)).toEqual({
       caller: { ownerId: store.account?.id, email: store.account?.email, keyId: store.key?.id },
       scopes: ['envelopes:read'],
-      headers: { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '99', 'X-RateLimit-Reset': '1795168860' },
-      refusal: null,
+      allowance: { isAdmitted: true, limit: 100, remaining: 99, resetsAt: 1_795_168_860 },
     });
   });
 
@@ -141,7 +140,7 @@ describe('API keys', () => {
     const edge = instance();
     const { text } = apiKeyMint(pepper).mint(anApiKeyRecord().id);
     await expect(edge.authenticateApiKey(`Bearer ${text}`)).rejects.toMatchObject(invalidKey);
-    expect((await edge.authenticateApiKey(authorization)).headers['X-RateLimit-Remaining']).toBe('99');
+    expect((await edge.authenticateApiKey(authorization)).allowance.remaining).toBe(99);
   });
 
   it('work nowhere ten seconds after they were deleted, and not here at once', async () => {
@@ -176,10 +175,10 @@ describe('API keys', () => {
     clock.advance(45_000);
     store.account = anAccount({ rateLimitPerMinute: 1 });
     const edge = instance();
-    expect((await edge.authenticateApiKey(authorization)).refusal).toBeNull();
-    const { refusal, headers } = await edge.authenticateApiKey(authorization);
-    expect(refusal).toMatchObject({ code: 'rate_limit_exceeded', status: 429, retryAfterSeconds: 15 });
-    expect(headers).toMatchObject({ 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '0' });
+    expect((await edge.authenticateApiKey(authorization)).allowance.isAdmitted).toBe(true);
+    const { allowance } = await edge.authenticateApiKey(authorization);
+    const resetsAt = clock.now().getTime() / 1_000 + 15;
+    expect(allowance).toEqual({ isAdmitted: false, limit: 1, remaining: 0, resetsAt });
   });
 
   it('follow the plan within ten seconds', async () => {
@@ -188,7 +187,7 @@ describe('API keys', () => {
     await edge.authenticateApiKey(authorization);
     store.account = anAccount({ plan: 'pro' });
     clock.advance(10_000);
-    expect((await edge.authenticateApiKey(authorization)).headers['X-RateLimit-Limit']).toBe('1000');
+    expect((await edge.authenticateApiKey(authorization)).allowance.limit).toBe(1_000);
   });
 
   it('have their last use written every ten minutes', async () => {

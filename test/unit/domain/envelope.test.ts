@@ -226,7 +226,7 @@ describe('editEnvelope', () => {
     );
   });
 
-  it('names the list as the caller’s surface does', () => {
+  it('names the list as the caller’s API does', () => {
     const twice = [aRecipient('1'), { ...aRecipient('2'), email: aRecipient('1').email }];
     const refused = (recipients: Recipient[], listName?: 'signers') =>
       Object.keys(thrown(() => editEnvelope(reached.sent(), { recipients }, at, listName)).details ?? {});

@@ -1,8 +1,9 @@
 import { completeSigning } from '../../../shared/domain/ceremony.ts';
 import { consents } from '../../../shared/domain/consent.ts';
-import type { Envelope } from '../../../shared/domain/envelope.ts';
+import { type Envelope, voidEnvelope } from '../../../shared/domain/envelope.ts';
 import { editRecipient } from '../../../shared/domain/recipient.ts';
-import { nextReminderAt, remind, remindDue } from '../../../shared/domain/reminder.ts';
+import { isAllReminded, nextReminderAt, remind, remindAll, remindDue } from '../../../shared/domain/reminder.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import {
   aPinnedDocument,
   aRecipient,
@@ -91,6 +92,72 @@ describe('a reminder of the owner', () => {
     const viewer = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer' })] });
     const late = { ...viewer, recipients: viewer.recipients.map((one, index) => ({ ...one, order: index + 1 })) };
     expect(remind(late, recipientId('2'), false, minutesLater(9)).facts).toHaveLength(1);
+  });
+});
+
+describe('a reminder of the owner for the whole envelope', () => {
+  const together = [
+    aRecipient('1'),
+    aRecipient('2'),
+    aRecipient('3', { order: 2 }),
+    aRecipient('4', { role: 'viewer' }),
+  ];
+  const details = (run: () => unknown) => {
+    try {
+      run();
+      return null;
+    } catch (error) {
+      const { code, details, retryAfterSeconds } = error as AppError;
+      return { code, details, retryAfterSeconds };
+    }
+  };
+
+  it('goes to everyone whose turn it is, and to no one else', () => {
+    const { envelope, facts } = remindAll(aSentEnvelope({ recipients: together }), false, minutesLater(1));
+    expect(facts.map(({ type, actor, data }) => [type, actor.kind, data.recipientId])).toEqual([
+      ['recipient.reminded', 'owner', recipientId('1')],
+      ['recipient.reminded', 'owner', recipientId('2')],
+    ]);
+    expect(envelope.recipients.map(({ remindedAt }) => remindedAt)).toEqual([
+      minutesLater(1).toISOString(),
+      minutesLater(1).toISOString(),
+      null,
+      null,
+    ]);
+    expect(envelope.recipients.map(({ linkVersion }) => linkVersion)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('may bring new links, which end the old ones', () => {
+    const { envelope } = remindAll(aSentEnvelope({ recipients: together }), true, minutesLater(1));
+    expect(envelope.recipients.map(({ linkVersion }) => linkVersion)).toEqual([2, 2, 1, 1]);
+  });
+
+  it('leaves out those who were asked less than a minute ago', () => {
+    const sent = aSentEnvelope({ recipients: together });
+    const { envelope } = remind(sent, recipientId('1'), false, minutesLater(1));
+    const { facts } = remindAll(envelope, false, minutesLater(1.5));
+    expect(facts.map(({ data }) => data.recipientId)).toEqual([recipientId('2')]);
+  });
+
+  it('is refused when all of them were, with the time to wait, and when the envelope is not out', () => {
+    const sent = aSentEnvelope({ recipients: together });
+    expect(details(() => remindAll(sent, false, minutesLater(0.75)))).toEqual({
+      code: 'invalid_state',
+      details: { status: 'sent', recipients: 'were asked less than a minute ago' },
+      retryAfterSeconds: 15,
+    });
+    const { envelope: voided } = voidEnvelope(sent, null, minutesLater(2));
+    expect(details(() => remindAll(voided, false, minutesLater(9)))).toMatchObject({
+      code: 'invalid_state',
+      details: { status: 'voided' },
+    });
+  });
+
+  it('is found done by a repetition within the minute', () => {
+    const sent = aSentEnvelope({ recipients: together });
+    expect(isAllReminded(sent, minutesLater(0.5))).toBe(false);
+    const { envelope } = remindAll(sent, false, minutesLater(1));
+    expect([1.5, 2].map((minutes) => isAllReminded(envelope, minutesLater(minutes)))).toEqual([true, false]);
   });
 });
 

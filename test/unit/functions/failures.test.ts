@@ -1,14 +1,24 @@
 /** What functions do when something beneath them fails, which no client can bring about over HTTP. */
-import { HttpRequest, InvocationContext } from '@azure/functions';
-import { handler as paymentWebhook } from '../../../functions/app/payment-webhook.ts';
-import { handler as notFound } from '../../../functions/not-found.ts';
+import { app, type HttpHandler, HttpRequest, InvocationContext } from '@azure/functions';
+import '../../../functions/app/payment-webhook.ts';
+import '../../../functions/not-found.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { systemClock, systemRandom } from '../../../shared/system.ts';
 
 const deps: Record<string, unknown> = { random: systemRandom, clock: systemClock };
 jest.mock('../../../shared/services.ts', () => ({ services: async () => deps }));
-// What registers itself here is nobody's to call.
-jest.mock('@azure/functions', () => ({ ...jest.requireActual('@azure/functions'), app: { http: () => undefined } }));
+jest.mock('@azure/functions', () => {
+  const registered: Record<string, HttpHandler> = {};
+  const http = (name: string, { handler }: { handler: HttpHandler }) =>
+    void Object.assign(registered, { [name]: handler });
+  return { ...jest.requireActual('@azure/functions'), app: { registered, http } };
+});
+
+function call(name: string, request: HttpRequest) {
+  const handler = (app as unknown as { registered: Record<string, HttpHandler> }).registered[name];
+  if (!handler) throw new Error(`${name} is not registered`);
+  return handler(request, context());
+}
 
 const lines: string[] = [];
 const context = () =>
@@ -26,15 +36,24 @@ describe('an address that does not exist, asked for with an API key', () => {
       url: 'http://127.0.0.1/api/v1/nothing',
       headers: { authorization: 'Bearer csk' },
     });
-    return notFound(request, context());
+    return call('zz_NotFound', request);
   };
 
   it('404: a key that is none, and one that is good, with its rate limit', async () => {
     expect(await ask(() => Promise.reject(new AppError('invalid_api_key')))).toMatchObject({ status: 404 });
-    const headers = { 'X-RateLimit-Limit': '100' };
-    expect(await ask(async () => ({ headers, refusal: null }))).toMatchObject({
+    const allowance = { isAdmitted: true, limit: 100, remaining: 99, resetsAt: 1_795_168_860 };
+    expect(await ask(async () => ({ allowance }))).toMatchObject({
       status: 404,
-      headers: expect.objectContaining(headers),
+      headers: expect.objectContaining({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '99' }),
+    });
+  });
+
+  it('429: a key over its limit, with the headers of the limit', async () => {
+    const resetsAt = Math.ceil(Date.now() / 1_000) + 30;
+    const allowance = { isAdmitted: false, limit: 100, remaining: 0, resetsAt };
+    expect(await ask(async () => ({ allowance }))).toMatchObject({
+      status: 429,
+      headers: expect.objectContaining({ 'X-RateLimit-Remaining': '0', 'Retry-After': expect.stringMatching(/^\d+$/) }),
     });
   });
 
@@ -46,22 +65,22 @@ describe('an address that does not exist, asked for with an API key', () => {
   });
 });
 
-describe('a payment event nobody can act on', () => {
+describe('a payment event without an account or plan', () => {
   const tell = async (event: object) => {
     deps.paymentEvents = { verify: async () => event };
     const body = { string: '{}' };
-    return paymentWebhook(
+    return call(
+      'PaymentWebhook',
       new HttpRequest({ method: 'POST', url: 'http://127.0.0.1/api/PaymentWebhook', body }),
-      context(),
     );
   };
 
-  it('200: a plan that does not exist is told to the log with the event, and with nobody in it', async () => {
+  it('200: a plan that does not exist goes to the log with the event, without an account', async () => {
     expect(await tell({ kind: 'unknown_plan', id: 'evt_1' })).toMatchObject({ status: 200 });
     expect(lines[0]).toBe('payment event evt_1: unknown_plan');
   });
 
-  it('200: what means nothing here is not worth a line', async () => {
+  it('200: an event of another kind writes no line', async () => {
     expect(await tell({ kind: 'ignored', id: 'evt_2', type: 'invoice.paid' })).toMatchObject({ status: 200 });
     expect(lines.filter((line) => line.includes('evt_2'))).toEqual([]);
   });

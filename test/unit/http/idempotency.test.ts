@@ -1,12 +1,18 @@
-/** An answer that could not be kept is given all the same, and whoever asks again finds what was done. */
+/** An answer that could not be kept is given all the same, and a repetition finds what was done. */
+import { HttpRequest } from '@azure/functions';
 import { once } from '../../../shared/http/idempotency.ts';
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
-import { systemClock, systemDigest } from '../../../shared/system.ts';
+import { systemClock, systemDigest, systemRandom, systemTimer } from '../../../shared/system.ts';
 import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 let account: LocalAccount;
 let idempotency: ReturnType<typeof cosmosIdempotency>;
-const request = { key: 'k', ownerId: 'usr_1', operation: 'POST /x', body: {}, isRerun: false };
+const route = { takes: ['Idempotency-Key'] } as const;
+const asked = () => ({
+  request: new HttpRequest({ method: 'POST', url: 'http://127.0.0.1/x', headers: { 'idempotency-key': 'k' } }),
+  ownerId: 'usr_1',
+  body: {},
+});
 
 beforeAll(async () => {
   account = await aLocalAccount();
@@ -23,14 +29,14 @@ it('answers although the answer cannot be kept; the next run is told that it is 
     runs.push([seed, isRepeat]);
     return { status: 200, json: { run: runs.length } };
   };
-  const deps = { idempotency, digest: systemDigest, clock: systemClock };
+  const deps = { idempotency, digest: systemDigest, clock: systemClock, timer: systemTimer, random: systemRandom };
   const forgetful = { ...idempotency, keep: () => Promise.reject(new Error('the store is away')) };
-  expect(await once({ ...deps, idempotency: forgetful }, request, run)).toMatchObject({
+  expect(await once({ ...deps, idempotency: forgetful }, route, asked(), run)).toMatchObject({
     status: 200,
     json: { run: 1 },
   });
-  expect(await once(deps, request, run)).toMatchObject({ json: { run: 2 } });
-  expect((await once(deps, request, run)).headers).toEqual({ 'Idempotent-Replayed': 'true' });
+  expect(await once(deps, route, asked(), run)).toMatchObject({ json: { run: 2 } });
+  expect((await once(deps, route, asked(), run)).headers).toEqual({ 'Idempotent-Replayed': 'true' });
   const [first, second] = runs;
   expect(runs).toHaveLength(2);
   expect(second).toEqual([first?.[0], true]);

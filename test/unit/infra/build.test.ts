@@ -34,7 +34,7 @@ describe('the built bundle', () => {
   it('registers exactly what the function files say', async () => {
     const built = await registeredBy('dist/index.js');
     expect(built.length).toBeGreaterThan(40);
-    expect(built).toEqual(await registeredBy('functions/index.ts', '--import', 'tsx'));
+    expect(built).toEqual(await registeredBy('test/fixtures/all-functions.ts', '--import', 'tsx'));
   });
 
   it('starts with one file: the code behind the functions comes with the first call', async () => {

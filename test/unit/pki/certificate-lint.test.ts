@@ -43,7 +43,7 @@ describe('lintCertificate', () => {
 
   it('sees a chain that is out of order, forged, cut short or not of authorities', () => {
     const impostor = anAuthority();
-    const stranger = anAuthority({ commonName: 'Somebody else' });
+    const stranger = anAuthority({ commonName: 'Another authority' });
     expect(codes([own.der, stranger.der])).toContain('error chain_out_of_order');
     expect(codes([own.der, impostor.der])).toEqual(['error chain_signature_invalid']);
     expect(codes([own.der])).toEqual(['warning chain_incomplete']);

@@ -89,7 +89,7 @@ describe('breakLines', () => {
     expect(textsOf('', 100)).toEqual(['']);
   });
 
-  it('gives all lines of a paragraph its direction, whatever they begin with; a line separator ends no paragraph', () => {
+  it('gives all lines of a paragraph its direction; a line separator does not end a paragraph', () => {
     const lines = breakLines('שלום Company Limited\nABC שלום\rABC\u2028DEF\u2029 12 (مرحبا)\u2028DEF', 60, style);
     expect(lines).toEqual([
       { text: 'שלום', direction: 'rtl' },

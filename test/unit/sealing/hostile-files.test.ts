@@ -7,7 +7,7 @@ import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { hostilePdfs } from '../../fixtures/hostile-pdfs.ts';
 import { rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
-import { aCertificate } from '../../fixtures/sealing.ts';
+import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 
 const allowedBytes = 400 << 20;
 const allowedMs = 5_000;
@@ -120,7 +120,7 @@ describe('the watchdog', () => {
       document,
       mimetype: 'application/pdf',
       stamps: [],
-      completionCertificate: aCertificate(),
+      completionCertificate: aCompletionCertificate(),
       auditTrail: '[]',
       at: new Date(0),
       reserveBytes: 9_000,
@@ -179,7 +179,7 @@ describe('a busy sealer', () => {
       // By then all three are at the pool.
       await new Promise(setImmediate);
       const request = { document: rawPage(), mimetype: 'application/pdf' as const, stamps: [], auditTrail: '[]' };
-      const sealed = await sealer.seal({ ...request, completionCertificate: aCertificate(), at: new Date() });
+      const sealed = await sealer.seal({ ...request, completionCertificate: aCompletionCertificate(), at: new Date() });
       expect(sealed.level).toBe('B-B');
       expect((await Promise.all(asked))[2]).toMatchObject({ code: 'service_unavailable' });
     } finally {

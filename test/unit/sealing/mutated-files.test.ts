@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib';
 import { AppError } from '../../../shared/errors.ts';
 import { prepareSeal } from '../../../shared/sealing/prepare-seal.ts';
 import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
-import { aCertificate } from '../../fixtures/sealing.ts';
+import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 import { aPdf } from '../../fixtures/signed-pdf.ts';
 
 /** The same numbers in every run. */
@@ -65,7 +65,7 @@ describe('mutated files', () => {
           document: mutated(file, next),
           mimetype: 'application/pdf',
           stamps: [],
-          completionCertificate: aCertificate(),
+          completionCertificate: aCompletionCertificate(),
           auditTrail: '[]',
           at: new Date(0),
           reserveBytes: 4096,

@@ -3,9 +3,9 @@ import { openAugmenter } from '../../../shared/sealing/augment/open-augmenter.ts
 import { openSealer } from '../../../shared/sealing/open-sealer.ts';
 import { metered, usageFacts } from '../../../shared/telemetry/meter.ts';
 import { tellAuthorityFailure } from '../../../shared/telemetry/process-log.ts';
-import { aCertificate as aKeyCertificate, anAuthority, dayMs, signerOf } from '../../fixtures/certificates.ts';
+import { aCertificate, anAuthority, dayMs, signerOf } from '../../fixtures/certificates.ts';
 import { revocationExtensions } from '../../fixtures/revocation.ts';
-import { aCertificate } from '../../fixtures/sealing.ts';
+import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 import { aPdf as aSmallPdf, signPdf } from '../../fixtures/signed-pdf.ts';
 import { startTsa } from '../../servers/tsa.ts';
 import { aPdf } from '../../stack.ts';
@@ -16,7 +16,7 @@ const extensions = [keyUsage(0, 1), ...revocationExtensions('http://127.0.0.1:9'
 
 function sealerUntil(notAfter: Date, tsaUrls: string[] = []) {
   const notBefore = new Date(Date.now() - 90 * dayMs);
-  const own = aKeyCertificate({ commonName: 'Seal', issuer: authority, notBefore, notAfter, extensions });
+  const own = aCertificate({ commonName: 'Seal', issuer: authority, notBefore, notAfter, extensions });
   const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', authority.der);
   const sealer = openSealer({
     keyPem: own.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -34,7 +34,7 @@ const aRequest = async () => ({
   document: await aPdf(),
   mimetype: 'application/pdf' as const,
   stamps: [],
-  completionCertificate: aCertificate(),
+  completionCertificate: aCompletionCertificate(),
   auditTrail: '[]',
   at: new Date(),
 });

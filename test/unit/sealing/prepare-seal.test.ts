@@ -33,8 +33,8 @@ describe('the sealed file', () => {
 
   it('is the same for the same document, key and time, but for an ECDSA signature', async () => {
     const [first, second] = [await aSeal(aPdf()), await aSeal(aPdf())];
-    const hole = /\/Contents <[0-9a-f]+>/;
-    const rest = (bytes: Buffer) => bytes.toString('latin1').replace(hole, '');
+    const placeholder = /\/Contents <[0-9a-f]+>/;
+    const rest = (bytes: Buffer) => bytes.toString('latin1').replace(placeholder, '');
     expect(rest(first.bytes)).toBe(rest(second.bytes));
   });
 

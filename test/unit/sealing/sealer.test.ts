@@ -7,14 +7,14 @@ import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
 import { rawPage } from '../../fixtures/raw-pdf.ts';
-import { aCertificate } from '../../fixtures/sealing.ts';
+import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 import { aPdf } from '../../fixtures/signed-pdf.ts';
 
 const request = (changes: Partial<SealRequest> = {}): SealRequest => ({
   document: aPdf(),
   mimetype: 'application/pdf',
   stamps: [],
-  completionCertificate: aCertificate(),
+  completionCertificate: aCompletionCertificate(),
   auditTrail: '[]',
   at: new Date('2026-11-20T12:00:00Z'),
   ...changes,
@@ -130,7 +130,7 @@ describe('a key that fails', () => {
       workerUrl: workerUrl('sealing'),
     });
     try {
-      await expect(sealer.seal(request())).rejects.toThrow('does not verify');
+      await expect(sealer.seal(request())).rejects.toThrow('is not valid');
     } finally {
       await sealer.close();
     }

@@ -107,7 +107,7 @@ describe('a seal and its timestamp', () => {
     },
   );
 
-  it('waits for an authority that hangs no longer than five seconds, and is raised later', async () => {
+  it('waits for an authority that hangs no longer than five seconds, and is augmented later', async () => {
     const { sealed, elapsedMs, trust } = await seal('rsa', 'hang');
     // The authority never answers. The bound leaves room for a busy machine.
     expect(elapsedMs).toBeLessThan(45_000);
@@ -117,9 +117,9 @@ describe('a seal and its timestamp', () => {
     const timestamps = timestampClient({ urls: [tsa.url] });
     const { level, update } = await augmentSignature({ file, target: 'B-T', timestamps, trust, at: new Date() });
     expect(level).toBe('B-T');
-    const raised = Buffer.concat([file, update]);
-    expect(verifyPdf(raised, { trust })).toMatchObject({ intact: true, sealedByUs: true, level: 'B-T' });
-    expect(await independentCheck(raised)).toMatchObject({ valid: true, pages: sealed.pages, signatures: 2 });
+    const augmented = Buffer.concat([file, update]);
+    expect(verifyPdf(augmented, { trust })).toMatchObject({ intact: true, sealedByUs: true, level: 'B-T' });
+    expect(await independentCheck(augmented)).toMatchObject({ valid: true, pages: sealed.pages, signatures: 2 });
   });
 
   it('shows every change in the signed range (a sample of it)', async () => {

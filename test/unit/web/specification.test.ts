@@ -1,4 +1,3 @@
-import { openApiDocument } from '../../../shared/contracts/openapi/document.ts';
 import {
   curl,
   groups,
@@ -8,9 +7,16 @@ import {
   sample,
   typeText,
 } from '../../../web/docs/specification.ts';
+import { publishedDocument } from '../../fixtures/routes.ts';
 
-const specification = openApiDocument('https://sign.example.com') as unknown as Specification;
-const operations = groups(specification).flatMap((group) => group.operations);
+let specification: Specification;
+let operations: ReturnType<typeof groups>[number]['operations'];
+
+beforeAll(async () => {
+  specification = await publishedDocument();
+  operations = groups(specification).flatMap((group) => group.operations);
+});
+
 const operation = (id: string) => {
   const found = operations.find((one) => one.operationId === id);
   if (!found) throw new Error(`no operation ${id}`);

@@ -1,9 +1,9 @@
 import { exactTime } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
-import { type Envelope, service, type TrailEvent } from '../service.ts';
+import { type Envelope, service } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Waiting } from '../waiting.tsx';
-import { condensed, eventSentence } from './event-sentence.ts';
+import { type TrailLine, trailLines } from './trail-lines.ts';
 
 /** What happened to the document, in order, with times and addresses. */
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
@@ -13,21 +13,25 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
   return (
     <section class="card">
       <h2>{t('detail.trail')}</h2>
-      {value ? <Events events={value} envelope={envelope} /> : <Waiting failure={failure} retry={reload} />}
+      {value ? (
+        <Lines lines={trailLines(value, envelope, t('headline.aRecipient'))} />
+      ) : (
+        <Waiting failure={failure} retry={reload} />
+      )}
     </section>
   );
 }
 
-function Events({ events, envelope }: { events: TrailEvent[]; envelope: Envelope }) {
+function Lines({ lines }: { lines: readonly TrailLine[] }) {
   const t = useTranslate();
   return (
     <ol class="trail">
-      {condensed(events).map((event) => (
-        <li key={event.id}>
-          <p>{eventSentence(event, envelope)}</p>
+      {lines.map(({ id, at, address, sentence }) => (
+        <li key={id}>
+          <p>{sentence}</p>
           <p class="hint">
-            <time dateTime={event.at}>{exactTime(event.at)}</time>
-            {event.actor.ip ? t('detail.from', { address: event.actor.ip }) : ''}
+            <time dateTime={at}>{exactTime(at)}</time>
+            {address ? t('detail.from', { address }) : ''}
           </p>
         </li>
       ))}

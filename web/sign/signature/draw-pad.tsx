@@ -1,8 +1,8 @@
-/** An area to draw in with finger, pen or mouse. */
+/** A canvas to draw on with finger, pen or mouse. */
 import type { TargetedPointerEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { useSpeech } from '../language.tsx';
+import { useI18n } from '../language.tsx';
 import { drawStroke, type Point, type Stroke } from './strokes.ts';
 
 interface DrawPadProps {
@@ -11,7 +11,7 @@ interface DrawPadProps {
 }
 
 export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
-  const { say } = useSpeech();
+  const { t } = useI18n();
   const canvas = useRef<HTMLCanvasElement>(null);
   const current = useRef<Point[] | null>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -52,7 +52,7 @@ export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
 
   const pointsOf = (event: TargetedPointerEvent<HTMLCanvasElement>): Point[] => {
     const box = event.currentTarget.getBoundingClientRect();
-    // Quick hands make more points than frames.
+    // A fast pointer makes several positions per frame.
     const all = event.getCoalescedEvents?.() ?? [];
     return (all.length > 0 ? all : [event]).map(({ clientX, clientY, pressure, timeStamp, pointerType }) => ({
       x: clientX - box.left,
@@ -73,7 +73,7 @@ export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={say('drawLabel')}
+          aria-label={t('drawLabel')}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
             event.preventDefault();
@@ -89,14 +89,14 @@ export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
           onPointerUp={finish}
           onPointerCancel={finish}
         />
-        {strokes.length === 0 && <p class="pad-hint">{say('drawHint')}</p>}
+        {strokes.length === 0 && <p class="pad-hint">{t('drawHint')}</p>}
       </div>
       <div class="row end">
         <Button look="bare" disabled={strokes.length === 0} onClick={() => onStrokes(strokes.slice(0, -1))}>
-          {say('undo')}
+          {t('undo')}
         </Button>
         <Button look="bare" disabled={strokes.length === 0} onClick={() => onStrokes([])}>
-          {say('clear')}
+          {t('clear')}
         </Button>
       </div>
     </div>

@@ -1,26 +1,27 @@
-/** Signatures as pictures, cut to what is drawn and small enough to be sent. */
+/** Signatures as images, cropped to what is drawn and within the size that the service accepts. */
+import { maxSignatureBytes } from '../../../shared/domain/signature-image.ts';
 import { boxOf, drawStroke, type Stroke } from './strokes.ts';
 
 export interface SignaturePicture {
   method: 'drawn' | 'typed' | 'uploaded';
   mimetype: 'image/png' | 'image/jpeg';
   contentBase64: string;
-  /** For showing it on this page. */
+  /** Data URL, for showing it on this page. */
   url: string;
-  /** What was typed, and in which hand. */
+  /** Of a typed signature: its text, and the index of its style. */
   text?: string;
-  hand?: number;
-  /** What was drawn, to be drawn on. */
+  style?: number;
+  /** Of a drawn signature, so that the drawing can be continued. */
   strokes?: readonly Stroke[];
 }
 
-/** As the service has it: shared/contracts/sign.ts. */
-const maxBytes = 200 * 1024;
+/** Pixels; far below what the service accepts, and sharp on paper. */
 const longestSide = 1_400;
-/** Ink of the product, as on the certificate. */
+/** The colour of the text on the completion certificate. */
 const ink = '#17212e';
-const hands = ["'Dancing Script', 'Caveat', cursive", "'Caveat', cursive", 'Georgia, serif'] as const;
-export const handCount = hands.length;
+/** Fonts of the typed styles; `.hand-0` … `.hand-2` of the style sheet show the same. */
+const fonts = ["'Dancing Script', 'Caveat', cursive", "'Caveat', cursive", 'Georgia, serif'] as const;
+export const styleCount = fonts.length;
 
 function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement('canvas');
@@ -47,7 +48,7 @@ async function toBase64(blob: Blob): Promise<string> {
 async function pictureOf(
   canvas: HTMLCanvasElement,
   method: SignaturePicture['method'],
-  made: Pick<SignaturePicture, 'text' | 'hand' | 'strokes'> = {},
+  source: Pick<SignaturePicture, 'text' | 'style' | 'strokes'> = {},
 ): Promise<SignaturePicture> {
   const blob = await smallBlob(canvas);
   const contentBase64 = await toBase64(blob);
@@ -57,21 +58,21 @@ async function pictureOf(
     mimetype,
     contentBase64,
     url: `data:${mimetype};base64,${contentBase64}`,
-    ...made,
+    ...source,
   };
 }
 
-/** PNG for its transparency; a photograph that is too large for it becomes JPEG on white, coarser until it fits. */
+/** PNG keeps transparency. A photograph too large for PNG becomes JPEG on white, with falling quality until it fits. */
 async function smallBlob(canvas: HTMLCanvasElement): Promise<Blob> {
   const png = await blobOf(canvas, 'image/png');
-  if (png.size <= maxBytes) return png;
+  if (png.size <= maxSignatureBytes) return png;
   const [white, context] = canvasOf(canvas.width, canvas.height);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, white.width, white.height);
   context.drawImage(canvas, 0, 0);
   for (const quality of [0.9, 0.75, 0.6, 0.4]) {
     const jpeg = await blobOf(white, 'image/jpeg', quality);
-    if (jpeg.size <= maxBytes) return jpeg;
+    if (jpeg.size <= maxSignatureBytes) return jpeg;
   }
   throw new Error('too large');
 }
@@ -90,9 +91,9 @@ export function drawnPicture(strokes: readonly Stroke[]): Promise<SignaturePictu
   return pictureOf(canvas, 'drawn', { strokes });
 }
 
-export async function typedPicture(text: string, hand: number): Promise<SignaturePicture> {
+export async function typedPicture(text: string, style: number): Promise<SignaturePicture> {
   const size = 120;
-  const font = `${hand === 2 ? 'italic ' : '600 '}${size}px ${hands[hand] ?? hands[0]}`;
+  const font = `${style === 2 ? 'italic ' : '600 '}${size}px ${fonts[style] ?? fonts[0]}`;
   await document.fonts.load(font, text).catch(() => undefined);
   const [, measuring] = canvasOf(1, 1);
   measuring.font = font;
@@ -108,10 +109,10 @@ export async function typedPicture(text: string, hand: number): Promise<Signatur
   context.font = font;
   context.fillStyle = ink;
   context.fillText(text, left, ascent);
-  return pictureOf(canvas, 'typed', { text, hand });
+  return pictureOf(canvas, 'typed', { text, style });
 }
 
-/** @throws when the file is no picture */
+/** @throws when the file is not an image that the browser reads */
 export async function uploadedPicture(file: Blob): Promise<SignaturePicture> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));

@@ -1,39 +1,39 @@
-/** Making a signature or initials: drawn, typed or from a picture. Typing does all that drawing does, without a pointer. */
+/** Makes a signature or initials: drawn, typed or uploaded. Typing needs no pointer, so the dialog works by keyboard alone. */
 import { useId, useRef, useState } from 'preact/hooks';
+import type { SignMessageKey } from '../../../shared/messages/sign/en.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { initialsOf } from '../filling.ts';
-import { useSpeech } from '../language.tsx';
-import type { MessageKey } from '../languages/en.ts';
+import type { SignatureKind } from '../ceremony-state.ts';
+import { initialsOf } from '../field-values.ts';
+import { useI18n } from '../language.tsx';
 import { DrawPad } from './draw-pad.tsx';
-import { drawnPicture, handCount, type SignaturePicture, typedPicture, uploadedPicture } from './picture.ts';
-import { isDrawn, type Stroke } from './strokes.ts';
-
-export type SignatureKind = 'signature' | 'initials';
+import { drawnPicture, type SignaturePicture, styleCount, typedPicture, uploadedPicture } from './picture.ts';
+import { isLargerThanADot, type Stroke } from './strokes.ts';
 
 interface SignatureDialogProps {
   kind: SignatureKind;
   name: string;
   present: SignaturePicture | null;
   onUse: (picture: SignaturePicture) => void;
-  /** Present where it lies on a page and can be taken away again. */
+  /** Present for a field that shows it, from which it can be removed. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 }
 
-const ways = ['draw', 'type', 'upload'] as const;
-type Way = (typeof ways)[number];
-const wayWords: Record<Way, MessageKey> = { draw: 'tabDraw', type: 'tabType', upload: 'tabUpload' };
+type Method = SignaturePicture['method'];
 
-function firstWay(present: SignaturePicture | null): Way {
-  if (present) return present.method === 'drawn' ? 'draw' : present.method === 'typed' ? 'type' : 'upload';
-  return matchMedia('(pointer: coarse)').matches ? 'draw' : 'type';
+const methods = ['drawn', 'typed', 'uploaded'] as const satisfies readonly Method[];
+const tabLabels: Record<Method, SignMessageKey> = { drawn: 'tabDraw', typed: 'tabType', uploaded: 'tabUpload' };
+
+/** The method of the signature that exists; else drawing with a finger or pen, typing with a mouse. */
+function firstMethod(present: SignaturePicture | null): Method {
+  return present?.method ?? (matchMedia('(pointer: coarse)').matches ? 'drawn' : 'typed');
 }
 
-function Tabs({ way, onWay, id }: { way: Way; onWay: (way: Way) => void; id: string }) {
-  const { say } = useSpeech();
+function Tabs({ method, onMethod, id }: { method: Method; onMethod: (method: Method) => void; id: string }) {
+  const { t } = useI18n();
   const list = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -46,43 +46,43 @@ function Tabs({ way, onWay, id }: { way: Way; onWay: (way: Way) => void; id: str
         const step = steps[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        const next = ways[(ways.indexOf(way) + step + ways.length) % ways.length] ?? way;
-        onWay(next);
+        const next = methods[(methods.indexOf(method) + step + methods.length) % methods.length] ?? method;
+        onMethod(next);
         list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${next}`)}`)?.focus();
       }}
     >
-      {ways.map((option) => (
+      {methods.map((option) => (
         <button
           key={option}
           type="button"
           role="tab"
           id={`${id}-${option}`}
-          aria-selected={option === way}
+          aria-selected={option === method}
           aria-controls={`${id}-panel`}
-          tabIndex={option === way ? 0 : -1}
-          onClick={() => onWay(option)}
+          tabIndex={option === method ? 0 : -1}
+          onClick={() => onMethod(option)}
         >
-          {say(wayWords[option])}
+          {t(tabLabels[option])}
         </button>
       ))}
     </div>
   );
 }
 
-function HandChoice({ text, hand, onHand }: { text: string; hand: number; onHand: (hand: number) => void }) {
-  const { say } = useSpeech();
+function StyleChoice({ text, style, onStyle }: { text: string; style: number; onStyle: (style: number) => void }) {
+  const { t } = useI18n();
   return (
     <fieldset>
-      <legend>{say('styleLabel')}</legend>
+      <legend>{t('styleLabel')}</legend>
       <div class="styles">
-        {Array.from({ length: handCount }, (_, index) => index).map((index) => (
+        {Array.from({ length: styleCount }, (_, index) => index).map((index) => (
           <label key={index} class="style-choice">
             <input
               type="radio"
-              name="hand"
-              checked={index === hand}
-              aria-label={say('styleNumber', { number: index + 1 })}
-              onChange={() => onHand(index)}
+              name="style"
+              checked={index === style}
+              aria-label={t('styleNumber', { number: index + 1 })}
+              onChange={() => onStyle(index)}
             />
             <span class={`hand-${index}`} aria-hidden="true" dir="auto">
               {text || '…'}
@@ -95,43 +95,43 @@ function HandChoice({ text, hand, onHand }: { text: string; hand: number; onHand
 }
 
 export function SignatureDialog({ kind, name, present, onUse, onRemove, onClose }: SignatureDialogProps) {
-  const { say } = useSpeech();
+  const { t } = useI18n();
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const [way, setWay] = useState(() => firstWay(present));
+  const [method, setMethod] = useState(() => firstMethod(present));
   const [strokes, setStrokes] = useState<readonly Stroke[]>(present?.strokes ?? []);
   const [text, setText] = useState(present?.text ?? (kind === 'signature' ? name : initialsOf(name)));
-  const [hand, setHand] = useState(present?.hand ?? 0);
+  const [style, setStyle] = useState(present?.style ?? 0);
   const [picture, setPicture] = useState<SignaturePicture | null>(present?.method === 'uploaded' ? present : null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSignature = kind === 'signature';
 
-  const choose = (next: Way) => {
-    setWay(next);
+  const choose = (next: Method) => {
+    setMethod(next);
     setProblem(null);
   };
   const make = async (): Promise<SignaturePicture | null> => {
-    if (way === 'draw') return isDrawn(strokes) ? drawnPicture(strokes) : null;
-    if (way === 'type') return text.trim() ? typedPicture(text.trim(), hand) : null;
+    if (method === 'drawn') return isLargerThanADot(strokes) ? drawnPicture(strokes) : null;
+    if (method === 'typed') return text.trim() ? typedPicture(text.trim(), style) : null;
     return picture;
   };
   const use = async () => {
     const made = await make().catch(() => null);
     if (made) onUse(made);
-    else setProblem(say('signatureEmpty'));
+    else setProblem(t('signatureEmpty'));
   };
-  const take = async (chosen: File | undefined) => {
+  const upload = async (chosen: File | undefined) => {
     if (!chosen) return;
     try {
       setPicture(await uploadedPicture(chosen));
       setProblem(null);
     } catch {
-      setProblem(say('uploadWrong'));
+      setProblem(t('uploadWrong'));
     }
   };
 
   return (
-    <Dialog title={say(isSignature ? 'signatureTitle' : 'initialsTitle')} closeLabel={say('close')} onClose={onClose}>
+    <Dialog title={t(isSignature ? 'signatureTitle' : 'initialsTitle')} closeLabel={t('close')} onClose={onClose}>
       <form
         class="stack"
         noValidate
@@ -140,40 +140,40 @@ export function SignatureDialog({ kind, name, present, onUse, onRemove, onClose 
           use();
         }}
       >
-        <Tabs way={way} onWay={choose} id={id} />
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${way}`}>
-          {way === 'draw' && <DrawPad strokes={strokes} onStrokes={setStrokes} />}
-          {way === 'type' && (
+        <Tabs method={method} onMethod={choose} id={id} />
+        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${method}`}>
+          {method === 'drawn' && <DrawPad strokes={strokes} onStrokes={setStrokes} />}
+          {method === 'typed' && (
             <div class="stack">
               <TextField
-                label={say(isSignature ? 'typeLabel' : 'typeInitialsLabel')}
+                label={t(isSignature ? 'typeLabel' : 'typeInitialsLabel')}
                 value={text}
                 onValue={setText}
                 maxLength={isSignature ? 200 : 12}
                 autoComplete="off"
                 spellcheck={false}
               />
-              <HandChoice text={text} hand={hand} onHand={setHand} />
+              <StyleChoice text={text} style={style} onStyle={setStyle} />
             </div>
           )}
-          {way === 'upload' && (
+          {method === 'uploaded' && (
             <div class="stack">
-              {picture && <img class="preview" src={picture.url} alt={say('uploadPreview')} />}
-              <p class="hint">{say('uploadHint')}</p>
+              {picture && <img class="preview" src={picture.url} alt={t('uploadPreview')} />}
+              <p class="hint">{t('uploadHint')}</p>
               <input
                 ref={file}
                 type="file"
                 class="sr"
                 tabIndex={-1}
                 accept="image/png,image/jpeg"
-                aria-label={say('uploadButton')}
+                aria-label={t('uploadButton')}
                 onChange={(event) => {
-                  take(event.currentTarget.files?.[0]);
+                  upload(event.currentTarget.files?.[0]);
                   event.currentTarget.value = '';
                 }}
               />
               <Button look="quiet" icon="upload" onClick={() => file.current?.click()}>
-                {say('uploadButton')}
+                {t('uploadButton')}
               </Button>
             </div>
           )}
@@ -182,15 +182,15 @@ export function SignatureDialog({ kind, name, present, onUse, onRemove, onClose 
         <div class="row apart">
           {onRemove ? (
             <Button look="bare" icon="trash" onClick={onRemove}>
-              {say('removeHere')}
+              {t('removeHere')}
             </Button>
           ) : (
             <Button look="quiet" onClick={onClose}>
-              {say('cancel')}
+              {t('cancel')}
             </Button>
           )}
           <Button type="submit" icon="check">
-            {say(isSignature ? 'useSignature' : 'useInitials')}
+            {t(isSignature ? 'useSignature' : 'useInitials')}
           </Button>
         </div>
       </form>

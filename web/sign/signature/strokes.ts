@@ -1,10 +1,10 @@
-/** A drawn line made smooth: curves through the middles between points, thinner where the hand was quick. */
+/** Smooth lines from pointer positions: curves through the midpoints, thinner where the pointer moved fast. */
 export interface Point {
   x: number;
   y: number;
   /** Milliseconds. */
   at: number;
-  /** 0 to 1; 0.5 where the device does not tell. */
+  /** 0 to 1; 0.5 where the device does not report it. */
   pressure: number;
 }
 
@@ -17,18 +17,19 @@ interface Box {
   bottom: number;
 }
 
-const thin = 1.3;
-const thick = 3.6;
-/** Points per millisecond at which a line is thinnest. */
-const quick = 2.2;
+/** Widths of the line, CSS pixels. */
+const thinnest = 1.3;
+const thickest = 3.6;
+/** Speed at which the line is thinnest, CSS pixels per millisecond. */
+const fast = 2.2;
 
 function widthBetween(a: Point, b: Point): number {
   const speed = Math.hypot(b.x - a.x, b.y - a.y) / Math.max(1, b.at - a.at);
-  const bySpeed = thick - (thick - thin) * Math.min(1, speed / quick);
+  const bySpeed = thickest - (thickest - thinnest) * Math.min(1, speed / fast);
   return bySpeed * (0.6 + 0.8 * b.pressure);
 }
 
-const middle = (a: Point, b: Point) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const midpoint = (a: Point, b: Point) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke): void {
   const [first] = stroke;
@@ -37,7 +38,7 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke): v
   context.lineJoin = 'round';
   if (stroke.length === 1) {
     context.beginPath();
-    context.arc(first.x, first.y, thick / 2, 0, 2 * Math.PI);
+    context.arc(first.x, first.y, thickest / 2, 0, 2 * Math.PI);
     context.fill();
     return;
   }
@@ -47,8 +48,8 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke): v
     const [before, point] = [stroke[index - 1], stroke[index]];
     if (!before || !point) continue;
     const isLast = index === stroke.length - 1;
-    const to = isLast ? point : middle(before, point);
-    // Widths change gradually, or a line would look beaded.
+    const to = isLast ? point : midpoint(before, point);
+    // The width changes gradually, or the line would look beaded.
     width = width * 0.7 + widthBetween(before, point) * 0.3;
     context.lineWidth = width;
     context.beginPath();
@@ -59,13 +60,13 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke): v
   }
 }
 
-/** What the strokes fill, with room for the width of the line. */
+/** The bounding box of the strokes, with room for the width of the line; null for none. */
 export function boxOf(strokes: readonly Stroke[]): Box | null {
   const points = strokes.flat();
   if (points.length === 0) return null;
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
-  const room = thick * 1.5;
+  const room = thickest * 1.5;
   return {
     left: Math.min(...xs) - room,
     top: Math.min(...ys) - room,
@@ -74,8 +75,8 @@ export function boxOf(strokes: readonly Stroke[]): Box | null {
   };
 }
 
-/** More than a dot: something a person meant as a signature. */
-export function isDrawn(strokes: readonly Stroke[]): boolean {
+/** Whether the strokes are more than an accidental touch. */
+export function isLargerThanADot(strokes: readonly Stroke[]): boolean {
   const box = boxOf(strokes);
   return box !== null && strokes.flat().length > 3 && box.right - box.left + box.bottom - box.top > 30;
 }

@@ -1,9 +1,10 @@
-/** The two ready-made Latin fonts every certificate is set in: embedded as they are, without shaping or subsetting. */
+/** The two ready-made Latin fonts of completion certificates: embedded as they are, without shaping or subsetting. */
 import { readFontFile } from './font-files.ts';
 import type { FaceMetrics } from './glyph.ts';
 
 export type Weight = 'regular' | 'bold';
 
+/** A ready-made font: its file, and the measures that setting text in it needs. */
 export interface BasicFont {
   readonly weight: Weight;
   readonly metrics: FaceMetrics;
@@ -16,12 +17,13 @@ export interface BasicFont {
   readonly file: Uint8Array;
   readonly fileLength: number;
   glyph(codePoint: number): number | undefined;
-  /** What comes between two characters, by their code points, in font units. */
+  /** Kerning between two characters, by their code points, in font units. */
   kerning(left: number, right: number): number;
 }
 
 const fonts = new Map<Weight, BasicFont>();
 
+/** Reads the font once for each weight. */
 export function basicFont(weight: Weight): BasicFont {
   const known = fonts.get(weight);
   if (known) return known;

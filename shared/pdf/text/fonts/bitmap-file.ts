@@ -1,5 +1,5 @@
 /**
- * The last resort for characters no other face has: the 16-row bitmaps of GNU Unifont, drawn as small squares.
+ * A face for characters that no other face has: the 16-row bitmaps of GNU Unifont, drawn as small squares.
  *
  * A file is: u32le length of the index; the index (Brotli, JSON: `steps` = differences of the code points in ascending order,
  * `columns` = '1' or '2' bytes per row for each, `blocks` = byte lengths, `glyphsPerBlock`); the blocks (Brotli each), which are
@@ -20,6 +20,7 @@ const rows = 16;
 /** Rows below the baseline. */
 const below = 2;
 
+/** A face from such a file; blocks are unpacked when first needed. */
 export function bitmapFace(id: string, file: Uint8Array): Face {
   const indexLength = new DataView(file.buffer, file.byteOffset, 4).getUint32(0, true);
   const index: Index = JSON.parse(brotliDecompressSync(file.subarray(4, 4 + indexLength)).toString());

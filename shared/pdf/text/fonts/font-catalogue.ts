@@ -6,6 +6,7 @@ import type { Face } from './glyph.ts';
 import { outlineFace } from './outline-file.ts';
 import { truetypeFace } from './truetype.ts';
 
+/** The content of the catalogue. */
 export interface FontCatalogue {
   /** In order of preference. `coverage`: first code point and length of each run, ascending; no code point is in two faces. */
   faces: { id: string; kind: 'truetype' | 'outlines' | 'bitmaps'; coverage: number[] }[];
@@ -18,6 +19,7 @@ interface Run {
 }
 
 let catalogue: { ids: FontCatalogue['faces']; runs: Run[] } | undefined;
+/** Faces by number, loaded when a text first needs them; they stay for the life of the thread. */
 const loaded = new Map<number, Face>();
 
 function load(): { ids: FontCatalogue['faces']; runs: Run[] } {

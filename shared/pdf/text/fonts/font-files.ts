@@ -1,3 +1,4 @@
+/** Finds the font files that the build makes (infra/fonts), from a bundle as well as from source. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**

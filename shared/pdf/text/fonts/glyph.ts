@@ -1,5 +1,6 @@
 /** What every kind of font file gives: a face that knows its characters, their widths and their outlines. */
 
+/** Measures of a whole face. */
 export interface FaceMetrics {
   unitsPerEm: number;
   /** Above the baseline, in font units. */
@@ -8,6 +9,7 @@ export interface FaceMetrics {
   descent: number;
 }
 
+/** A font file as drawing and embedding use it. */
 export interface Face {
   readonly id: string;
   readonly metrics: FaceMetrics;

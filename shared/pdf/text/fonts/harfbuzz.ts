@@ -39,6 +39,7 @@ const rightToLeft = 5;
 const recordSize = 20;
 const pageSize = 65536;
 
+/** One glyph of a shaped text. */
 export interface ShapedGlyph {
   glyph: number;
   /** Index of the first UTF-16 unit of the cluster the glyph belongs to. */
@@ -49,6 +50,7 @@ export interface ShapedGlyph {
   dy: number;
 }
 
+/** Shapes a text of one direction; glyphs come in the order in which they are drawn, left to right. */
 export type ShapingFont = (text: string, isRightToLeft: boolean) => ShapedGlyph[];
 
 let engine: Exports | undefined;

@@ -79,7 +79,7 @@ function readCharacterMap(view: DataView, cmap: number): Map<number, number> {
 
 /**
  * A TrueType file of some glyphs of a face, numbered in the order given; the parts of composites follow after them.
- * It holds what ISO 32000-1, 9.9 asks of a CIDFontType2: no names, no character map.
+ * It holds what ISO 32000-2, 9.9 asks of a CIDFontType2: no names, no character map.
  */
 export function subsetTruetype(face: Face, entries: readonly GlyphEntry[]): Uint8Array {
   const places = new Map<number, number>();
@@ -154,7 +154,30 @@ function renumberComponents(outline: Uint8Array, place: (component: number) => n
   return copy;
 }
 
+/** A font file of these `glyf` entries, with the tables that a PDF needs. `advances` in font units. */
 function writeTruetype(metrics: FaceMetrics, outlines: Uint8Array[], advances: number[]): Uint8Array {
+  const layout = layOutGlyphs(outlines, advances);
+  return assemble([
+    ['glyf', layout.glyf],
+    ['head', headTable(metrics, layout.bounds)],
+    ['hhea', hheaTable(metrics, advances)],
+    ['hmtx', bytes(layout.hmtx)],
+    ['loca', bytes(layout.loca)],
+    ['maxp', maxpTable(outlines.length, layout)],
+  ]);
+}
+
+interface GlyphLayout {
+  glyf: Uint8Array;
+  loca: DataView;
+  hmtx: DataView;
+  /** Left, bottom, right and top of all glyphs, in font units. */
+  bounds: number[];
+  maxPoints: number;
+  maxContours: number;
+}
+
+function layOutGlyphs(outlines: Uint8Array[], advances: number[]): GlyphLayout {
   const count = outlines.length;
   const padded = outlines.map((outline) => (outline.length + 3) & ~3);
   const glyf = new Uint8Array(padded.reduce((sum, length) => sum + length, 0));
@@ -180,27 +203,36 @@ function writeTruetype(metrics: FaceMetrics, outlines: Uint8Array[], advances: n
     offset += padded[index] ?? 0;
     loca.setUint32((index + 1) * 4, offset);
   });
+  return { glyf, loca, hmtx, bounds, maxPoints, maxContours };
+}
 
+function headTable({ unitsPerEm }: FaceMetrics, bounds: readonly number[]): Uint8Array {
   const head = new DataView(new ArrayBuffer(54));
   head.setUint32(0, 0x00010000);
   head.setUint32(12, 0x5f0f3cf5);
   head.setUint16(16, 0x0003);
-  head.setUint16(18, metrics.unitsPerEm);
+  head.setUint16(18, unitsPerEm);
   bounds.forEach((bound, index) => {
     head.setInt16(36 + index * 2, bound);
   });
   head.setUint16(46, 8);
   head.setInt16(48, 2);
   head.setInt16(50, 1);
+  return bytes(head);
+}
 
+function hheaTable({ ascent, descent }: FaceMetrics, advances: readonly number[]): Uint8Array {
   const hhea = new DataView(new ArrayBuffer(36));
   hhea.setUint32(0, 0x00010000);
-  hhea.setInt16(4, metrics.ascent);
-  hhea.setInt16(6, metrics.descent);
+  hhea.setInt16(4, ascent);
+  hhea.setInt16(6, descent);
   hhea.setUint16(10, Math.max(0, ...advances));
   hhea.setInt16(18, 1);
-  hhea.setUint16(34, count);
+  hhea.setUint16(34, advances.length);
+  return bytes(hhea);
+}
 
+function maxpTable(count: number, { maxPoints, maxContours }: GlyphLayout): Uint8Array {
   const maxp = new DataView(new ArrayBuffer(32));
   maxp.setUint32(0, 0x00010000);
   maxp.setUint16(4, count);
@@ -212,15 +244,7 @@ function writeTruetype(metrics: FaceMetrics, outlines: Uint8Array[], advances: n
   maxp.setUint16(14, 2);
   maxp.setUint16(28, 16);
   maxp.setUint16(30, 5);
-
-  return assemble([
-    ['glyf', glyf],
-    ['head', bytes(head)],
-    ['hhea', bytes(hhea)],
-    ['hmtx', bytes(hmtx)],
-    ['loca', bytes(loca)],
-    ['maxp', bytes(maxp)],
-  ]);
+  return bytes(maxp);
 }
 
 function bytes(view: DataView): Uint8Array {

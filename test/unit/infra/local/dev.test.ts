@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -61,7 +61,6 @@ beforeAll(async () => {
   for (const name of copied) await cp(join(root, name), join(checkout, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
   await save("'first'");
-  await appendFile(join(checkout, 'functions/index.ts'), "import './probe.ts';\n");
   const options = ['--no-build', '--inspect', '--inspect-port', '0'];
   child = spawn(process.execPath, ['--import', 'tsx', 'infra/local/dev.ts', ...options], {
     cwd: checkout,

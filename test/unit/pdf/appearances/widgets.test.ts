@@ -187,7 +187,7 @@ describe('text fields', () => {
       expect(font.has('Encoding')).toBe(false);
     });
 
-    it('is set in it whatever encoding of letters the document gives it', () => {
+    it('is set in it, and the encoding that the document gives it is ignored', () => {
       const F1 = font({ BaseFont: name('ZapfDingbats'), Encoding: name('WinAnsiEncoding') });
       const drawn = draw('/F1 10 Tf', '4', { DR: PdfDict.of({ Font: PdfDict.of({ F1 }) }) });
       expect(drawn.lines[0]?.[0]).toBe('4');

@@ -28,8 +28,8 @@ describe('what a content leaves behind', () => {
   });
 
   it('counts marked content without an end', () => {
-    expect(scan('/OC /M BDC /Span BMC EMC q').openMarks).toBe(1);
-    expect(scan('EMC /Span BMC EMC').openMarks).toBe(0);
+    expect(scan('/OC /M BDC /Span BMC EMC q').openMarkedContents).toBe(1);
+    expect(scan('EMC /Span BMC EMC').openMarkedContents).toBe(0);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('what a content leaves behind', () => {
     expect(scan(text).isSound).toBe(false);
   });
 
-  it('gives up on what nobody has written in earnest', () => {
+  it('refuses content that no producer writes', () => {
     expect(() => scan('q '.repeat(20_000))).toThrow(expect.objectContaining({ code: 'document_too_complex' }));
   });
 });

@@ -134,7 +134,7 @@ describe('the page’s own content', () => {
   });
 });
 
-describe('content that ends nobody knows where', () => {
+describe('content of which readers may see different ends', () => {
   const red = '1 0 0 rg 0 0 5 5 re f ';
   const flat = (data: string) => deflateSync(Buffer.from(data));
   const mark: FieldStamp = {
@@ -234,7 +234,7 @@ describe('content that pages share', () => {
     const parts = Array.from({ length: bytes / 32 }, (_, i) => createHash('sha256').update(String(i)).digest());
     return Buffer.concat(parts);
   };
-  /** Ends in nobody knows what, and is as long when it is copied. */
+  /** Content with an uncertain end that stays as long when it is copied. */
   const unsound = Buffer.concat([Buffer.from('0 0 5 5 re f BI ID '), noise(100_000)]);
   const contentNum = 3 + count;
   /** Twenty pages with one stamp and one content; the rest of their entries comes from `page`. */

@@ -62,7 +62,7 @@ describe('the fonts of the build', () => {
 });
 
 describe('outline files', () => {
-  it('give back what was written, whatever the size of numbers', async () => {
+  it('give back what was written, for numbers of any size', async () => {
     const glyphs = Array.from({ length: 5000 }, (_, index) => ({
       codePoint: 0x4e00 + index * 3,
       advance: 200 + (index % 2),

@@ -3,11 +3,14 @@ import { PdfDict } from '../../../../shared/pdf/objects/objects.ts';
 import { FontBook } from '../../../../shared/pdf/text/font-book.ts';
 import { baseDirection, graphemesAsDrawn, lineWidth, shapeLine } from '../../../../shared/pdf/text/shaping.ts';
 import { NewDocument } from '../../../../shared/pdf/writer/new-document.ts';
-import { composeCertificate } from '../../../../shared/sealing/completion-certificate/completion-certificate.ts';
 import { drawStampForm } from '../../../../shared/sealing/field-stamps.ts';
 import { namesByScript } from '../../../fixtures/names.ts';
 import { pageTexts } from '../../../fixtures/page-text.ts';
-import { aCertificate, aSigner } from '../../../fixtures/sealing.ts';
+import {
+  aCompletionCertificate,
+  aCompletionCertificateSigner,
+  completionCertificatePdf,
+} from '../../../fixtures/sealing.ts';
 
 /** A page with each text drawn as a mark, one below the other. */
 function pageOfMarks(texts: readonly string[]): Uint8Array {
@@ -32,9 +35,9 @@ describe('names in many scripts', () => {
   });
 
   it('survive into the certificate', async () => {
-    const signers = Object.values(namesByScript).map((name) => aSigner({ name }));
+    const signers = Object.values(namesByScript).map((name) => aCompletionCertificateSigner({ name }));
     const texts = await pageTexts(
-      await composeCertificate(aCertificate({ signers }), new Date('2026-11-20T14:00:00Z')),
+      completionCertificatePdf(aCompletionCertificate({ signers }), new Date('2026-11-20T14:00:00Z')),
     );
     for (const person of Object.values(namesByScript)) expect(texts.join(' ')).toContain(person);
   });

@@ -1,15 +1,15 @@
-import { TextMemory } from '../../../../shared/pdf/text/text-cache.ts';
+import { TextCache } from '../../../../shared/pdf/text/text-cache.ts';
 
-describe('TextMemory', () => {
+describe('TextCache', () => {
   it('makes a thing once for each text, and never mixes them up', () => {
-    const memory = new TextMemory<string>();
+    const memory = new TextCache<string>();
     const make = jest.fn((text: string) => text.toUpperCase());
     for (const text of ['a', 'b', 'a', 'b', 'c']) expect(memory.get(text, () => make(text))).toBe(text.toUpperCase());
     expect(make).toHaveBeenCalledTimes(3);
   });
 
   it('forgets all when it is full, and keeps no long text', () => {
-    const memory = new TextMemory<object>();
+    const memory = new TextCache<object>();
     const first = memory.get('first', () => ({}));
     for (let number = 0; number < 255; number++) memory.get(`text ${number}`, () => ({}));
     expect(memory.get('first', () => ({}))).toBe(first);

@@ -57,7 +57,7 @@ const codes = (file: Uint8Array) =>
     .map(({ code }) => code);
 
 describe('a seal with a timestamp', () => {
-  it('is raised where the signatures cover bytes before the header, too', async () => {
+  it('is augmented where the signatures cover bytes before the header, too', async () => {
     const { signer, timestamps, trust } = world;
     const file = await signedBehind(Buffer.from('junkjunk\n'), await sealed(), signer);
     const { level, update } = await augmentSignature({ file, target: 'B-LTA', timestamps, revocation, trust, at });
@@ -84,7 +84,7 @@ describe('a seal with a timestamp', () => {
   });
 });
 
-describe('raiseSeal', () => {
+describe('augmentSignature', () => {
   it('to B-T: a document timestamp, the sealed bytes untouched', async () => {
     const file = await sealed();
     const { level, update } = await augmentSignature({
@@ -95,8 +95,8 @@ describe('raiseSeal', () => {
       at,
     });
     expect(level).toBe('B-T');
-    const raised = Buffer.concat([file, update]);
-    const report = verify(raised);
+    const augmented = Buffer.concat([file, update]);
+    const report = verify(augmented);
     expect(report).toMatchObject({
       intact: true,
       sealedByUs: true,
@@ -108,14 +108,14 @@ describe('raiseSeal', () => {
       ['signature', false],
       ['document_timestamp', true],
     ]);
-    expect(await independentCheck(raised)).toMatchObject({ valid: true, pages: 1, signatures: 2 });
+    expect(await independentCheck(augmented)).toMatchObject({ valid: true, pages: 1, signatures: 2 });
   });
 
   it('changes nothing when no authority answers', async () => {
     tsa.manners = 'status_500';
     const file = await sealed();
-    const raised = await augmentSignature({ file, target: 'B-T', timestamps: world.timestamps, at });
-    expect(raised).toEqual({ level: 'B-B', update: file.subarray(file.length) });
+    const augmented = await augmentSignature({ file, target: 'B-T', timestamps: world.timestamps, at });
+    expect(augmented).toEqual({ level: 'B-B', update: file.subarray(file.length) });
   });
 
   it.each([false, true])('to B-LT and B-LTA (signature timestamped: %s)', async (stamped) => {
@@ -136,18 +136,18 @@ describe('raiseSeal', () => {
 
   it('takes a CRL where OCSP does not answer', async () => {
     server.broken.add('/ocsp');
-    const raised = await augmentSignature({
+    const augmented = await augmentSignature({
       file: await sealed(true),
       target: 'B-LT',
       timestamps: world.timestamps,
       revocation,
       at,
     });
-    expect(raised.level).toBe('B-LT');
+    expect(augmented.level).toBe('B-LT');
     expect(server.requests).toContain('/crl');
   });
 
-  it('stays at B-T when a proof cannot be had, is stale, or tells of a revocation', async () => {
+  it('stays at B-T when revocation information is missing, out of date, or says revoked', async () => {
     const file = await sealed(true);
     const request = { file, target: 'B-LT', timestamps: world.timestamps, revocation, at } as const;
     server.broken = new Set(['/ocsp', '/crl']);
@@ -181,17 +181,17 @@ describe('raiseSeal', () => {
     );
   });
 
-  it('what comes after a raised seal is seen', async () => {
+  it('a change after the augmentation is found', async () => {
     const file = await sealed();
     const { update } = await augmentSignature({ file, target: 'B-LTA', timestamps: world.timestamps, revocation, at });
-    const raised = Buffer.concat([file, update]);
-    expect(codes(raised)).toEqual([]);
-    expect(codes(appendUpdate(raised, { 4: pageContent('I owe you 9999 EUR') }))).toContain('content_changed');
-    expect(codes(Buffer.concat([raised, Buffer.from('x')]))).toContain('bytes_appended');
+    const augmented = Buffer.concat([file, update]);
+    expect(codes(augmented)).toEqual([]);
+    expect(codes(appendUpdate(augmented, { 4: pageContent('I owe you 9999 EUR') }))).toContain('content_changed');
+    expect(codes(Buffer.concat([augmented, Buffer.from('x')]))).toContain('bytes_appended');
     // The last timestamp covers all that was added before it.
-    const hole = raised.lastIndexOf('/Contents <');
-    for (let position = file.length; position < hole; position += 1999) {
-      const changed = Buffer.from(raised);
+    const placeholder = augmented.lastIndexOf('/Contents <');
+    for (let position = file.length; position < placeholder; position += 1999) {
+      const changed = Buffer.from(augmented);
       changed[position] = (changed[position] ?? 0) ^ 1;
       expect(verify(changed).intact).toBe(false);
     }

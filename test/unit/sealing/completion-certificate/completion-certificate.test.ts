@@ -2,20 +2,23 @@ import { paperLike } from '../../../../shared/pdf/drawing/page-flow.ts';
 import { FontBook } from '../../../../shared/pdf/text/font-book.ts';
 import { NewDocument } from '../../../../shared/pdf/writer/new-document.ts';
 import {
-  type CertificateFacts,
-  composeCertificate,
+  type SealFacts,
   drawCompletionCertificate,
 } from '../../../../shared/sealing/completion-certificate/completion-certificate.ts';
 import { pageItems, pageTexts } from '../../../fixtures/page-text.ts';
 import { png } from '../../../fixtures/pictures.ts';
-import { aCertificate, aSigner } from '../../../fixtures/sealing.ts';
+import {
+  aCompletionCertificate,
+  aCompletionCertificateSigner,
+  completionCertificatePdf,
+} from '../../../fixtures/sealing.ts';
 
 const at = new Date('2026-11-20T14:05:00Z');
 
-function drawn(facts: Partial<CertificateFacts> = {}) {
+function drawn(facts: Partial<SealFacts> = {}) {
   const file = new NewDocument();
   return drawCompletionCertificate(
-    aCertificate(),
+    aCompletionCertificate(),
     { at, level: 'B-B', findings: [], ...facts },
     file,
     new FontBook(file),
@@ -24,10 +27,10 @@ function drawn(facts: Partial<CertificateFacts> = {}) {
 
 describe('the certificate', () => {
   it('says who, what, when and how to check it', async () => {
-    const certificate = aCertificate();
+    const certificate = aCompletionCertificate();
     const findings = [{ kind: 'disarmed', message: 'A script was removed.' }] as const;
     const [text = ''] = await pageTexts(
-      await composeCertificate(certificate, at, { level: 'B-B', pages: 7, findings }),
+      completionCertificatePdf(certificate, at, { level: 'B-B', pages: 7, findings }),
     );
     for (const fact of [
       certificate.envelopeName,
@@ -52,7 +55,9 @@ describe('the certificate', () => {
   });
 
   it('claims a timestamp only for levels that have one', async () => {
-    const [text] = await pageTexts(await composeCertificate(aCertificate(), at, { level: 'B-T', findings: [] }));
+    const [text] = await pageTexts(
+      completionCertificatePdf(aCompletionCertificate(), at, { level: 'B-T', findings: [] }),
+    );
     expect(text).toContain('PAdES B-T');
     expect(text).not.toContain('no trusted timestamp');
   });
@@ -64,7 +69,7 @@ describe('the certificate', () => {
     } as const;
     const long = 'a very long name that goes on '.repeat(12).trim();
     const signers = Array.from({ length: 60 }, (_, index) =>
-      aSigner({
+      aCompletionCertificateSigner({
         name: `Person${index}x ${index % 7 === 0 ? long : ''}`.trim(),
         email: `p${index}@example.com`,
         signature,
@@ -74,7 +79,7 @@ describe('the certificate', () => {
       at,
       text: `event${index}x ${index % 50 === 0 ? long : ''}`,
     }));
-    const pages = await pageItems(await composeCertificate(aCertificate({ signers, events }), at));
+    const pages = await pageItems(completionCertificatePdf(aCompletionCertificate({ signers, events }), at));
     const text = pages
       .flat()
       .map((item) => item.text)
@@ -98,14 +103,18 @@ describe('the certificate', () => {
   });
 
   it('breaks a name without spaces rather than let it leave the page', async () => {
-    const [items = []] = await pageItems(await composeCertificate(aCertificate({ envelopeName: 'x'.repeat(300) }), at));
+    const [items = []] = await pageItems(
+      completionCertificatePdf(aCompletionCertificate({ envelopeName: 'x'.repeat(300) }), at),
+    );
     expect(Math.max(...items.map((item) => item.x + item.width))).toBeLessThanOrEqual(545);
     expect(items.map((item) => item.text.trim()).join('')).toContain('x'.repeat(300));
   });
 
   it('is not stopped by a signature picture that cannot be read', async () => {
-    const signers = [aSigner({ signature: { mimetype: 'image/png', bytes: Buffer.from('no picture') } })];
-    const [text] = await pageTexts(await composeCertificate(aCertificate({ signers }), at));
+    const signers = [
+      aCompletionCertificateSigner({ signature: { mimetype: 'image/png', bytes: Buffer.from('no picture') } }),
+    ];
+    const [text] = await pageTexts(completionCertificatePdf(aCompletionCertificate({ signers }), at));
     expect(text).toContain('Grace Hopper');
   });
 

@@ -5,7 +5,7 @@ import { keyVaultSigner } from '../../../../shared/sealing/signers/key-vault-sig
 import { workerUrl } from '../../../../shared/threads/worker-url.ts';
 import { aCertificate, aKey, anAuthority, type KeyKind } from '../../../fixtures/certificates.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
-import { aCertificate as aCertificatePage } from '../../../fixtures/sealing.ts';
+import { aCompletionCertificate } from '../../../fixtures/sealing.ts';
 import { aVault, type Vault, vaultToken } from '../../../servers/vault.ts';
 import { aPdf } from '../../../stack.ts';
 
@@ -103,7 +103,7 @@ describe('keyVaultSigner', () => {
       document: await aPdf({ pages: 2, fieldValue: 'Ada' }),
       mimetype: 'application/pdf',
       stamps: [],
-      completionCertificate: aCertificatePage(),
+      completionCertificate: aCompletionCertificate(),
       auditTrail: '[]',
       at: new Date(),
     });

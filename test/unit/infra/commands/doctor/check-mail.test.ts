@@ -30,16 +30,16 @@ const look = (address = endpoint, credential = signedIn) =>
   examine(mailCheck({ mail: { from: 'sign@example.com', transport: { kind: 'acs', endpoint: address } } }, credential));
 
 describe('the doctor on e-mail', () => {
-  it('off: says so, and calls it neither well nor ill', async () => {
+  it('off: says so, and calls it neither healthy nor unhealthy', async () => {
     const { state, words } = await examine(mailCheck({ mail: null }));
     expect(state).toBe('note');
     expect(words).toMatch(/nobody is written to.*MAIL_FROM/);
   });
 
-  it('Azure Communication Services that answers is well, and is asked for no message that goes out', async () => {
+  it('Azure Communication Services that answers is healthy, and is asked for no message that goes out', async () => {
     status = 404;
     asked.length = 0;
-    expect(await look(`${endpoint}/`)).toMatchObject({ state: 'well', words: `answers at ${endpoint}` });
+    expect(await look(`${endpoint}/`)).toMatchObject({ state: 'healthy', words: `answers at ${endpoint}` });
     expect(asked).toEqual([
       { url: '/', authorization: undefined },
       {
@@ -56,11 +56,11 @@ describe('the doctor on e-mail', () => {
     expect(words).not.toContain(token);
   });
 
-  it('is ill when the service is, when nothing answers, and when nobody is signed in', async () => {
+  it('is unhealthy when the service is, when nothing answers, and when nobody is signed in', async () => {
     status = 503;
-    expect(await look()).toMatchObject({ state: 'ill', words: `${endpoint} answers 503.` });
+    expect(await look()).toMatchObject({ state: 'unhealthy', words: `${endpoint} answers 503.` });
     expect(await look(endpoint, nobody)).toMatchObject({
-      state: 'ill',
+      state: 'unhealthy',
       words: expect.stringContaining('nobody is signed in'),
     });
     const gone = createServer();
@@ -68,7 +68,7 @@ describe('the doctor on e-mail', () => {
     const { port } = gone.address() as AddressInfo;
     await new Promise((closed) => gone.close(closed));
     expect(await look(`http://127.0.0.1:${port}`)).toMatchObject({
-      state: 'ill',
+      state: 'unhealthy',
       words: expect.stringMatching(/^nothing answers at .*ACS_ENDPOINT/),
     });
   });

@@ -1,0 +1,45 @@
+/** Headers of answers, as the OpenAPI document tells them. */
+import type { AnswerHeader, Route } from '../route.ts';
+
+export type Json = Record<string, unknown>;
+
+const described = (description: string, type: 'string' | 'integer'): Json => ({ description, schema: { type } });
+
+const answerHeaders: Record<AnswerHeader, Json> = {
+  ETag: described('The version of the resource, for `If-Match`.', 'string'),
+  'X-Document-Sha256': described('SHA-256 of the document, 64 lower-case hex digits.', 'string'),
+};
+
+export function answerHeader(name: AnswerHeader): Json {
+  return answerHeaders[name];
+}
+
+/** What every answer of a route carries. */
+function everyAnswer({ auth }: Route): Json {
+  const limits = {
+    'X-RateLimit-Limit': described('Requests a minute.', 'integer'),
+    'X-RateLimit-Remaining': described('Requests left in this minute.', 'integer'),
+    'X-RateLimit-Reset': described('When the minute ends, Unix time in seconds.', 'integer'),
+  };
+  return {
+    'X-Request-Id': described('Names the request in the log.', 'string'),
+    ...(auth.kind === 'apiKey' ? limits : {}),
+  };
+}
+
+export function successHeaders(route: Route): Json {
+  const replayed = described('`true` when an earlier request with the same Idempotency-Key had this answer.', 'string');
+  return {
+    ...everyAnswer(route),
+    ...(route.takes?.includes('Idempotency-Key') ? { 'Idempotent-Replayed': replayed } : {}),
+  };
+}
+
+export function failureHeaders(route: Route, status: number): Json {
+  const retryAfter = described('Seconds to wait.', 'integer');
+  return {
+    ...everyAnswer(route),
+    ...(status === 401 ? { 'WWW-Authenticate': described('`Bearer`.', 'string') } : {}),
+    ...(status === 429 || status === 503 ? { 'Retry-After': retryAfter } : {}),
+  };
+}

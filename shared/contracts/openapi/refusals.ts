@@ -1,0 +1,24 @@
+import { type ErrorCode, errorCodes } from '../../errors.ts';
+import type { Route } from '../route.ts';
+
+/** Every code a route can answer, in the catalogue's order: its own, and those that follow from the rest of its value. */
+export function refusalsOf({ auth, body, rawBody, query, path, takes = [], answers = {}, refuses = [] }: Route) {
+  if (Object.keys(answers).some((status) => Number(status) >= 400)) return [];
+  const hasKey = takes.includes('Idempotency-Key');
+  const codes: ErrorCode[] = [
+    ...(body || rawBody || query || hasKey ? (['validation_error'] as const) : []),
+    ...(body || rawBody ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(auth.kind === 'session' ? (['unauthorized'] as const) : []),
+    ...(auth.kind === 'signingLink' ? (['invalid_signing_link'] as const) : []),
+    ...(auth.kind === 'apiKey'
+      ? (['invalid_api_key', 'insufficient_permissions', 'rate_limit_exceeded'] as const)
+      : []),
+    ...(path.includes('{') ? (['not_found'] as const) : []),
+    ...(hasKey ? (['idempotency_key_reused'] as const) : []),
+    ...(takes.includes('If-Match') ? (['precondition_failed'] as const) : []),
+    ...refuses,
+    'internal_error',
+    'service_unavailable',
+  ];
+  return errorCodes.filter((code) => codes.includes(code));
+}

@@ -1,0 +1,163 @@
+/**
+ * A route as one value: registration, authentication, parsing, the OpenAPI document and the tests read it and nothing
+ * else. Pure data; `register` (shared/http/register.ts) joins it with the code that answers.
+ */
+import type { TSchema } from '@sinclair/typebox';
+import type { Scope } from '../domain/account.ts';
+import type { ErrorCode } from '../errors.ts';
+
+export type Auth = { kind: 'none' } | { kind: 'session' } | { kind: 'apiKey'; scope: Scope } | { kind: 'signingLink' };
+
+/** Everyone may call the route; test/unit/registry.test.ts holds the complete list of these. */
+export const anyone = { kind: 'none' } as const satisfies Auth;
+/** An owner who is logged in (app API). */
+export const session = { kind: 'session' } as const satisfies Auth;
+/** An API key with this scope (v1, the public API). */
+export const apiKey = (scope: Scope) => ({ kind: 'apiKey', scope }) as const satisfies Auth;
+/** A recipient with a signing link. */
+export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
+
+export const tags = {
+  Accounts: 'Registering, logging in, and the account itself.',
+  'API keys': 'Keys for the public API (v1), made and deleted by a person who is logged in.',
+  'Envelopes (your own application)':
+    'The app API: an envelope from its document to the sealed file, for the person who is logged in.',
+  Verification: 'Open to everyone.',
+  Operations: 'For machines that look after the service, and for the payment provider.',
+  Envelopes: 'The public API (v1): a document and the people who sign it.',
+  Recipients: 'The people of an envelope, one at a time.',
+  Templates: 'Documents with roles and fields, from which envelopes are made.',
+  Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
+  Account: 'The account that an API key belongs to.',
+} as const;
+export type Tag = keyof typeof tags;
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Headers beside `Authorization` that a route reads. */
+export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Stripe-Signature';
+/** Headers beside those of every answer that an answer carries. */
+export type AnswerHeader = 'ETag' | 'X-Document-Sha256';
+
+/** JSON, or bytes of one of these media types. */
+type DeclaredContent = { json: TSchema; bytes?: never } | { bytes: readonly string[]; json?: never };
+
+type DeclaredAnswer = DeclaredContent & {
+  headers?: readonly AnswerHeader[];
+  /** "Success" or "Created" when left out. */
+  description?: string;
+};
+
+/** By status. A route that declares an answer of 4xx or 5xx here declares all that it answers. */
+type DeclaredAnswers = Partial<Record<200 | 201 | 503, DeclaredAnswer>>;
+
+/** What the OpenAPI document tells of a route. */
+interface Published {
+  isPublic?: true;
+  tag: Tag;
+  summary: string;
+  answers: DeclaredAnswers;
+  /** A body that the route accepts as it stands. */
+  example?: unknown;
+}
+
+/** Left out of the OpenAPI document: the product's own pages use it and may change it together with the route. */
+interface Unpublished {
+  isPublic: false;
+  answers?: DeclaredAnswers;
+}
+
+interface Core<
+  A extends Auth = Auth,
+  B extends TSchema | undefined = TSchema | undefined,
+  Q extends TSchema | undefined = TSchema | undefined,
+  T extends RequestHeader = RequestHeader,
+> {
+  /** The registered function. The host matches routes in the order of these names. */
+  name: string;
+  auth: A;
+  /** The JSON body; without it the edge does not read the body. */
+  body?: B;
+  /** The body may be left out. */
+  isBodyOptional?: true;
+  /** 1 MB unless said otherwise. */
+  bodyLimitBytes?: number;
+  /** `document.contentBase64` has a bound of its own and does not count towards the limit. */
+  hasInlineDocument?: true;
+  /** A body that the handler reads itself, as JSON of this shape or as a file of one of these media types. */
+  rawBody?: { json: TSchema; fileTypes?: readonly string[] };
+  /** The code for a body that lacks required fields, where the interface names another than validation_error. */
+  missingCode?: 'missing_parameters';
+  /** Values arrive as text; the edge makes numbers of them where the schema says integer. */
+  query?: Q;
+  takes?: readonly T[];
+  /** Codes beyond those that follow from the rest of the value; `refusalsOf` has them all. */
+  refuses?: readonly ErrorCode[];
+  /** With an `Idempotency-Key`: an equal request runs again, because the operation gives the same result every time. */
+  isReplayed?: false;
+}
+
+type Declaration<
+  A extends Auth,
+  B extends TSchema | undefined,
+  Q extends TSchema | undefined,
+  T extends RequestHeader,
+> = Core<A, B, Q, T> & (Published | Unpublished);
+
+export type Route<
+  P extends string = string,
+  A extends Auth = Auth,
+  B extends TSchema | undefined = TSchema | undefined,
+  Q extends TSchema | undefined = TSchema | undefined,
+  T extends RequestHeader = RequestHeader,
+> = Declaration<A, B, Q, T> & {
+  methods: readonly Method[];
+  /** With a leading slash and `{parameters}`. */
+  path: P;
+};
+export type PublishedRoute = Extract<Route, { tag: Tag }>;
+
+/** `POST /api/envelopes`, or with several methods `PUT,PATCH /api/envelopes/{id}`. */
+type Address = `${string} /${string}`;
+type PathOf<S extends Address> = S extends `${string} ${infer P}` ? P : never;
+
+export function route<
+  const S extends Address,
+  A extends Auth,
+  B extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  T extends RequestHeader = never,
+>(address: S, declaration: Declaration<A, B, Q, T>): Route<PathOf<S>, A, B, Q, T> {
+  const [methods = '', path = ''] = address.split(' ');
+  return { ...declaration, methods: methods.split(',') as Method[], path: path as PathOf<S> };
+}
+
+/** What a path parameter names, by the segment before it: `/envelopes/{id}` names an envelope. */
+export const namedResources = {
+  envelopes: 'envelopeId',
+  recipients: 'recipientId',
+  signers: 'recipientId',
+  templates: 'templateId',
+  webhooks: 'webhookId',
+  deliveries: 'deliveryId',
+  keys: 'keyId',
+  images: 'sha256',
+} as const;
+type Resources = typeof namedResources;
+
+type LastSegment<P extends string> = P extends `${string}/${infer Rest}` ? LastSegment<Rest> : P;
+
+/** The resources that a path names: `'envelopeId' | 'recipientId'`. */
+export type NamedBy<P extends string> = P extends `${infer Before}/{${string}}${infer After}`
+  ? (LastSegment<Before> extends infer Segment extends keyof Resources ? Resources[Segment] : never) | NamedBy<After>
+  : never;
+
+/** The refusals of documents that cannot be sealed. */
+export const documentRefusals = [
+  'not_a_pdf',
+  'document_damaged',
+  'document_encrypted',
+  'document_xfa',
+  'document_certified',
+  'document_too_complex',
+  'document_too_large',
+] as const satisfies readonly ErrorCode[];

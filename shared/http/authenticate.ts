@@ -1,0 +1,69 @@
+/** Who calls, by what the route's value says of it. */
+import type { HttpRequest } from '@azure/functions';
+import type { Auth } from '../contracts/route.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Authenticator } from '../domain/credentials.ts';
+import { readSigningLink, type SigningLink } from '../domain/signing-link.ts';
+import type { Clock, KeyedHash } from '../domain/system.ts';
+import { AppError } from '../errors.ts';
+import { overLimit, rateLimitHeaders } from './rate-limit.ts';
+
+/** The bearer of a signing link of ours. The envelope says whether it is still the recipient's link. */
+export interface LinkCaller extends SigningLink {
+  /** From the header `X-Access-Proof`; the operation checks it. */
+  accessProof: string | null;
+}
+
+export type CallerOf<A extends Auth> = A extends { kind: 'none' }
+  ? null
+  : A extends { kind: 'signingLink' }
+    ? LinkCaller
+    : Caller;
+
+export interface AuthenticationServices extends Authenticator {
+  keyedHash: KeyedHash;
+  clock: Clock;
+}
+
+/**
+ * @param headers receives the rate-limit headers of an API key, also when the key is refused
+ * @throws AppError unauthorized, invalid_api_key, rate_limit_exceeded, insufficient_permissions, invalid_signing_link
+ */
+export async function authenticate(
+  deps: AuthenticationServices,
+  auth: Auth,
+  request: HttpRequest,
+  headers: Record<string, string>,
+): Promise<Caller | LinkCaller | null> {
+  const authorization = request.headers.get('authorization');
+  switch (auth.kind) {
+    case 'none':
+      return null;
+    case 'session':
+      return deps.authenticateSession(authorization);
+    case 'signingLink':
+      return linkCaller(deps, authorization, request.headers.get('x-access-proof'));
+    case 'apiKey': {
+      const { caller, scopes, allowance } = await deps.authenticateApiKey(authorization);
+      Object.assign(headers, rateLimitHeaders(allowance));
+      const refusal = overLimit(allowance, deps.clock);
+      if (refusal) throw refusal;
+      if (!scopes.includes(auth.scope)) {
+        throw new AppError('insufficient_permissions', { details: { requiredScope: auth.scope } });
+      }
+      return caller;
+    }
+  }
+}
+
+/** @throws AppError invalid_signing_link */
+function linkCaller(
+  deps: Pick<AuthenticationServices, 'keyedHash'>,
+  authorization: string | null,
+  accessProof: string | null,
+): LinkCaller {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const link = token ? readSigningLink(deps.keyedHash, token) : null;
+  if (!link) throw new AppError('invalid_signing_link');
+  return { ...link, accessProof };
+}

@@ -1,0 +1,23 @@
+/** Where a request came from: for throttling, and as evidence in the audit trail. */
+import type { HttpRequest } from '@azure/functions';
+import type { Client } from '../domain/ceremony.ts';
+
+const maxUserAgent = 200;
+
+/** The platform's front end appends the address it saw. A client can write any address in front of that one. */
+export function clientAddress(request: HttpRequest): string {
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  // With or without a port: an IPv6 address has one only behind brackets.
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(forwarded) ?? [];
+  return bracketed ?? plain ?? (forwarded || 'unknown');
+}
+
+/** Evidence as it is printed: a well-formed address, and the printable characters of the user agent. */
+export function clientOf(request: HttpRequest): Client {
+  const address = clientAddress(request);
+  const agent = (request.headers.get('user-agent') ?? '').replace(/[^\x20-\x7e]+/g, ' ').trim();
+  return {
+    ip: /^[0-9A-Fa-f:.]{2,45}$/.test(address) ? address : null,
+    userAgent: agent.slice(0, maxUserAgent) || null,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Envelope } from '../../domain/envelope.ts';
+import { isAllReminded, remindAll } from '../../domain/reminder.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { AppError } from '../../errors.ts';
+import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+
+/**
+ * The owner has every recipient reminded whose turn it is, by the same links or by new ones that end them.
+ * @param isRepeat an earlier run of the same request may have done it, and only its answer was lost; more than a minute
+ *   after that run the recipients are reminded again
+ * @throws AppError not_found, invalid_state; service_unavailable when there is no mail service to do it
+ */
+export async function remindEnvelope(
+  deps: ChangeDeps & { settings: { sendsMail: boolean } },
+  ref: EnvelopeRef,
+  { wantsNewLinks, isRepeat }: { wantsNewLinks: boolean; isRepeat: boolean },
+): Promise<Versioned<Envelope>> {
+  if (!deps.settings.sendsMail) {
+    throw new AppError('service_unavailable', { message: 'No mail service is configured.' });
+  }
+  return changeEnvelope(deps, ref, (envelope, at) =>
+    isRepeat && isAllReminded(envelope, at) ? { envelope, facts: [] } : remindAll(envelope, wantsNewLinks, at),
+  );
+}

@@ -1,0 +1,274 @@
+/** A draft in the dashboard: its steps, and what becomes of changes that are not saved yet. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { anAddress } from '../ceremony.ts';
+import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';
+
+const accessibility = accessibilityLog();
+let browser: Browser;
+let session: Session;
+let owner: Visitor;
+let page: Page;
+
+/** From the next page on. */
+async function logIn(anyPage: Page): Promise<void> {
+  const stored = JSON.stringify({ token: session.token, email: session.email, endsAt: Date.now() + 9e5 });
+  await anyPage.addInitScript({ content: `sessionStorage.setItem('countersign.session', ${JSON.stringify(stored)})` });
+}
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+  owner = await visitor(browser, 'desk');
+  page = owner.page;
+  await logIn(page);
+});
+afterAll(() => browser.close());
+afterEach(() => expect(owner.complaints).toEqual([]));
+
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const visit = (path: string) => page.goto(`${stack().url}${path}`);
+const dialog = () => page.getByRole('dialog');
+
+describe('an owner and a draft', () => {
+  it('has what was entered saved, whichever way a step is left', async () => {
+    const id = await aDraft(session);
+    const draft = async () => (await call('GET', `/api/envelopes/${id}`, { token: session.token })).json;
+    const body = { signers: [{ email: anAddress('wrong'), name: 'Ann' }] };
+    await call('PUT', `/api/envelopes/${id}`, { token: session.token, body });
+    const [right, day] = [anAddress('right'), `${new Date().getFullYear() + 1}-03-04`];
+    await visit(`/app/envelopes/${id}`);
+    await page.getByLabel('E-mail address').fill('not an address');
+    await press('Review and send');
+    await page.locator('.wrong').waitFor();
+    await page.getByLabel('E-mail address').fill(right);
+    await press('Review and send');
+    await page.getByText(right).waitFor();
+    await page.getByLabel('Message to all recipients (optional)').fill('Please');
+    await page.getByLabel('Expires after (optional)').fill(day);
+    // Enter sends nothing out.
+    await page.getByLabel('Expires after (optional)').press('Enter');
+    await press('Back');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Checkbox');
+    await press('Review and send');
+    await page.getByText(/1 field$/).waitFor();
+    expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
+    expect(await page.getByLabel('Expires after (optional)').inputValue()).toBe(day);
+    await press('Recipients');
+    await page.getByLabel('Document name').fill('Renamed');
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('link', { name: /Renamed/ }).waitFor();
+    expect(await draft()).toMatchObject({ name: 'Renamed', message: 'Please', signers: [{ email: right }] });
+  });
+});
+
+describe('an owner and the recipients of a draft', () => {
+  it('leaves an order as it is until it is changed, and removes the fields of a recipient who becomes a viewer', async () => {
+    const id = await aDraft(session);
+    const path = `/api/envelopes/${id}`;
+    const [ann, ben, cat] = [anAddress('ann'), anAddress('ben'), anAddress('cat')];
+    const signers = [
+      { email: ann, name: 'Ann' },
+      { email: ben, name: 'Ben' },
+      { email: cat, name: 'Cat', order: 2 },
+    ];
+    const place = { type: 'text', page: 1, x: 60, y: 100, width: 100, height: 20 };
+    const fields = [ann, ben].map((recipientId) => ({ ...place, recipientId }));
+    const before = await call('PUT', path, { token: session.token, body: { signers, fields } });
+    const now = async () => (await call('GET', path, { token: session.token })).json;
+    const orders = async () => (await now()).signers.map(({ order }: Json) => order);
+
+    await visit(`/app/envelopes/${id}`);
+    expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
+    await press('Continue to fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    expect((await now()).updatedAt).toBe(before.json.updatedAt);
+
+    await press('Recipients');
+    const order = page.getByLabel('Set signing order');
+    await order.uncheck();
+    await order.check();
+    expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
+    await press('Remove Ben');
+    await dialog().getByText('The recipient’s field is removed as well.').waitFor();
+    await accessibility.look(page, 'removing a person with fields');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('At the same time as Ann').uncheck();
+    await page.getByLabel('Role').first().selectOption('viewer');
+    await page.getByText('the recipient’s field will be removed').waitFor();
+    await accessibility.look(page, 'people, in an order');
+    await page.route('**/api/account', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), sendsMail: false } });
+    });
+    await press('Review and send');
+    await page.getByText('E-mail is not set up for this service').waitFor();
+    await accessibility.look(page, 'review, where no e-mail is sent');
+    await page.unroute('**/api/account');
+    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
+    expect(await orders()).toEqual([1, 2, 3]);
+    expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
+    await press('Send');
+    await page.getByText('Waiting for others').waitFor();
+  });
+});
+
+describe('an owner and a draft in two windows', () => {
+  it('is told when the other one was faster, and undoes nothing', async () => {
+    const id = await aDraft(session);
+    const change = (body: object) => call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
+    await change({ signers: [{ email: anAddress(), name: 'Ann' }] });
+    await visit(`/app/envelopes/${id}`);
+    await press('Fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Date');
+    await page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await press('Text');
+    await press('Review and send');
+    await page.getByText(/2 fields$/).waitFor();
+    await change({ message: 'From elsewhere' });
+    await page.getByLabel('Message to all recipients (optional)').fill('From here');
+    await press('Send');
+    await page.getByText('This draft was changed in another window.').waitFor();
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    expect([json.status, json.message]).toEqual(['draft', 'From elsewhere']);
+  });
+});
+
+describe('an owner with a bad connection', () => {
+  const aDraftForAnn = async () => {
+    const id = await aDraft(session);
+    const body = { signers: [{ email: anAddress(), name: 'Ann' }] };
+    await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
+    await visit(`/app/envelopes/${id}`);
+    return id;
+  };
+  const rename = (name: string) => page.getByLabel('Document name').fill(name);
+  const follow = (name: string) => page.getByRole('link', { name }).click();
+
+  it('goes on with what was kept and sent, though its answer was lost', async () => {
+    const id = await aDraftForAnn();
+    const loseAnAnswer = async (button: string) => {
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route(`**/api/envelopes/${id}`, lose, { times: 1 });
+      await press(button);
+      await page.getByText('The service cannot be reached.').waitFor();
+    };
+    await rename('Saved without an answer');
+    await loseAnAnswer('Review and send');
+    await rename('Saved once more');
+    await press('Review and send');
+    await page.getByRole('heading', { name: 'Saved once more' }).waitFor();
+    await loseAnAnswer('Send');
+    await press('Send');
+    await page.getByText('Waiting for others').waitFor();
+  });
+
+  it('finds a draft as it was left, wherever it was left for, and is told when it could not be kept', async () => {
+    const id = await aDraftForAnn();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/api/envelopes/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.continue();
+    });
+    await press('Fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Date');
+    await press('Review and send');
+    await press('Text');
+    await follow('Countersign');
+    await page.goBack();
+    release();
+    await press('Review and send');
+    await page.getByText(/2 fields$/).waitFor();
+    await page.unroute(`**/api/envelopes/${id}`);
+    await press('Recipients');
+    await page.getByLabel('E-mail address').fill('not an address');
+    await follow('Settings');
+    await page
+      .getByText('Your changes to “Agreement” could not be saved because some entries are not valid.')
+      .waitFor();
+    await page.goBack();
+    await rename('Kept for Verify');
+    await follow('Verify');
+    await page.waitForURL('**/verify');
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    expect(json.name).toBe('Kept for Verify');
+  });
+});
+
+describe('an owner and a draft whose upload was never finished', () => {
+  it('is told at once, shown the way to another upload, and held back by nothing', async () => {
+    const body = { filename: 'Lost.pdf', mimetype: 'application/pdf' };
+    const { json } = await call('POST', '/api/GetUploadUrl', { token: session.token, body });
+    await visit(`/app/envelopes/${json.envelopeId}`);
+    await page.getByText('The upload was not finished').waitFor();
+    await accessibility.look(page, 'draft without a document');
+    await page.getByRole('link', { name: 'Upload again' }).click();
+    await page.getByRole('heading', { name: 'New document' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Verify' }).click();
+    await page.waitForURL('**/verify');
+  });
+});
+
+describe('an owner with a phone', () => {
+  it('places a field on the page in view and moves it to another, whatever the names are', async () => {
+    const id = await aDraft(session, await aPdf({ pages: 3 }));
+    const name = `Mietvertrag_Wohnung_4_Hafenstrasse_${Date.now()}_final`;
+    const body = {
+      name,
+      signers: [
+        { email: anAddress(), name },
+        { email: anAddress(), name: 'Bo', order: 2 },
+      ],
+    };
+    await call('PUT', `/api/envelopes/${id}`, { token: session.token, body });
+    const { page: mobile, context, complaints } = await visitor(browser, 'phone');
+    await logIn(mobile);
+    const width = () => mobile.evaluate<number>('document.documentElement.scrollWidth');
+    await mobile.goto(`${stack().url}/app`);
+    await mobile.getByRole('link', { name }).waitFor();
+    expect(await width()).toBe(phone.width);
+    await mobile.getByRole('link', { name }).click();
+    await mobile.getByRole('button', { name: 'Continue to fields' }).click();
+    await mobile.locator('[data-page="1"][data-drawn]').waitFor();
+    await mobile.locator('[data-page="3"]').scrollIntoViewIfNeeded();
+    const checkbox = mobile.locator('.palette').getByRole('button', { name: 'Checkbox' });
+    const box = await checkbox.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    await checkbox.tap();
+    await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 3,/ }).waitFor();
+    await accessibility.look(mobile, 'field editor, phone');
+    // However small it is shown, a touch on it moves it, and does not make it larger.
+    const placed = mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 3,/ });
+    const shown = await placed.boundingBox();
+    const middle = [(shown?.x ?? 0) + (shown?.width ?? 0) / 2, (shown?.y ?? 0) + (shown?.height ?? 0) / 2];
+    const met = await mobile.evaluate<string>(
+      `document.elementFromPoint(${middle})?.closest('.grip, .placed')?.className ?? ''`,
+    );
+    expect(met).toContain('placed');
+    await mobile.getByLabel('Page', { exact: true }).selectOption('2');
+    await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
+    expect(await width()).toBe(phone.width);
+    await mobile.getByRole('button', { name: 'Remove field' }).click();
+    await mobile.getByRole('button', { name: 'Continue' }).click();
+    await mobile.getByText('have no fields.').waitFor();
+    expect(await width()).toBe(phone.width);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('every one of these screens is accessible: no rule of WCAG 2.2 AA broken', () => {
+  expect(Object.keys(accessibility.findings).length).toBeGreaterThan(4);
+  expect(accessibility.findings).toEqual(clean(accessibility));
+});

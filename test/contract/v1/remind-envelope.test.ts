@@ -1,0 +1,83 @@
+import { dataOf } from '../../../shared/contracts/paging.ts';
+import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { anAddress, awaitMail } from '../../ceremony.ts';
+import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { recordsOfStack } from '../../fixtures/records.ts';
+import { aPdf, type Json, matches, type Session } from '../../stack.ts';
+
+let owner: Session;
+let api: Integrator['api'];
+const [ada, bob] = [anAddress(), anAddress()];
+
+beforeAll(async () => {
+  ({ owner, api } = await anIntegrator());
+});
+
+async function anEnvelope(): Promise<string> {
+  const contentBase64 = Buffer.from(await aPdf()).toString('base64');
+  const { status, json } = await api('POST', '/envelopes', {
+    name: 'Lease',
+    recipients: [
+      { email: ada, name: 'Ada' },
+      { email: bob, name: 'Bob', order: 2 },
+    ],
+    document: { filename: 'Lease.pdf', mimetype: 'application/pdf', contentBase64 },
+  });
+  expect([status, json.error]).toEqual([201, undefined]);
+  return json.data.id;
+}
+
+async function aSentEnvelope(): Promise<string> {
+  const id = await anEnvelope();
+  expect((await api('POST', `/envelopes/${id}/send`)).status).toBe(200);
+  return id;
+}
+
+/** Every recipient was asked an hour ago, which no client can bring about. */
+async function anHourPasses(id: string): Promise<void> {
+  const uuid = id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const item = (await recordsOfStack()('envelopes')).item(uuid, owner.userId);
+  const { resource } = await item.read<Json>();
+  const sentAt = new Date(Date.now() - 3_600_000).toISOString();
+  for (const recipient of resource.recipients) if (recipient.sentAt) recipient.sentAt = sentAt;
+  await item.replace(resource);
+}
+
+async function remindedIn(id: string): Promise<string[]> {
+  const { json } = await api('GET', `/envelopes/${id}/events`);
+  return (json.data as Json[]).filter(({ type }) => type === 'recipient.reminded').map(({ data }) => data.email);
+}
+
+describe('POST /api/v1/envelopes/{envelopeId}/remind', () => {
+  it('200: the recipient whose turn it is gets an e-mail; with the same key nothing more is sent', async () => {
+    const id = await aSentEnvelope();
+    await anHourPasses(id);
+    const send = () =>
+      api('POST', `/envelopes/${id}/remind`, { newLinks: true }, { 'Idempotency-Key': `remind-${id}` });
+    const first = await send();
+    expect([first.status, first.json.error]).toEqual([200, undefined]);
+    await matches(dataOf(envelopeV1), first.json);
+    expect(first.headers.get('etag')).toMatch(/^"/);
+    await awaitMail(ada, ({ subject }) => subject.startsWith('Reminder'));
+    const again = await send();
+    expect([again.json, again.headers.get('idempotent-replayed')]).toEqual([first.json, 'true']);
+    expect(await remindedIn(id)).toEqual([ada]);
+  });
+
+  it('409: everyone was asked a moment ago; the answer says how long to wait', async () => {
+    const id = await aSentEnvelope();
+    const { status, json, headers } = await api('POST', `/envelopes/${id}/remind`);
+    expect([status, json.error.code, json.error.details]).toEqual([
+      409,
+      'invalid_state',
+      { status: 'sent', recipients: 'were asked less than a minute ago' },
+    ]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await remindedIn(id)).toEqual([]);
+  });
+
+  it('409: an envelope that is not out for signature', async () => {
+    const { status, json } = await api('POST', `/envelopes/${await anEnvelope()}/remind`);
+    expect([status, json.error.code, json.error.details]).toEqual([409, 'invalid_state', { status: 'draft' }]);
+  });
+});

@@ -1,0 +1,126 @@
+/** The steps of every endpoint, with nothing behind it: who is let in, and what a failure tells. */
+import { anyone, apiKey, route, session } from '../../../shared/contracts/route.ts';
+import { AppError, errorCodes, errorStatus } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { allowance, ask, edgeServices } from '../../fixtures/edge.ts';
+
+const open = route('GET /api/x', { isPublic: false, name: 'Open', auth: anyone });
+const own = route('GET /api/x', { isPublic: false, name: 'Own', auth: session });
+const read = route('GET /api/v1/x', { isPublic: false, name: 'Read', auth: apiKey('envelopes:read') });
+const write = route('GET /api/v1/x', { isPublic: false, name: 'Write', auth: apiKey('envelopes:write') });
+const done = async () => ok({ done: true });
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+describe('who is let in', () => {
+  it('401: a session route without a session, and with an API key; the answer names the scheme', async () => {
+    for (const asked of [{}, bearer('key'), bearer('nonsense')]) {
+      const { status, json, headers } = await ask(own, done, asked);
+      expect([status, json.error.code, headers['WWW-Authenticate']]).toEqual([401, 'unauthorized', 'Bearer']);
+    }
+    expect((await ask(own, done, bearer('session'))).status).toBe(200);
+  });
+
+  it('401: a v1 route without an API key, and with a session', async () => {
+    for (const asked of [{}, bearer('session')]) {
+      const { status, json } = await ask(read, done, asked);
+      expect([status, json.error.code]).toEqual([401, 'invalid_api_key']);
+    }
+  });
+
+  it('403: an API key without the scope, before the handler runs; the answer names the scope', async () => {
+    const run = jest.fn(done);
+    const { status, json, headers } = await ask(write, run, bearer('key'));
+    expect([status, json.error.code, json.error.details]).toEqual([
+      403,
+      'insufficient_permissions',
+      { requiredScope: 'envelopes:write' },
+    ]);
+    expect(run).not.toHaveBeenCalled();
+    expect(headers['X-RateLimit-Remaining']).toBe('99');
+    expect((await ask(read, run, bearer('key'))).status).toBe(200);
+  });
+
+  it('429: an API key over its limit, with the headers of the limit and when to come back', async () => {
+    const deps = edgeServices();
+    const now = deps.clock.now().getTime() / 1_000;
+    deps.authenticateApiKey = async () => ({
+      caller: { ownerId: 'usr_1', email: 'a@example.com', keyId: 'key_1' },
+      scopes: [],
+      allowance: { isAdmitted: false, limit: 1, remaining: 0, resetsAt: now + 15 },
+    });
+    const { status, json, headers } = await ask(write, done, bearer('key'), async () => deps);
+    expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(headers).toMatchObject({ 'Retry-After': '15', 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '0' });
+  });
+
+  it('200: an API key within its limit sees what is left', async () => {
+    expect((await ask(read, done, bearer('key'))).headers).toMatchObject({
+      'X-RateLimit-Limit': String(allowance.limit),
+      'X-RateLimit-Remaining': String(allowance.remaining),
+      'X-RateLimit-Reset': String(allowance.resetsAt),
+    });
+  });
+});
+
+describe('what a failure tells', () => {
+  const secret = 'connect db.internal.example:443 SELECT * FROM c';
+
+  it.each([
+    ['a mistake', new TypeError(secret), 500, 'internal_error'],
+    ['an error with a cause', new AppError('internal_error', { cause: new Error(secret) }), 500, 'internal_error'],
+    ['something that is no error', secret, 500, 'internal_error'],
+    [
+      'an answer of a store that nothing expects',
+      Object.assign(new Error(secret), { code: 400 }),
+      500,
+      'internal_error',
+    ],
+    ['a refused connection', Object.assign(new Error(secret), { code: 'ECONNREFUSED' }), 503, 'service_unavailable'],
+    ['a throttled store', Object.assign(new Error(secret), { code: 429 }), 503, 'service_unavailable'],
+    ['a busy store', Object.assign(new Error(secret), { statusCode: 503 }), 503, 'service_unavailable'],
+    ['a store to be asked again', Object.assign(new Error(secret), { code: 449 }), 503, 'service_unavailable'],
+    [
+      'a storage that did not answer',
+      Object.assign(new Error(secret), { name: 'RestError' }),
+      503,
+      'service_unavailable',
+    ],
+    [
+      'an unusable configuration',
+      Object.assign(new Error(secret), { name: 'ConfigError' }),
+      503,
+      'service_unavailable',
+    ],
+    ['a record beyond its size', Object.assign(new Error(secret), { code: 413 }), 413, 'payload_too_large'],
+  ])('%s: nothing of its cause is in the answer', async (_, failure, status, code) => {
+    const reply = await ask(open, () => Promise.reject(failure));
+    expect([reply.status, reply.json.error.code]).toEqual([status, code]);
+    const { message } = new AppError(reply.json.error.code as 'internal_error');
+    expect(reply.json).toEqual({ error: { code, message } });
+    expect(JSON.stringify(reply.headers)).not.toContain('internal.example');
+    if (status >= 500) expect(reply.lines.join('\n')).toContain('db.internal.example');
+  });
+
+  it('503: a store that is away is worth a retry after five seconds', async () => {
+    const away = Object.assign(new Error('away'), { code: 'ETIMEDOUT' });
+    expect((await ask(open, () => Promise.reject(away))).headers['Retry-After']).toBe('5');
+    expect((await ask(open, done, {}, () => Promise.reject(away))).status).toBe(503);
+  });
+
+  it.each(errorCodes)('every refusal has the one error body: %s', async (code) => {
+    const details = { field: 'is wrong' };
+    const { status, json, headers, lines } = await ask(open, () => Promise.reject(new AppError(code, { details })));
+    expect([status, json]).toEqual([errorStatus(code), { error: { code, message: expect.any(String), details } }]);
+    expect(headers).toMatchObject({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    expect(headers['X-Request-Id']).toBeTruthy();
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ route: 'Open', method: 'GET', status, code });
+  });
+
+  it('a line of the log has the hash of the owner and no address', async () => {
+    const url = 'http://127.0.0.1/api/envelopes/secret?token=secret';
+    const { lines } = await ask(own, done, { ...bearer('session'), url });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toMatch(/secret|usr_1/);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ owner: expect.stringMatching(/^[0-9a-f]{12}$/), status: 200 });
+  });
+});

@@ -1,0 +1,124 @@
+/** Bodies and queries at the edge: only what the route's value allows reaches the handler. */
+import { Type } from '@sinclair/typebox';
+import { anyone, route } from '../../../shared/contracts/route.ts';
+import { inlineBodyLimitBytes } from '../../../shared/contracts/v1-envelopes.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { type Asked, ask } from '../../fixtures/edge.ts';
+
+const strict = { additionalProperties: false };
+const unpublished = { isPublic: false, auth: anyone } as const;
+const named = Type.Object({ name: Type.String() }, strict);
+const plain = route('POST /api/x', { ...unpublished, name: 'Plain', body: named });
+const login = route('POST /api/x', { ...unpublished, name: 'Login', body: named, missingCode: 'missing_parameters' });
+const small = route('POST /api/x', { ...unpublished, name: 'Small', body: named, bodyLimitBytes: 100 });
+const inline = route('POST /api/x', {
+  ...unpublished,
+  name: 'Inline',
+  body: Type.Object(
+    { name: Type.Optional(Type.String()), document: Type.Object({ contentBase64: Type.String() }, strict) },
+    strict,
+  ),
+  hasInlineDocument: true,
+});
+const list = route('GET /api/x', {
+  ...unpublished,
+  name: 'List',
+  query: Type.Object(
+    { limit: Type.Optional(Type.Integer({ maximum: 100 })), name: Type.Optional(Type.String()) },
+    strict,
+  ),
+});
+
+const echo = async ({ body }: { body: unknown }) => ok({ body });
+const post = (asked: Asked) => ask(plain, echo, { method: 'POST', ...asked });
+
+describe('a body', () => {
+  it('200: reaches the handler as the contract has it', async () => {
+    expect((await post({ body: { name: 'a' } })).json).toEqual({ body: { name: 'a' } });
+  });
+
+  it.each([
+    ['half an object', '{"name":'],
+    ['an array', '[]'],
+    ['text', '"x"'],
+    ['null', 'null'],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['deep nesting', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
+  ])('400 invalid_json: %s', async (_, raw) => {
+    const { status, json } = await post({ raw });
+    expect([status, json.error.code]).toEqual([400, 'invalid_json']);
+  });
+
+  it.each([
+    [{}, { name: 'is required' }],
+    [{ name: 'a', other: 1 }, { other: 'is not a known field' }],
+    [{ name: 1 }, { name: 'must be string' }],
+  ])('400 validation_error: %j names the field', async (body, details) => {
+    const { status, json } = await post({ body });
+    expect([status, json.error.code, json.error.details]).toEqual([400, 'validation_error', details]);
+  });
+
+  it('400: a missing field has the code that the route names for it, a wrong one has not', async () => {
+    const codeOf = async (body: object) => (await ask(login, echo, { method: 'POST', body })).json.error.code;
+    expect(await codeOf({})).toBe('missing_parameters');
+    expect(await codeOf({ name: 1 })).toBe('validation_error');
+  });
+
+  it.each(['text/plain', 'application/json; charset=latin1', 'application/x-www-form-urlencoded'])(
+    '415: %s',
+    async (type) => {
+      const { status, json } = await post({ body: { name: 'a' }, headers: { 'content-type': type } });
+      expect([status, json.error.code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  it.each(['application/json; charset=utf-8', 'application/merge-patch+json', 'APPLICATION/JSON'])(
+    '200: %s',
+    async (type) => {
+      expect((await post({ body: { name: 'a' }, headers: { 'content-type': type } })).status).toBe(200);
+    },
+  );
+
+  it('413: more bytes than the route takes, announced or sent; the limit is in the answer', async () => {
+    const long = await ask(small, echo, { method: 'POST', body: { name: 'x'.repeat(100) } });
+    expect([long.status, long.json.error.details]).toEqual([413, { maxBytes: '100' }]);
+    const announced = await post({ body: { name: 'a' }, headers: { 'content-length': '1000001' } });
+    expect([announced.status, announced.json.error.details]).toEqual([413, { maxBytes: '1000000' }]);
+    expect((await ask(small, echo, { method: 'POST', body: { name: 'x'.repeat(80) } })).status).toBe(200);
+  });
+
+  it('413: a document inside the body does not count towards the rest, and has a bound of its own', async () => {
+    const document = { contentBase64: 'A'.repeat(2_000_000) };
+    const send = (body: object) => ask(inline, echo, { method: 'POST', body });
+    expect((await send({ document })).status).toBe(200);
+    expect((await send({ document, name: 'x'.repeat(1_000_000) })).json.error.details).toEqual({ maxBytes: '1000000' });
+    const { json } = await send({ document: { contentBase64: 'A'.repeat(inlineBodyLimitBytes) } });
+    expect(json.error.details).toEqual({ maxBytes: String(inlineBodyLimitBytes) });
+  });
+
+  it('is not read by a route that declares none', async () => {
+    const none = route('POST /api/x', { ...unpublished, name: 'None' });
+    const seen = await ask(none, async ({ body }) => ok({ isRead: body !== undefined }), { method: 'POST', raw: '{' });
+    expect([seen.status, seen.json]).toEqual([200, { isRead: false }]);
+  });
+});
+
+describe('a query', () => {
+  const get = (search: string) =>
+    ask(list, async ({ query }) => ok({ query }), { url: `http://127.0.0.1/api/x${search}` });
+
+  it('200: whole numbers arrive as numbers, text stays text', async () => {
+    expect((await get('?limit=7&name=7')).json).toEqual({ query: { limit: 7, name: '7' } });
+    expect((await get('')).json).toEqual({ query: {} });
+  });
+
+  it.each([
+    ['?other=1', { other: 'is not a known field' }],
+    ['?limit=many', { limit: 'must be integer' }],
+    ['?limit=101', { limit: 'must be <= 100' }],
+    ['?limit=1.5', { limit: 'must be integer' }],
+  ])('400: %s', async (search, details) => {
+    const { status, json } = await get(search);
+    expect([status, json.error.code, json.error.details]).toEqual([400, 'validation_error', details]);
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  cleaned,
+  fieldInputs,
+  initialsOf,
+  initialValues,
+  isFilled,
+  missingFields,
+  nextMissing,
+  progressOf,
+  tickedLabels,
+} from '../../../../web/sign/field-values.ts';
+import { aSignField } from '../../../fixtures/sign-field.ts';
+
+const fields = [
+  aSignField({ type: 'signature' }),
+  aSignField({ type: 'email', value: 'me@example.com' }),
+  aSignField({ type: 'date' }),
+  aSignField({ type: 'checkbox' }),
+  aSignField({ type: 'text', required: false }),
+  aSignField({ id: 'fld_other', type: 'signature', isMine: false, value: 'a'.repeat(64) }),
+];
+const initial = initialValues(fields, '2026-11-20');
+
+describe('the values of the fields', () => {
+  it('begins with the preset values and today’s date, without the fields of other recipients', () => {
+    expect(initial).toEqual({ fld_email: 'me@example.com', fld_date: '2026-11-20' });
+  });
+
+  it('leads from one missing field to the next and around; filled, optional and other recipients’ fields are passed over', () => {
+    expect(missingFields(fields, initial).map(({ id }) => id)).toEqual(['fld_signature', 'fld_checkbox']);
+    expect(nextMissing(fields, initial, null)?.id).toBe('fld_signature');
+    expect(nextMissing(fields, initial, 'fld_signature')?.id).toBe('fld_checkbox');
+    expect(nextMissing(fields, initial, 'fld_checkbox')?.id).toBe('fld_signature');
+    expect(nextMissing(fields, { ...initial, fld_signature: 'applied', fld_checkbox: 'true' }, null)).toBeNull();
+  });
+
+  it('counts the required fields that the person can edit', () => {
+    expect(progressOf(fields, initial)).toEqual({ done: 1, total: 3 });
+  });
+
+  it('a checkbox is filled when it is ticked, a text when it is more than white space', () => {
+    expect(isFilled(aSignField({ type: 'checkbox' }), { fld_checkbox: 'false' })).toBe(false);
+    expect(isFilled(aSignField({ type: 'checkbox' }), { fld_checkbox: 'true' })).toBe(true);
+    expect(isFilled(aSignField({}), { fld_text: ' \n' })).toBe(false);
+  });
+
+  it('lists the labels of the person’s ticked checkboxes', () => {
+    const boxes = ['a', 'b', 'c'].map((id) =>
+      aSignField({ id, type: 'checkbox', label: id === 'c' ? null : `Label ${id}` }),
+    );
+    expect(tickedLabels(boxes, { a: 'true', b: 'false', c: 'true' })).toEqual(['Label a']);
+    expect(tickedLabels([aSignField({ type: 'text', label: 'City' })], { fld_text: 'true' })).toEqual([]);
+  });
+
+  it('sends the person’s own fields only, and empty ones as empty', () => {
+    expect(fieldInputs(fields, { ...initial, fld_signature: 'applied', fld_text: '  ' })).toEqual([
+      { id: 'fld_signature', value: 'applied' },
+      { id: 'fld_date', value: '2026-11-20' },
+      { id: 'fld_checkbox', value: 'false' },
+      { id: 'fld_text', value: null },
+    ]);
+  });
+
+  it('sends a pasted number without the invisible characters around it, which the service refuses', () => {
+    const pasted = '\u202d+49 170 1234567\u202c';
+    expect(fieldInputs([aSignField({})], { fld_text: pasted })).toEqual([{ id: 'fld_text', value: '+49 170 1234567' }]);
+    expect(cleaned('\u2068Ann\u2069\u0007\r\nÅ\ud800😀\t日 ')).toBe('Ann\nÅ😀\t日');
+    expect(isFilled(aSignField({}), { fld_text: '\u202d \u202c' })).toBe(false);
+  });
+
+  it.each([
+    ['Ann Marie Ångström', 'AÅ'],
+    ['cher', 'C'],
+    ['山田 太郎', '山太'],
+    ['😀 x', '😀X'],
+    ['  ', ''],
+  ])('%s has the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+});

@@ -1,0 +1,30 @@
+/** The audit trail as its owner reads it. */
+import { auditSentence, ownerSentences, subjectOf } from '../../../shared/domain/audit-sentences.ts';
+import type { Envelope, TrailEvent } from '../service.ts';
+
+export interface TrailLine {
+  id: string;
+  at: string;
+  address: string | null;
+  sentence: string;
+}
+
+/** Recipients appear by their names; one who was removed since by the name in the event, or else as `aRecipient`. */
+export function trailLines(
+  events: readonly TrailEvent[],
+  { signers }: Pick<Envelope, 'signers'>,
+  aRecipient: string,
+): TrailLine[] {
+  return condensed(events).map((event) => {
+    const subject = subjectOf(event);
+    const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
+    const who = signers.find(({ id }) => id === subject)?.name ?? (inEvent || aRecipient);
+    const sentence = auditSentence(event, ownerSentences, { who });
+    return { id: event.id, at: event.at, address: event.actor.kind === 'recipient' ? event.actor.ip : null, sentence };
+  });
+}
+
+/** Edits before sending come in bursts: of each run only the last is shown. */
+function condensed(events: readonly TrailEvent[]): TrailEvent[] {
+  return events.filter(({ type }, index) => !(type === 'envelope.updated' && events[index + 1]?.type === type));
+}

@@ -1,0 +1,82 @@
+/** The dialog of the current step, and the access code's dialog over it once the proof has expired. */
+import { CodeDialog } from './code-form.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { failureText } from './failure-text.ts';
+import { FieldDialog } from './field-dialog.tsx';
+import { isFilled, tickedLabels } from './field-values.ts';
+import { FinishDialog } from './finish-dialog.tsx';
+import { useI18n } from './language.tsx';
+import type { Opened } from './link.ts';
+import { SignatureDialog } from './signature/signature-dialog.tsx';
+import type { Ceremony } from './use-ceremony.ts';
+
+interface CeremonyDialogsProps {
+  opened: Opened;
+  ceremony: Ceremony;
+}
+
+export function CeremonyDialogs({ opened, ceremony }: CeremonyDialogsProps) {
+  const { state, dispatch, unlock } = ceremony;
+  return (
+    <>
+      <StepDialog opened={opened} ceremony={ceremony} />
+      {state.isCodeNeeded && <CodeDialog onCode={unlock} onClose={() => dispatch({ type: 'codeDialogClosed' })} />}
+    </>
+  );
+}
+
+function StepDialog({ opened, ceremony }: CeremonyDialogsProps) {
+  const { t } = useI18n();
+  const { state, dispatch, submit, decline } = ceremony;
+  const { step, values } = state;
+  const problem = state.failure && failureText(state.failure, t);
+  const close = () => dispatch({ type: 'dialogClosed' });
+  switch (step.at) {
+    case 'document':
+      return null;
+    case 'field':
+      return (
+        <FieldDialog
+          field={step.field}
+          value={values[step.field.id] ?? ''}
+          isRefused={state.refusedFieldIds.includes(step.field.id)}
+          onSave={(value) => dispatch({ type: 'valueSaved', value })}
+          onClose={close}
+        />
+      );
+    case 'signature':
+      return (
+        <SignatureDialog
+          kind={step.kind}
+          name={opened.recipient.name}
+          present={state[step.kind]}
+          onUse={(picture) => dispatch({ type: 'pictureMade', picture })}
+          onRemove={step.field && isFilled(step.field, values) ? () => dispatch({ type: 'pictureRemoved' }) : undefined}
+          onClose={close}
+        />
+      );
+    case 'finish':
+      return (
+        <FinishDialog
+          opened={opened}
+          signature={state.signature}
+          ticked={tickedLabels(opened.fields, values)}
+          busy={step.isSending}
+          problem={problem}
+          onSign={submit}
+          onClose={close}
+        />
+      );
+    case 'decline':
+      return (
+        <DeclineDialog
+          sender={opened.envelope.sender}
+          isApproval={opened.next === 'approve'}
+          busy={step.isSending}
+          problem={problem}
+          onDecline={decline}
+          onClose={close}
+        />
+      );
+  }
+}

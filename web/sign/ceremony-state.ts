@@ -1,0 +1,213 @@
+/**
+ * The signing ceremony as a state machine: what is in front of the person and what they have entered, and how each event
+ * changes it. Pure: requests, storage and focus are the business of use-ceremony.ts.
+ */
+import type { SignField } from '../../shared/contracts/sign.ts';
+import { isDrawn } from '../../shared/domain/field.ts';
+import { applied } from '../../shared/domain/fill-fields.ts';
+import type { Failure } from '../http/request.ts';
+import { isFilled, nextMissing, type Values } from './field-values.ts';
+import { refusedFields } from './refusals.ts';
+import type { SignaturePicture } from './signature/picture.ts';
+
+export type SignatureKind = 'signature' | 'initials';
+
+/** What is in front of the person: the document, or one dialog over it. */
+export type Step =
+  | { at: 'document' }
+  | { at: 'field'; field: SignField }
+  /** `field` is null when no field asked for the signature: finishing needs one for the completion certificate. */
+  | { at: 'signature'; kind: SignatureKind; field: SignField | null }
+  | { at: 'finish'; isSending: boolean }
+  | { at: 'decline'; isSending: boolean };
+
+export interface CeremonyState {
+  step: Step;
+  values: Values;
+  signature: SignaturePicture | null;
+  initials: SignaturePicture | null;
+  /** The field that the guide has reached; null before it started and after the last field. */
+  currentFieldId: string | null;
+  /** The field whose label the footer shows: on the page there may be no room for it. */
+  labelledFieldId: string | null;
+  refusedFieldIds: readonly string[];
+  /** Of the last request. */
+  failure: Failure | null;
+  /** The proof of the access code has expired: its dialog lies over the step. */
+  isCodeNeeded: boolean;
+}
+
+export type CeremonyEvent =
+  | { type: 'fieldPressed'; field: SignField }
+  | { type: 'fieldFocused'; fieldId: string }
+  | { type: 'nextPressed' }
+  | { type: 'declinePressed' }
+  | { type: 'valueSaved'; value: string }
+  | { type: 'pictureMade'; picture: SignaturePicture }
+  | { type: 'pictureRemoved' }
+  | { type: 'dialogClosed' }
+  | { type: 'sendingStarted' }
+  | { type: 'sendingFailed'; failure: Failure }
+  | { type: 'sendingEnded' }
+  | { type: 'codeDialogClosed' };
+
+/** What the rules need to know of the document. */
+export interface CeremonyFacts {
+  fields: readonly SignField[];
+  /** An approver needs no signature. */
+  isApproval: boolean;
+}
+
+/** Where the focus goes once the change is on the screen. */
+export type Focus = { on: 'field'; fieldId: string } | { on: 'finishButton' };
+
+export interface Transition {
+  state: CeremonyState;
+  focus: Focus | null;
+}
+
+const onDocument: Step = { at: 'document' };
+
+export function initialState(values: Values): CeremonyState {
+  return {
+    step: onDocument,
+    values,
+    signature: null,
+    initials: null,
+    currentFieldId: null,
+    labelledFieldId: null,
+    refusedFieldIds: [],
+    failure: null,
+    isCodeNeeded: false,
+  };
+}
+
+/** An event that does not fit the step changes nothing. */
+export function transition(state: CeremonyState, event: CeremonyEvent, facts: CeremonyFacts): Transition {
+  switch (event.type) {
+    case 'fieldPressed':
+      return state.step.at === 'document' ? pressField(state, event.field, facts) : unmoved(state);
+    case 'nextPressed':
+      return state.step.at === 'document' ? goToNext(state, facts) : unmoved(state);
+    case 'valueSaved':
+      return state.step.at === 'field' ? fillAndGoOn(state, state.step.field, event.value, facts) : unmoved(state);
+    case 'pictureMade':
+      return usePicture(state, event.picture, facts);
+    case 'sendingFailed':
+      return isSending(state) ? fail(state, event.failure, facts) : unmoved(state);
+    default:
+      return unmoved(changed(state, event));
+  }
+}
+
+type QuietEvent = Exclude<
+  CeremonyEvent,
+  { type: 'fieldPressed' | 'nextPressed' | 'valueSaved' | 'pictureMade' | 'sendingFailed' }
+>;
+
+/** The events that leave the focus where it is. */
+function changed(state: CeremonyState, event: QuietEvent): CeremonyState {
+  const { step } = state;
+  switch (event.type) {
+    case 'fieldFocused':
+      return { ...state, labelledFieldId: event.fieldId };
+    case 'declinePressed':
+      return step.at === 'document' ? { ...state, failure: null, step: { at: 'decline', isSending: false } } : state;
+    case 'pictureRemoved':
+      return step.at === 'signature' && step.field ? withValue(state, step.field, '') : state;
+    case 'dialogClosed':
+      // A request that is on its way cannot be taken back: its dialog stays.
+      return isSending(state) ? state : { ...state, step: onDocument };
+    case 'sendingStarted':
+      return isSendable(step) && !step.isSending
+        ? { ...state, failure: null, step: { ...step, isSending: true } }
+        : state;
+    case 'sendingEnded':
+      return isSendable(step) ? { ...state, step: { ...step, isSending: false } } : state;
+    case 'codeDialogClosed':
+      return { ...state, isCodeNeeded: false };
+  }
+}
+
+function isSendable(step: Step): step is Extract<Step, { isSending: boolean }> {
+  return step.at === 'finish' || step.at === 'decline';
+}
+
+export function isSending({ step }: CeremonyState): boolean {
+  return isSendable(step) && step.isSending;
+}
+
+function unmoved(state: CeremonyState): Transition {
+  return { state, focus: null };
+}
+
+function withValue(state: CeremonyState, field: SignField, value: string): CeremonyState {
+  return {
+    ...state,
+    step: onDocument,
+    values: { ...state.values, [field.id]: value },
+    refusedFieldIds: state.refusedFieldIds.filter((id) => id !== field.id),
+  };
+}
+
+function standingAt(state: CeremonyState, fieldId: string | null): CeremonyState {
+  return { ...state, currentFieldId: fieldId, labelledFieldId: fieldId };
+}
+
+/** Fills in a field and leads to the next one that is missing, or to the button that finishes. */
+function fillAndGoOn(state: CeremonyState, field: SignField, value: string, { fields }: CeremonyFacts): Transition {
+  const filled = withValue(state, field, value);
+  const next = nextMissing(fields, filled.values, field.id);
+  return {
+    state: standingAt(filled, next?.id ?? null),
+    focus: next ? { on: 'field', fieldId: next.id } : { on: 'finishButton' },
+  };
+}
+
+function pressField(before: CeremonyState, field: SignField, facts: CeremonyFacts): Transition {
+  const state = standingAt(before, field.id);
+  const isEmpty = !isFilled(field, state.values);
+  if (field.type === 'checkbox') return unmoved(withValue(state, field, isEmpty ? 'true' : 'false'));
+  if (!isDrawn(field)) return unmoved({ ...state, step: { at: 'field', field } });
+  const kind = field.type === 'initials' ? 'initials' : 'signature';
+  // Once the signature exists, one press signs the next place.
+  if (state[kind] && isEmpty) return fillAndGoOn(state, field, applied, facts);
+  return unmoved({ ...state, step: { at: 'signature', kind, field } });
+}
+
+function goToNext(state: CeremonyState, facts: CeremonyFacts): Transition {
+  const next = nextMissing(facts.fields, state.values, state.currentFieldId);
+  if (!next) return unmoved(finishing(state, facts));
+  return { state: standingAt(state, next.id), focus: { on: 'field', fieldId: next.id } };
+}
+
+/** The completion certificate shows a signature even where no field was placed. */
+function finishing(state: CeremonyState, { isApproval }: CeremonyFacts): CeremonyState {
+  const isSignatureMissing = !isApproval && !state.signature;
+  return {
+    ...state,
+    failure: null,
+    step: isSignatureMissing ? { at: 'signature', kind: 'signature', field: null } : { at: 'finish', isSending: false },
+  };
+}
+
+function usePicture(state: CeremonyState, picture: SignaturePicture, facts: CeremonyFacts): Transition {
+  const { step } = state;
+  if (step.at !== 'signature') return unmoved(state);
+  const signed = { ...state, [step.kind]: picture };
+  return step.field ? fillAndGoOn(signed, step.field, applied, facts) : unmoved(finishing(signed, facts));
+}
+
+function fail(state: CeremonyState, failure: Failure, { fields }: CeremonyFacts): Transition {
+  if (failure.code === 'access_code_required') return unmoved({ ...state, isCodeNeeded: true });
+  const failed = { ...state, failure };
+  if (failure.code !== 'validation_error') return unmoved(failed);
+  const refused = refusedFields(failure, fields);
+  const marked = { ...failed, refusedFieldIds: refused.map(({ id }) => id) };
+  const [first] = refused;
+  if (!first) return unmoved(marked);
+  return {
+    state: { ...standingAt(marked, first.id), step: onDocument },
+    focus: { on: 'field', fieldId: first.id },
+  };
+}

@@ -1,0 +1,40 @@
+/** The document of a link, shown only when its bytes are the ones that are to be signed. */
+import { useEffect, useState } from 'preact/hooks';
+import { type OpenDocument, openDocument } from '../document/open-document.ts';
+import { asFailure, Failure } from '../http/request.ts';
+import { sha256Hex } from '../http/sha256.ts';
+import type { SigningLink } from './link.ts';
+
+const hashDiffers = new Failure({
+  code: 'document_changed',
+  message: 'The hash of the bytes is not the one of the document.',
+  status: 409,
+});
+
+/** @returns null while it loads */
+export function useCheckedDocument(
+  link: SigningLink,
+  sha256: string | undefined,
+  onRefused: (failure: Failure) => void,
+): OpenDocument | null {
+  const [shown, setShown] = useState<OpenDocument | null>(null);
+  useEffect(() => {
+    let isUnmounted = false;
+    let opened: OpenDocument | null = null;
+    const load = async () => {
+      const bytes = await link.document();
+      if ((await sha256Hex(bytes)) !== sha256) throw hashDiffers;
+      opened = await openDocument(bytes);
+      if (isUnmounted) opened.close();
+      else setShown(opened);
+    };
+    load().catch((error) => {
+      if (!isUnmounted) onRefused(asFailure(error));
+    });
+    return () => {
+      isUnmounted = true;
+      opened?.close();
+    };
+  }, [link, sha256]);
+  return shown;
+}

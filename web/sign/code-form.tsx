@@ -1,0 +1,76 @@
+/** The access code, which the sender told the person by another way: a scene before the document, a dialog over it. */
+import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { asFailure, type Failure } from '../http/request.ts';
+import { accessCodeFailureText } from './failure-text.ts';
+import { useI18n } from './language.tsx';
+import { Scene } from './scene.tsx';
+import { TextForm } from './text-form.tsx';
+
+interface CodeFormProps {
+  /** @throws Failure when the code is refused */
+  onCode: (code: string) => Promise<void>;
+  button: string;
+}
+
+function CodeForm({ onCode, button }: CodeFormProps) {
+  const { t } = useI18n();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const error = failure ? accessCodeFailureText(failure, t) : undefined;
+  const send = async (code: string) => {
+    if (code === '' || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onCode(code);
+    } catch (thrown) {
+      setFailure(asFailure(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <TextForm
+      label={t('codeLabel')}
+      requestError={error}
+      check={() => null}
+      onSend={(text) => send(text.trim())}
+      autoComplete="one-time-code"
+      spellcheck={false}
+      isCapitalized={false}
+      maxLength={64}
+      required
+    >
+      <p class="sr" role="alert">
+        {error}
+      </p>
+      <Button type="submit" busy={busy} wide>
+        {button}
+      </Button>
+    </TextForm>
+  );
+}
+
+export function CodeScene({ sender, onCode }: { sender: string; onCode: CodeFormProps['onCode'] }) {
+  const { t } = useI18n();
+  return (
+    <Scene icon="lock" title={t('codeTitle')}>
+      <p>{t('codeIntro', { sender })}</p>
+      <CodeForm onCode={onCode} button={t('codeButton')} />
+    </Scene>
+  );
+}
+
+/** Asks again during the ceremony, whose entries stay. */
+export function CodeDialog({ onCode, onClose }: { onCode: CodeFormProps['onCode']; onClose: () => void }) {
+  const { t } = useI18n();
+  return (
+    <Dialog title={t('codeTitle')} closeLabel={t('close')} onClose={onClose}>
+      <div class="stack">
+        <p>{t('codeAgain')}</p>
+        <CodeForm onCode={onCode} button={t('codeContinue')} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+/** The other recipients who sign or approve, and whether each has done so. */
+import type { SignTranslate } from '../../shared/messages/sign/en.ts';
+import { useI18n } from './language.tsx';
+import type { Opened } from './link.ts';
+
+type Other = Opened['others'][number];
+
+function statusOf(other: Other, t: SignTranslate): { text: string; tone: 'good' | 'bad' | '' } {
+  if (other.status === 'completed') {
+    return { text: t(other.role === 'approver' ? 'stateApproved' : 'stateSigned'), tone: 'good' };
+  }
+  if (other.status === 'declined') return { text: t('stateDeclined'), tone: 'bad' };
+  return { text: t('statePending'), tone: '' };
+}
+
+export function RecipientList({ others }: Pick<Opened, 'others'>) {
+  const { t } = useI18n();
+  return (
+    <section class="stack tight" aria-label={t('othersTitle')}>
+      <h2>{t('othersTitle')}</h2>
+      <ul class="people">
+        {others.map((other, index) => {
+          const { text, tone } = statusOf(other, t);
+          return (
+            <li key={`${other.name} ${index}`}>
+              <bdi>{other.name}</bdi>
+              <span class={`badge ${tone}`}>{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

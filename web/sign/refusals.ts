@@ -1,0 +1,34 @@
+/** What a refused or lost request means for the ceremony, by its code. */
+import type { SignField } from '../../shared/contracts/sign.ts';
+import type { Failure, FailureCode } from '../http/request.ts';
+
+/** This recipient cannot sign this document any more, with this link or a newer one. */
+const finalCodes: readonly FailureCode[] = ['invalid_state', 'recipient_locked'];
+
+/** The page leaves the ceremony. A newer link, or the recipient's turn, may bring the person back. */
+const leavingCodes: readonly FailureCode[] = [
+  ...finalCodes,
+  'not_your_turn',
+  'invalid_signing_link',
+  'document_changed',
+];
+
+/** Whether the ceremony cannot go on with this link. */
+export function endsCeremony({ code }: Pick<Failure, 'code'>): boolean {
+  return leavingCodes.includes(code);
+}
+
+/** Whether the person's draft is of no use any more. */
+export function endsDraft({ code }: Pick<Failure, 'code'>): boolean {
+  return finalCodes.includes(code);
+}
+
+/** Whether the service may have carried out the request although the answer did not come. */
+export function mayHaveArrived({ status }: Pick<Failure, 'status'>): boolean {
+  return status === 0 || status >= 500;
+}
+
+/** The fields that the service refused: its details name them as `fields.<id>`. */
+export function refusedFields(failure: Pick<Failure, 'details'>, fields: readonly SignField[]): SignField[] {
+  return fields.filter(({ id }) => Object.hasOwn(failure.details, `fields.${id}`));
+}

@@ -1,0 +1,46 @@
+/**
+ * Touch targets larger than the fields: a tap beside a small field counts for the nearest one within reach. A mouse hits
+ * only what it points at.
+ */
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** CSS pixels a finger needs (WCAG 2.2, 2.5.5 Target Size): a smaller field can be tapped as if it were this large. */
+const targetSize = 44;
+
+/** How far `position` lies outside `from`–`to`; `Infinity` beyond the target of that size. */
+function distanceOutside(position: number, from: number, to: number): number {
+  const distance = Math.max(from - position, position - to, 0);
+  return distance * 2 <= Math.max(targetSize - (to - from), 0) ? distance : Number.POSITIVE_INFINITY;
+}
+
+/** Index of the nearest box whose touch target holds the point, -1 for none. */
+export function nearestTarget(boxes: readonly Box[], x: number, y: number): number {
+  const distances = boxes.map((box) =>
+    Math.hypot(distanceOutside(x, box.left, box.right), distanceOutside(y, box.top, box.bottom)),
+  );
+  const least = Math.min(...distances);
+  return Number.isFinite(least) ? distances.indexOf(least) : -1;
+}
+
+/** Forwards a tap on the page to the nearest field. A tap on a field itself, or one that selects text, is left alone. */
+function forwardTap(event: MouseEvent): void {
+  const { target, clientX, clientY } = event;
+  if ((event as PointerEvent).pointerType === 'mouse') return;
+  if (!(target instanceof Element) || target.closest('.spot') || getSelection()?.isCollapsed === false) return;
+  const fields = [...document.querySelectorAll('.field')];
+  const boxes = fields.map((element) => element.getBoundingClientRect());
+  const control = fields[nearestTarget(boxes, clientX, clientY)]?.querySelector<HTMLElement>('[id]');
+  control?.focus({ preventScroll: true });
+  control?.click();
+}
+
+/** Enlarges the touch targets of all fields on these pages. The keyboard reaches the fields without it. */
+export function enlargeTouchTargets(pages: HTMLElement | null): void {
+  pages?.addEventListener('click', forwardTap);
+}

@@ -1,0 +1,124 @@
+/** The effects of the ceremony: requests, the draft, and the focus. The rules are in ceremony-state.ts. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { afterDialog } from '../components/dialog.tsx';
+import { localDay } from '../format/time.ts';
+import { asFailure, Failure } from '../http/request.ts';
+import {
+  type CeremonyEvent,
+  type CeremonyFacts,
+  type CeremonyState,
+  type Focus,
+  initialState,
+  transition,
+} from './ceremony-state.ts';
+import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts';
+import { initialValues } from './field-values.ts';
+import type { Opened, SigningLink } from './link.ts';
+import { endsCeremony, endsDraft, mayHaveArrived } from './refusals.ts';
+import { approveInput, signInput } from './submission.ts';
+
+export interface CeremonyProps {
+  link: SigningLink;
+  opened: Opened;
+  onRefresh: () => Promise<void>;
+  onRefused: (failure: Failure) => void;
+  onDeclined: () => void;
+}
+
+export interface Ceremony {
+  state: CeremonyState;
+  dispatch: (event: CeremonyEvent) => void;
+  /** Signs or approves. `consentSha256`: of the consent text the person agreed to. */
+  submit: (consentSha256: string) => Promise<void>;
+  decline: (reason: string) => Promise<void>;
+  unlock: (code: string) => Promise<void>;
+}
+
+function moveFocus(focus: Focus): void {
+  if (focus.on === 'finishButton') {
+    document.querySelector<HTMLElement>('[data-finish] button')?.focus();
+    return;
+  }
+  const element = document.getElementById(focus.fieldId);
+  element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  element?.focus({ preventScroll: true });
+}
+
+/** The state, with the draft saved on every change of a value. */
+function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
+  const [initial] = useState(() => initialValues(opened.fields, localDay(new Date())));
+  const [state, setState] = useState(() => initialState(loadDraft(opened, initial)));
+  // Requests end long after the render that started them: they must find the state of that later moment.
+  const latest = useRef(state);
+  useEffect(() => saveDraft(opened, initial, state.values), [state.values]);
+
+  const dispatch = (event: CeremonyEvent) => {
+    const isDialogOpen = latest.current.step.at !== 'document';
+    const { state: next, focus } = transition(latest.current, event, facts);
+    latest.current = next;
+    setState(next);
+    if (!focus) return;
+    // A dialog gives the focus back when it closes: the move comes after that.
+    if (isDialogOpen) afterDialog(() => moveFocus(focus));
+    else moveFocus(focus);
+  };
+  return { state, dispatch };
+}
+
+export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: CeremonyProps): Ceremony {
+  const isApproval = opened.next === 'approve';
+  const { fields } = opened;
+  const { state, dispatch } = useCeremonyState(opened, { fields, isApproval });
+
+  const leave = (failure: Failure) => {
+    if (endsDraft(failure)) deleteDraft(opened);
+    onRefused(failure);
+  };
+  /** After a lost answer the link knows whether the request arrived (contracts/sign.ts). */
+  const checkArrival = async () => {
+    const answer = await link.open().catch(asFailure);
+    if (answer instanceof Failure) {
+      if (endsCeremony(answer)) leave(answer);
+    } else if (answer.state === 'open' && answer.recipient.status === 'completed') {
+      deleteDraft(opened);
+      await onRefresh();
+    }
+  };
+  const recover = async (failure: Failure) => {
+    if (endsCeremony(failure)) return leave(failure);
+    dispatch({ type: 'sendingFailed', failure });
+    if (mayHaveArrived(failure)) await checkArrival();
+  };
+  const send = async (request: () => Promise<void>) => {
+    dispatch({ type: 'sendingStarted' });
+    try {
+      await request();
+      deleteDraft(opened);
+    } catch (error) {
+      await recover(asFailure(error));
+    }
+    dispatch({ type: 'sendingEnded' });
+  };
+
+  return {
+    state,
+    dispatch,
+    submit: (consentSha256) =>
+      send(async () => {
+        if (!opened.document) return;
+        const evidence = { consentSha256, documentSha256: opened.document.sha256 };
+        if (isApproval) await link.approve(approveInput(fields, state, evidence));
+        else if (state.signature) await link.sign(signInput(fields, state, state.signature, evidence));
+        await onRefresh();
+      }),
+    decline: (reason) =>
+      send(async () => {
+        await link.decline(reason);
+        onDeclined();
+      }),
+    unlock: async (code) => {
+      await link.unlock(code);
+      dispatch({ type: 'codeDialogClosed' });
+    },
+  };
+}
