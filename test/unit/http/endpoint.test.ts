@@ -75,13 +75,9 @@ describe('what a failure tells', () => {
       500,
       'internal_error',
     ],
-    ['a refused connection', Object.assign(new Error(secret), { code: 'ECONNREFUSED' }), 503, 'service_unavailable'],
-    ['a throttled store', Object.assign(new Error(secret), { code: 429 }), 503, 'service_unavailable'],
-    ['a busy store', Object.assign(new Error(secret), { statusCode: 503 }), 503, 'service_unavailable'],
-    ['a store to be asked again', Object.assign(new Error(secret), { code: 449 }), 503, 'service_unavailable'],
     [
-      'a storage that did not answer',
-      Object.assign(new Error(secret), { name: 'RestError' }),
+      'an outage, as adapters tell it',
+      new AppError('service_unavailable', { cause: new Error(secret) }),
       503,
       'service_unavailable',
     ],
@@ -91,7 +87,12 @@ describe('what a failure tells', () => {
       503,
       'service_unavailable',
     ],
-    ['a record beyond its size', Object.assign(new Error(secret), { code: 413 }), 413, 'payload_too_large'],
+    [
+      'a record beyond its size',
+      new AppError('payload_too_large', { cause: new Error(secret) }),
+      413,
+      'payload_too_large',
+    ],
   ])('%s: nothing of its cause is in the answer', async (_, failure, status, code) => {
     const reply = await ask(open, () => Promise.reject(failure));
     expect([reply.status, reply.json.error.code]).toEqual([status, code]);
@@ -101,8 +102,8 @@ describe('what a failure tells', () => {
     if (status >= 500) expect(reply.lines.join('\n')).toContain('db.internal.example');
   });
 
-  it('503: a store that is away is worth a retry after five seconds', async () => {
-    const away = Object.assign(new Error('away'), { code: 'ETIMEDOUT' });
+  it('503: an unusable configuration is worth a retry after five seconds', async () => {
+    const away = Object.assign(new Error('not set'), { name: 'ConfigError' });
     expect((await ask(open, () => Promise.reject(away))).headers['Retry-After']).toBe('5');
     expect((await ask(open, done, {}, () => Promise.reject(away))).status).toBe(503);
   });
