@@ -1,4 +1,4 @@
-import { Lanes } from '../../../shared/rate-limit/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../../shared/rate-limit/concurrency-limit.ts';
 
 /** Tasks that end when told to, and how many run. */
 function gate() {
@@ -21,11 +21,11 @@ function gate() {
   };
 }
 
-describe('lanes', () => {
-  it('let so many run at once, and the others in turn', async () => {
-    const lanes = new Lanes(2);
+describe('the concurrency limit', () => {
+  it('runs so many at once, and the others in turn', async () => {
+    const limit = new ConcurrencyLimit(2);
     const { task, endOne, running, most } = gate();
-    const all = Array.from({ length: 5 }, () => lanes.run('a', task));
+    const all = Array.from({ length: 5 }, () => limit.run('a', task));
     for (const left of [2, 2, 2, 2, 1]) {
       expect(running()).toBe(left);
       await endOne();
@@ -34,29 +34,29 @@ describe('lanes', () => {
     expect([running(), most()]).toEqual([0, 2]);
   });
 
-  it('do not hold each other up', async () => {
-    const lanes = new Lanes(1);
+  it('names do not delay each other', async () => {
+    const limit = new ConcurrencyLimit(1);
     const { task, endOne, running } = gate();
-    const all = [lanes.run('a', task), lanes.run('b', task)];
+    const all = [limit.run('a', task), limit.run('b', task)];
     expect(running()).toBe(2);
     await endOne();
     await endOne();
     await Promise.all(all);
   });
 
-  it('go on after a task that failed', async () => {
-    const lanes = new Lanes(1);
-    const failed = lanes.run('a', () => Promise.reject(new Error('no')));
-    const next = lanes.run('a', async () => 'yes');
+  it('goes on after a task that failed', async () => {
+    const limit = new ConcurrencyLimit(1);
+    const failed = limit.run('a', () => Promise.reject(new Error('no')));
+    const next = limit.run('a', async () => 'yes');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('yes');
   });
 
-  it('503: has a bound on who waits', async () => {
-    const lanes = new Lanes(1);
+  it('503: too many tasks wait', async () => {
+    const limit = new ConcurrencyLimit(1);
     const { task, endOne } = gate();
-    const waiting = Array.from({ length: 201 }, () => lanes.run('a', task));
-    await expect(lanes.run('a', task)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const waiting = Array.from({ length: 201 }, () => limit.run('a', task));
+    await expect(limit.run('a', task)).rejects.toMatchObject({ code: 'service_unavailable' });
     for (let i = 0; i < 201; i++) await endOne();
     await Promise.all(waiting);
   });
