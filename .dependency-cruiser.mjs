@@ -108,8 +108,7 @@ export default {
       severity: 'error',
       from: { path: '^functions/' },
       to: {
-        pathNot:
-          '^shared/(contracts|http|jobs|operations|domain)/|^shared/(services|errors)\\.ts$',
+        pathNot: '^shared/(contracts|http|jobs|operations|domain)/|^shared/(services|errors)\\.ts$',
       },
     },
     {

@@ -2,9 +2,10 @@
  * Name resolution that answers public addresses only. It is the look-up of the connection itself: the addresses that
  * were checked are those that are connected to. Attack (DNS rebinding): a name that answers differently the second time.
  */
-import type { ClientRequest } from 'node:http';
+
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import type { ClientRequest } from 'node:http';
 import type { LookupFunction, Socket } from 'node:net';
 
 /** All addresses of a name. @throws when there is none */

@@ -11,8 +11,8 @@ import { Link } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { service } from './service.ts';
 import { StatusBadge } from './status.tsx';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
 import { useLoaded } from './use-loaded.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
 import { Waiting } from './waiting.tsx';
 
 /** Rows drawn at first, and more with each click. */

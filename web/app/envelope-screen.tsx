@@ -4,8 +4,8 @@ import { useTranslate } from './i18n.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { Screen } from './screen.tsx';
 import { service } from './service.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
 import { useLoaded } from './use-loaded.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
 import { Waiting } from './waiting.tsx';
 
 export function EnvelopeScreen({ id }: { id: string }) {

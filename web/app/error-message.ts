@@ -1,8 +1,8 @@
 /** What a person reads of a failure: chosen by the error code and the field, never by a sentence of the service. */
 import { type ErrorKey, en } from '../../shared/messages/errors/en.ts';
 import { Failure } from '../http/request.ts';
-import type { Problem, Problems } from './check-form.ts';
 import type { DashboardTranslate } from '../messages/dashboard.ts';
+import type { Problem, Problems } from './check-form.ts';
 
 /** A form that this page has checked against the contract and does not send. */
 export class InvalidForm extends Failure {

@@ -1,11 +1,11 @@
 /** What was found, in words first and in numbers below. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/verification.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { exactTime } from '../format/time.ts';
 import { asFailure } from '../http/request.ts';
-import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/verification.ts';
 import { type Examination, examineByService, type ServiceReport, type Trail } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { trailSentence } from './trail-sentence.ts';

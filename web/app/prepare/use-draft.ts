@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../components/toast.tsx';
-import { problemsOf, errorMessage } from '../error-message.ts';
+import { errorMessage, problemsOf } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { draftService, type Envelope } from '../service.ts';
 import { session } from '../session.ts';

@@ -2,8 +2,8 @@ import { paperLike } from '../../../../shared/pdf/drawing/page-flow.ts';
 import { FontBook } from '../../../../shared/pdf/text/font-book.ts';
 import { NewDocument } from '../../../../shared/pdf/writer/new-document.ts';
 import {
-  type SealFacts,
   drawCompletionCertificate,
+  type SealFacts,
 } from '../../../../shared/sealing/completion-certificate/completion-certificate.ts';
 import { pageItems, pageTexts } from '../../../fixtures/page-text.ts';
 import { png } from '../../../fixtures/pictures.ts';
