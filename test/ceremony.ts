@@ -153,7 +153,7 @@ async function until<T>(look: () => Promise<T | undefined>, what: string): Promi
     const found = await look();
     if (found !== undefined) return found;
     if (Date.now() - startedAt > 100_000) throw new Error(`waited in vain for ${what}`);
-    // On a machine that is busy a nudge may be lost; the sweep need not be waited for.
+    // A queue message may be lost on a busy machine; the sweeps are run instead of waited for.
     if (Date.now() - sweptAt > 11_000) {
       for (const name of ['SweepWebhooks', 'SweepMails', 'SweepEnvelopes']) await runFunction(name);
       sweptAt = Date.now();

@@ -1,4 +1,4 @@
-// What somebody may who does what the app does: the app itself, and an operator who makes invitations and examines it.
+// Role assignments of the app, and of an operator who makes invitations and runs the doctor.
 param principalId string
 param principalType string
 param storageAccount string

@@ -1,4 +1,4 @@
-// What somebody should look at, read from the app's own lines of log.
+// Alerts on the lines that the app writes to its log.
 param location string
 param tags object
 param workspaceId string

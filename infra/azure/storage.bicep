@@ -1,4 +1,4 @@
-// Documents, nudges, the runtime's own state and the app's package. Reached by identity only: shared keys are off.
+// Documents, job queues, the runtime's own state and the app's package. Reached by identity only: shared keys are off.
 param location string
 param tags object
 param token string

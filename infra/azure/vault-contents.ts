@@ -56,7 +56,7 @@ export async function requestForKey(vault: Vault, key: VaultKey, commonName: str
   return certificateRequest(await identityOf(vault, key), commonName);
 }
 
-/** What sealed until now stays known as ours: without it, documents sealed before would be taken for somebody else's. */
+/** The former certificate stays known as ours: without it, the verifier would call earlier seals those of another service. */
 async function keepSealingCertificate(vault: Vault): Promise<void> {
   const replaced = await sealingCertificate(vault);
   const former = (await vault.secret('SEAL_FORMER_PEM')) ?? '';

@@ -61,7 +61,7 @@ describe('the local product', () => {
           method: 'POST',
           headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ filename: `load ${name}.pdf`, mimetype: 'application/pdf' }),
-          // Nobody took the connection any more. Had somebody, the envelope would be there without an answer: see below.
+          // The host did not accept the connection. If it had, the envelope would exist without an answer: see below.
         }).catch(() => null);
         if (response === null || response.status === 503) return;
         if (response.status !== 201) broken.push(String(response.status));

@@ -31,30 +31,30 @@ async function aHost(): Promise<HostProcess> {
 }
 
 it('kill -9 between POST and record: every committed event arrives, under one identifier each', async () => {
-  const victim = await aHost();
-  const owner = await aSession({ url: victim.url, env: stores.env });
+  const killed = await aHost();
+  const owner = await aSession({ url: killed.url, env: stores.env });
   const created = await call('POST', '/api/keys', {
-    baseUrl: victim.url,
+    baseUrl: killed.url,
     token: owner.token,
     body: { name: 'all', scopes: everyScope },
   });
   const api = (baseUrl: string, method: string, path: string, body?: unknown) =>
     call(method, `/api/v1${path}`, { baseUrl, token: created.json.key, ...(body === undefined ? {} : { body }) });
-  const { json } = await api(victim.url, 'POST', '/webhooks', { url: receiver.url });
+  const { json } = await api(killed.url, 'POST', '/webhooks', { url: receiver.url });
   const { id: webhookId, secret } = json.data;
 
   // The receiver takes what it is sent and keeps silent: the host is inside its POSTs when it dies.
   receiver.script('hang');
   const envelopes = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      api(victim.url, 'POST', '/envelopes', {
+      api(killed.url, 'POST', '/envelopes', {
         name: `Lease ${index}`,
         recipients: [{ email: 'tenant@example.com', name: 'Tenant' }],
       }),
     ),
   );
   await eventually(() => receiver.received.length > 0);
-  await victim.kill9();
+  await killed.kill9();
   const killedAt = Date.now();
   const beforeTheEnd = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   expect(beforeTheEnd.size).toBeGreaterThan(0);

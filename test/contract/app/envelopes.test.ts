@@ -153,7 +153,7 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     expect([shorter.status, shorter.json.fields]).toEqual([200, json.fields.slice(0, 1)]);
   });
 
-  it('200: sends, and asks whoever is first in turn', async () => {
+  it('200: sends, and invites the first in turn', async () => {
     const id = await aDraft(owner);
     const { status, json } = await put(id, { signers, status: 'sent' });
     expect([status, json.status]).toEqual([200, 'sent']);
@@ -201,7 +201,7 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     expect([status, json.error.code, Object.keys(json.error.details)]).toEqual([400, 'validation_error', ['signers']]);
   });
 
-  it('412: somebody else was faster; without If-Match the update is decided anew', async () => {
+  it('412: another change came first; without If-Match the update is decided anew', async () => {
     const id = await aDraft(owner);
     const stale = (await get(id)).headers.get('etag') ?? '';
     const fresh = await put(id, { name: 'One' }, { 'if-match': stale });

@@ -83,7 +83,7 @@ describe('GET /api/keys', () => {
 
 describe('DELETE /api/keys/{id}', () => {
   it('200: the key is refused from then on', async () => {
-    const { json } = await create({ name: 'doomed', scopes: ['account:read'] });
+    const { json } = await create({ name: 'to be deleted', scopes: ['account:read'] });
     expect((await call('GET', '/api/v1/account', { token: json.key })).status).toBe(200);
     const deleted = await call('DELETE', `/api/keys/${json.id}`, { token: session.token });
     expect(deleted.status).toBe(200);
@@ -94,7 +94,7 @@ describe('DELETE /api/keys/{id}', () => {
     expect((await call('DELETE', `/api/keys/${json.id}`, { token: session.token })).status).toBe(404);
   });
 
-  it('404: somebody else’s key, which goes on working', async () => {
+  it('404: another account’s key, which goes on working', async () => {
     const { json } = await create({ name: 'mine', scopes: ['account:read'] });
     const stranger = await aSession();
     expect((await call('DELETE', `/api/keys/${json.id}`, { token: stranger.token })).status).toBe(404);

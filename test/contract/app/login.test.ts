@@ -51,16 +51,16 @@ describe('POST /api/Login', () => {
 
   it('429: guessing is stopped for known and unknown addresses alike, and other accounts are not touched', async () => {
     await earlyInAQuarter();
-    const victim = await aSession();
+    const target = await aSession();
     const guess = async (email: string) => {
       const seen: number[] = [];
       for (let i = 0; i < 12; i++) seen.push((await login({ email, password: `guess ${i}` })).status);
       return seen;
     };
-    const known = await guess(victim.email);
+    const known = await guess(target.email);
     expect(known).toEqual([...Array(10).fill(401), 429, 429]);
-    expect(await guess(`x${victim.email}`)).toEqual(known);
-    const { status, json, headers } = await login({ email: victim.email, password: victim.password });
+    expect(await guess(`x${target.email}`)).toEqual(known);
+    const { status, json, headers } = await login({ email: target.email, password: target.password });
     expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await login({ email: session.email, password: session.password })).status).toBe(200);

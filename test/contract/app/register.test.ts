@@ -134,7 +134,7 @@ describe('POST /api/Register', () => {
     expect([status, json.userId]).toEqual([201, userId]);
   });
 
-  it('201: gives an abandoned place to somebody else after a while, and it cannot be used late', async () => {
+  it('201: gives an abandoned place to another person after a while, and it cannot be used late', async () => {
     const accounts = cosmosAccounts(recordsOfStack());
     const invitationCode = await anInvitationCode();
     const email = anEmail();

@@ -161,7 +161,7 @@ describe('declining', () => {
 });
 
 describe('evidence', () => {
-  it('says from where and with what somebody signed, and what the act is bound to', async () => {
+  it('says from where and with what a recipient signed, and what the act is bound to', async () => {
     const { token, envelopeId } = await aCeremony(session, [
       { email: anAddress(), name: 'Ann' },
       { email: anAddress(), name: 'Bea' },
@@ -287,7 +287,7 @@ describe('links', () => {
     expect(await mailsTo(wrong)).toHaveLength(1);
   });
 
-  it('end for somebody the owner takes out of the envelope', async () => {
+  it('end for a recipient whom the owner removes from the envelope', async () => {
     const [ann, bea] = [anAddress(), anAddress()];
     const { token, envelopeId, signers } = await aCeremony(session, [
       { email: ann, name: 'Ann' },

@@ -69,7 +69,7 @@ async function signAt(at: number, when: Cut['when']): Promise<Signed> {
   return { envelopeId, token: token(0), email };
 }
 
-describe('kill -9 while somebody signs', () => {
+describe('kill -9 while a recipient signs', () => {
   it('at any storage call: they have signed or can sign, it is recorded once, sealed once, and told once', async () => {
     const whole = await signAt(0, 'before');
     const calls = [...cut.seen];
@@ -91,7 +91,7 @@ describe('kill -9 while somebody signs', () => {
       else signedBeforeTheEnd += 1;
     }
     expect(signedBeforeTheEnd).toBeGreaterThan(2);
-    // What nudged nobody is found.
+    // The sweeps find what no queue message announced.
     await runFunction('SweepEnvelopes');
     for (const { envelopeId, token, email, label } of all) {
       const completed = await awaitStatus(session, envelopeId, 'completed');

@@ -31,7 +31,7 @@ describe('an envelope that waits for one person only', () => {
     await awaitStatus(owner, envelopeId, 'completed');
   });
 
-  it('goes on when somebody else takes the place', async () => {
+  it('goes on when another recipient takes the place', async () => {
     const { envelopeId, signers } = await halfSigned();
     const reply = await update(envelopeId, [{ id: signers[0].id }, { email: anAddress('three'), name: 'Three' }]);
     expect([reply.status, reply.json.status, reply.json.signers[1].status]).toEqual([200, 'in_progress', 'sent']);

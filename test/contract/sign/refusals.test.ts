@@ -41,7 +41,7 @@ describe('POST /api/sign/sign refuses', () => {
     ['nothing filled in', () => ({ initials: aSignature() }), () => [`fields.${fields[1].id}`]],
     ['no initials', () => ({ fields: city() }), () => ['initials']],
     [
-      'the field of somebody else',
+      'the field of another recipient',
       () => ({ initials: aSignature(), fields: [...city(), { id: fields[3].id, value: 'x' }] }),
       () => [`fields.${fields[3].id}`],
     ],

@@ -193,7 +193,7 @@ describe('POST /api/v1/envelopes', () => {
     },
   );
 
-  it('400: fields of somebody who only gets a copy, before and when they are sent', async () => {
+  it('400: fields of a recipient who only gets a copy, before and when they are sent', async () => {
     const copied = { email: 'cy@example.com', name: 'Cy', role: 'cc' };
     const fields = [{ ...astray, x: 60, recipientId: copied.email }];
     const { id } = await anEnvelope({ recipients: [...recipients, copied], fields });
@@ -482,7 +482,7 @@ describe('every state × every route that changes something', () => {
     expect(before.json.data.status).toBe(state);
     const { status, json } = await (routes[route] as NonNullable<(typeof routes)[string]>)(
       envelope.id,
-      // Who has not acted, in every state that somebody may have acted in.
+      // Who has not acted, in every state in which others may have acted.
       envelope.recipients[1].id,
     );
     if (isAllowed) return expect([Math.floor(status / 100), json.error]).toEqual([2, undefined]);

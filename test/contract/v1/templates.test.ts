@@ -51,7 +51,7 @@ describe('templates', () => {
     expect((await api('GET', `/templates/${template.id}`)).status).toBe(404);
   });
 
-  it('412: somebody else was faster', async () => {
+  it('412: another change came first', async () => {
     const { id } = await aTemplate();
     const stale = (await api('GET', `/templates/${id}`)).headers.get('etag') ?? '';
     expect((await api('PATCH', `/templates/${id}`, { name: 'One' }, { 'if-match': stale })).status).toBe(200);

@@ -21,7 +21,7 @@ async function aVerifier(): Promise<Verifier> {
       const form = Object.fromEntries(new URLSearchParams(text));
       forms.push({ ...form, method: request.method ?? '', type: request.headers['content-type'] ?? '' });
       if (form.response === 'nonsense') return response.end('<html>');
-      if (form.response === 'ill') return response.writeHead(502).end('{"success":true}');
+      if (form.response === 'broken') return response.writeHead(502).end('{"success":true}');
       if (form.response === 'moved') return response.writeHead(302, { location: '/elsewhere' }).end();
       if (form.response === 'silent') return undefined;
       const success = form.response === 'good' && form.secret === 'shared secret';
@@ -77,7 +77,7 @@ describe('captcha', () => {
     await captcha(false).check(undefined, 'unknown');
   });
 
-  it.each(['nonsense', 'ill', 'moved'])('503: a verifier that answers %s admits no request', async (token) => {
+  it.each(['nonsense', 'broken', 'moved'])('503: a verifier that answers %s admits no request', async (token) => {
     await expect(captcha().check(token, 'unknown')).rejects.toMatchObject(unavailable);
   });
 

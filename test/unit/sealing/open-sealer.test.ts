@@ -66,7 +66,7 @@ describe('an authority that gives nothing', () => {
   it('is in the log by its host, with the reason and without what stands around the host', async () => {
     const tsa = await startTsa({ manners: 'status_500' });
     const { host } = new URL(tsa.url);
-    const tsaUrls = [`${tsa.url.replace('://', '://somebody:hidden@')}?key=hidden`];
+    const tsaUrls = [`${tsa.url.replace('://', '://someone:hidden@')}?key=hidden`];
     const printed = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const lines = () => printed.mock.calls.splice(0).map(([line]) => JSON.parse(String(line)));
     try {

@@ -1,4 +1,4 @@
-/** Attacks that dress up as what may be added to a sealed file: document timestamps and proofs of validity. */
+/** Attacks that dress up as what may be added to a sealed file: document timestamps and validation data. */
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';

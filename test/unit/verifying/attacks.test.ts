@@ -124,7 +124,7 @@ describe('another document for readers that repair files', () => {
     return Buffer.from(head + tail.replace(from, to), 'latin1');
   };
 
-  it('proofs of validity are no such document', () => {
+  it('validation data are no such document', () => {
     expect(verify(appendUpdate(sealed, store('any octets, an obj, 1 endobj')))).toMatchObject({ sealedByUs: true });
   });
 

@@ -33,7 +33,7 @@ describe('patch operations', () => {
     });
   });
 
-  it('add creates no path in between, and no hole in an array', async () => {
+  it('add creates no path in between, and no gap in an array', async () => {
     expect(await statusOfPatch({ op: 'add', path: '/missing/child', value: 1 })).toBe(400);
     expect(await statusOfPatch({ op: 'add', path: '/list/7', value: 1 })).toBe(400);
     expect(await statusOfPatch({ op: 'add', path: '/n/child', value: 1 })).toBe(400);

@@ -9,7 +9,7 @@ let status = 404;
 let server: Server;
 let endpoint: string;
 
-/** What Azure Communication Services is to somebody who asks for a message: an answer with a status. */
+/** Azure Communication Services as a client sees it that asks for a message: an answer with a status. */
 beforeAll(async () => {
   server = createServer(({ url, headers }, answer) => {
     asked.push({ url: url ?? '', authorization: headers.authorization });

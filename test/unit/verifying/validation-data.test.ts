@@ -1,4 +1,4 @@
-/** What a timestamp proves, and what proofs of validity do. */
+/** What a timestamp proves, and what validation data do. */
 import { keyUsage, purposes } from '../../../infra/local/certificate-authority.ts';
 import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
 import { readCertificate } from '../../../shared/pki/certificate.ts';
@@ -91,7 +91,7 @@ describe('a timestamp', () => {
   });
 });
 
-describe('proofs of validity', () => {
+describe('validation data', () => {
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs);
   const good = aCrl(tsaRoot);
 
