@@ -6,11 +6,11 @@ import type { HttpHandler, HttpRequest, HttpResponseInit, InvocationContext } fr
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Route } from '../contracts/route.ts';
 import type { Random } from '../domain/system.ts';
+import { AppError } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
 import { type Answer, errorAnswer, toResponse } from './answer.ts';
 import { type AuthenticationServices, authenticate, type CallerOf } from './authenticate.ts';
 import { clientAddress } from './client.ts';
-import { asAppError } from './failure.ts';
 import { type IdempotencyServices, once } from './idempotency.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { type RefOf, refOf } from './ref.ts';
@@ -61,7 +61,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
     let failure: unknown;
     let ownerId: string | undefined;
     try {
-      const deps = await services();
+      const deps = await services().catch(unusable);
       const caller = await authenticate(deps, route.auth, request, headers);
       ownerId = caller?.ownerId;
       const body = await parseBody(route, request);
@@ -90,4 +90,14 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
     return toResponse(answer, headers);
   };
   return (request, context) => metered((usage) => answerTo(request, context, usage));
+}
+
+/** Without a usable configuration there are no services: worth a retry, since the next deployment brings another one. */
+function unusable(cause: unknown): never {
+  throw new AppError('service_unavailable', { retryAfterSeconds: 5, cause });
+}
+
+/** Adapters throw errors of the catalogue. Any other error is a mistake of ours; its cause goes to the log only. */
+function asAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('internal_error', { cause: error });
 }

@@ -58,7 +58,7 @@ describe('an address that does not exist, asked for with an API key', () => {
   });
 
   it('503: the store of keys is away; 500: anything else failed', async () => {
-    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const away = new AppError('service_unavailable', { cause: new Error('connect') });
     expect(await ask(() => Promise.reject(away))).toMatchObject({ status: 503 });
     expect(await ask(() => Promise.reject(new TypeError('a mistake')))).toMatchObject({ status: 500 });
     expect(lines.join('\n')).toContain('a mistake');
