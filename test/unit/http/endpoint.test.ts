@@ -76,32 +76,12 @@ describe('what a failure tells', () => {
       'internal_error',
     ],
     [
-<<<<<<< HEAD
       'a store that is away',
-=======
-      'an outage, as adapters tell it',
->>>>>>> records
       new AppError('service_unavailable', { cause: new Error(secret) }),
       503,
       'service_unavailable',
     ],
-<<<<<<< HEAD
   ])('%s: nothing of its cause is in the answer, and all of it in the log', async (_, failure, status, code) => {
-=======
-    [
-      'an unusable configuration',
-      Object.assign(new Error(secret), { name: 'ConfigError' }),
-      503,
-      'service_unavailable',
-    ],
-    [
-      'a record beyond its size',
-      new AppError('payload_too_large', { cause: new Error(secret) }),
-      413,
-      'payload_too_large',
-    ],
-  ])('%s: nothing of its cause is in the answer', async (_, failure, status, code) => {
->>>>>>> records
     const reply = await ask(open, () => Promise.reject(failure));
     const { message } = new AppError(code as 'internal_error');
     expect([reply.status, reply.json]).toEqual([status, { error: { code, message } }]);
@@ -109,18 +89,11 @@ describe('what a failure tells', () => {
     expect(reply.lines.join('\n')).toContain('db.internal.example');
   });
 
-<<<<<<< HEAD
   it('503: a configuration that is not usable, worth a retry after five seconds; its problems go to the log only', async () => {
     const { status, json, headers, lines } = await ask(open, done, {}, () => Promise.reject(new Error(secret)));
     expect([status, json.error.code, headers['Retry-After']]).toEqual([503, 'service_unavailable', '5']);
     expect(JSON.stringify(json)).not.toContain('internal.example');
     expect(lines.join('\n')).toContain('db.internal.example');
-=======
-  it('503: an unusable configuration is worth a retry after five seconds', async () => {
-    const away = Object.assign(new Error('not set'), { name: 'ConfigError' });
-    expect((await ask(open, () => Promise.reject(away))).headers['Retry-After']).toBe('5');
-    expect((await ask(open, done, {}, () => Promise.reject(away))).status).toBe(503);
->>>>>>> records
   });
 
   it.each(errorCodes)('every refusal has the one error body: %s', async (code) => {
