@@ -1,0 +1,236 @@
+/** Owners and integrators change envelopes and their recipients: everything but the operations in memory. */
+import { maxRecipients } from '../../../../shared/contracts/app-envelopes.ts';
+import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
+import { deleteRecipient } from '../../../../shared/operations/envelopes/delete-recipient.ts';
+import { getDocument } from '../../../../shared/operations/envelopes/get-document.ts';
+import { getUploadUrl } from '../../../../shared/operations/envelopes/get-upload-url.ts';
+import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
+import { updateRecipient } from '../../../../shared/operations/envelopes/update-recipient.ts';
+import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
+import {
+  aRecipient,
+  aSentEnvelope,
+  envelopeId,
+  minutesLater,
+  ownerId,
+  recipientId,
+} from '../../../fixtures/envelopes.ts';
+import { inMemory } from '../../../fixtures/operations.ts';
+
+const ref = { ownerId, envelopeId };
+
+function aService(
+  envelope: Envelope = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { order: 2 })] }),
+) {
+  const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [envelope]);
+  const uploadReadAddress = async ({ blobName }: { blobName: string }) => `https://storage.example/${blobName}?sig=1`;
+  const documents = Object.assign(memory.documents, { uploadReadAddress });
+  const keyedHash = { hash: (purpose: string, text: string) => `${purpose} ${text}`, matches: () => false };
+  const deps = { ...memory.deps, documents, keyedHash };
+  const update = (body: object) => updateAppEnvelope(deps, { ...ref, ifMatch: null, body });
+  const now = () => memory.envelopes.the(envelopeId);
+  const facts = () =>
+    memory.envelopes.events().map(({ type, data }) => [type, data.changed ?? data.recipientId ?? null]);
+  return { ...memory, deps, update, now, facts };
+}
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code: string; details?: Record<string, string> }) => [error.code, error.details ?? {}],
+  );
+
+describe('an update by the app API', () => {
+  it('takes back what GET answered: read-only fields that equal the stored ones change nothing', async () => {
+    const { update, now, facts } = aService();
+    const { id, createdAt, updatedAt, sentAt, recipients } = now() as Envelope<'sent'>;
+    const [first] = recipients;
+    const documentUrl = `https://storage.example/${envelopeId}/contract.pdf?sig=another`;
+    const signers = recipients.map(({ email, name, order, status }) => ({ email, name, order, status }));
+    const readOnly = {
+      id,
+      ownerId,
+      createdAt,
+      updatedAt,
+      sentAt,
+      completedAt: null,
+      filename: 'contract.pdf',
+      documentUrl,
+    };
+    await update({ ...readOnly, status: 'sent', voidReason: null, signers });
+    expect(facts()).toEqual([]);
+    expect(now().recipients[0]).toEqual(first);
+  });
+
+  it.each([
+    ['id', 'another'],
+    ['ownerId', 'another'],
+    ['createdAt', '2026-01-01T00:00:00.000Z'],
+    ['filename', 'another.pdf'],
+    ['sentAt', null],
+    ['completedAt', '2026-01-01T00:00:00.000Z'],
+    ['documentUrl', 'https://storage.example/another/contract.pdf'],
+    ['voidReason', 'a mistake'],
+  ])('validation_error: %s cannot be changed, and nothing else is', async (name, value) => {
+    const { update, facts } = aService();
+    const [code, details] = await refusalOf(update({ message: 'Hello', [name]: value }));
+    expect([code, Object.keys(details as object)]).toEqual(['validation_error', [name]]);
+    expect(facts()).toEqual([]);
+  });
+
+  it.each(['status', 'sentAt', 'viewedAt', 'completedAt', 'declinedAt', 'declineReason'])(
+    'validation_error: the %s of a signer cannot be changed',
+    async (name) => {
+      const { update } = aService();
+      const signers = [{ id: recipientId('1'), [name]: 'completed' }, { id: recipientId('2') }];
+      expect(await refusalOf(update({ signers }))).toEqual([
+        'validation_error',
+        { [`signers[0].${name}`]: 'cannot be changed' },
+      ]);
+    },
+  );
+
+  it('validation_error: a signer with two identifiers', async () => {
+    const signers = [{ id: recipientId('1'), recipientId: recipientId('2') }];
+    expect(await refusalOf(aService().update({ signers }))).toEqual([
+      'validation_error',
+      { 'signers[0].recipientId': 'differs from id' },
+    ]);
+  });
+
+  it('voids with its last changes, in the order of cause and effect', async () => {
+    const { update, now, facts } = aService();
+    await update({ status: 'voided', voidReason: 'a mistake', message: 'Sorry' });
+    expect(now()).toMatchObject({ status: 'voided', voidReason: 'a mistake', message: 'Sorry' });
+    expect(facts()).toEqual([
+      ['envelope.updated', ['message']],
+      ['envelope.voided', null],
+    ]);
+    expect(await refusalOf(update({ status: 'sent' }))).toMatchObject(['invalid_state', {}]);
+  });
+
+  it.each(['completed', 'expired', 'draft'])(
+    'validation_error: status %s is not the owner’s to set',
+    async (status) => {
+      expect(await refusalOf(aService().update({ status }))).toMatchObject([
+        'validation_error',
+        { status: expect.any(String) },
+      ]);
+    },
+  );
+
+  it('an overdue envelope expires first, and then refuses the edit', async () => {
+    const { update, now, clock, facts } = aService({ ...aSentEnvelope(), expiresAt: minutesLater(1).toISOString() });
+    clock.advance(60_000);
+    expect(await refusalOf(update({ message: 'Hello' }))).toMatchObject(['invalid_state', { status: 'expired' }]);
+    expect(now().status).toBe('expired');
+    expect(facts()).toEqual([['envelope.expired', null]]);
+  });
+});
+
+describe('recipients one at a time', () => {
+  const third = { email: 'c@example.com', name: 'C', accessCode: '4711' };
+
+  it('an added one is asked when it is their turn; a repeated run adds no second', async () => {
+    const { deps, now, facts } = aService();
+    for (let run = 0; run < 2; run++) {
+      const { value } = await addRecipient(deps, ref, recipientId('3'), third);
+      expect(value).toMatchObject({ id: recipientId('3'), status: 'sent', accessCodeHash: 'access-code 4711' });
+    }
+    expect(now().recipients).toHaveLength(3);
+    expect(facts()).toEqual([
+      ['envelope.updated', ['recipients']],
+      ['recipient.sent', recipientId('3')],
+    ]);
+  });
+
+  it('validation_error: an address that another recipient has, and one recipient too many', async () => {
+    const { deps } = aService();
+    const taken = { ...third, email: 'P1@example.com' };
+    expect(await refusalOf(addRecipient(deps, ref, recipientId('3'), taken))).toMatchObject([
+      'validation_error',
+      { email: expect.any(String) },
+    ]);
+    expect(await refusalOf(updateRecipient(deps, ref, recipientId('2'), { email: 'p1@example.com' }))).toMatchObject([
+      'validation_error',
+      { email: expect.any(String) },
+    ]);
+    const many = Array.from({ length: maxRecipients }, (_, index) => ({
+      ...aRecipient('4'),
+      id: `rcp_${index}`,
+      email: `p${index}@example.com`,
+    }));
+    const full = aService(aSentEnvelope({ recipients: many }));
+    expect(await refusalOf(addRecipient(full.deps, ref, recipientId('3'), third))).toEqual([
+      'validation_error',
+      { recipients: `at most ${maxRecipients}` },
+    ]);
+  });
+
+  it('a changed address ends the link and asks the new one', async () => {
+    const { deps } = aService();
+    const { value } = await updateRecipient(deps, ref, recipientId('1'), {
+      email: 'new@example.com',
+      accessCode: null,
+    });
+    expect(value).toMatchObject({ email: 'new@example.com', linkVersion: 2, status: 'sent', accessCodeHash: null });
+    expect(await refusalOf(updateRecipient(deps, ref, recipientId('9'), { name: 'X' }))).toMatchObject([
+      'not_found',
+      {},
+    ]);
+  });
+
+  it('a removed one leaves the list; one who has acted stays', async () => {
+    const acted = aRecipient('1', { status: 'completed' });
+    const { deps, now } = aService({ ...aSentEnvelope(), recipients: [acted, aRecipient('2'), aRecipient('3')] });
+    await deleteRecipient(deps, ref, recipientId('2'));
+    expect(now().recipients.map(({ id }) => id)).toEqual([recipientId('1'), recipientId('3')]);
+    expect(await refusalOf(deleteRecipient(deps, ref, recipientId('1')))).toMatchObject(['recipient_locked', {}]);
+  });
+});
+
+describe('documents', () => {
+  it('a draft begins with an upload address, and its document is missing until the bytes arrive', async () => {
+    const { deps, uploads, envelopes } = aService();
+    const upload = await getUploadUrl(deps, {
+      ownerId,
+      ownerEmail: 'o@example.com',
+      filename: 'lease.pdf',
+      mimetype: 'application/pdf',
+    });
+    const created = { ownerId, envelopeId: upload.envelopeId };
+    expect(envelopes.the(upload.envelopeId)).toMatchObject({
+      status: 'draft',
+      name: 'lease',
+      requireAllSignatures: false,
+    });
+    expect(await refusalOf(getDocument(deps, created))).toMatchObject(['document_missing', {}]);
+    uploads.set(upload.blobName, Buffer.from('the document'));
+    expect(await getDocument(deps, created)).toEqual({
+      original: { url: `https://storage.example/${upload.blobName}?sig=1`, filename: 'lease.pdf' },
+      sealed: null,
+      expiresAt: '2026-11-20T10:09:00.000Z',
+    });
+    await deleteEnvelope(deps, created);
+    expect(uploads.has(upload.blobName)).toBe(false);
+    expect(await refusalOf(getDocument(deps, created))).toMatchObject(['not_found', {}]);
+  });
+
+  it('of an envelope that was sent cannot be replaced, and nothing is stored', async () => {
+    const { deps, uploads } = aService();
+    const document = { filename: 'a.pdf', mimetype: 'application/pdf', contentBase64: 'AAAA' };
+    const change = updateV1Envelope(deps, { ...ref, ifMatch: null, body: { document } });
+    expect(await refusalOf(change)).toMatchObject(['invalid_state', { status: 'sent' }]);
+    expect(uploads.size).toBe(0);
+  });
+
+  it('stay with a sent envelope that is deleted, which is voided', async () => {
+    const { deps, now, uploads } = aService();
+    uploads.set(`${envelopeId}/contract.pdf`, Buffer.from('the document'));
+    await deleteEnvelope(deps, ref);
+    expect(now()).toMatchObject({ status: 'voided', voidReason: null, deletedAt: null });
+    expect(uploads.size).toBe(1);
+  });
+});

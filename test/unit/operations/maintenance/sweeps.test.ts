@@ -1,0 +1,157 @@
+/** What the timers find, what they report, and that one failure does not delay the rest. */
+import type { DeliveryRecords } from '../../../../shared/domain/delivery-records.ts';
+import type { Documents } from '../../../../shared/domain/document-storage.ts';
+import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
+import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
+import type { Outbox } from '../../../../shared/domain/outbox.ts';
+import type { TemplateRecords } from '../../../../shared/domain/template-records.ts';
+import { checkCertificate } from '../../../../shared/operations/maintenance/check-certificate.ts';
+import { remindRecipients } from '../../../../shared/operations/maintenance/remind-recipients.ts';
+import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
+import { sweepEnvelopes } from '../../../../shared/operations/maintenance/sweep-envelopes.ts';
+import { sweepUploads } from '../../../../shared/operations/maintenance/sweep-uploads.ts';
+import { aClock } from '../../../fixtures/accounts.ts';
+import { aPinnedDocument, aSentEnvelope, minutesLater, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
+import { inMemory, only } from '../../../fixtures/operations.ts';
+
+const idOf = (number: number) => `0f9c1c9e-6f0a-4b5e-9a51-${String(number).padStart(12, '0')}`;
+const refOf = (number: number) => ({ ownerId, envelopeId: idOf(number) });
+const original = Buffer.from('the document');
+const document = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+
+function aWaiting(number: number): Envelope {
+  const sent = { ...aSentEnvelope(), id: idOf(number), document, requireAllSignatures: false };
+  return awaitSealing(sent, 'claim', minutesLater(-5));
+}
+
+/** Envelopes in memory, and what the finders answer; an envelope that they answer may be missing. */
+function aService(first: Envelope[], found: Partial<EnvelopeRecords>) {
+  const seal = async () => {
+    const file = Buffer.from('sealed');
+    const sealed = { chunks: [file], size: file.length, sha256: sha256(file), pages: 1, findings: [] };
+    return { ...sealed, level: 'B-B' as const };
+  };
+  const memory = inMemory({ seal, preflight: jest.fn() }, first);
+  memory.uploads.set(document.blobName, original);
+  Object.assign(memory.deps.envelopes, found);
+  return memory;
+}
+
+describe('the sweep of envelopes', () => {
+  it('seals what was left behind, expires what is overdue, and names the one that fails', async () => {
+    const overdue = { ...aSentEnvelope(), id: idOf(3), expiresAt: minutesLater(-1).toISOString() };
+    const broken = { ...aWaiting(1), document: { ...document, sha256: sha256('another document') } } as Envelope;
+    const { deps, envelopes } = aService([broken, aWaiting(2), overdue], {
+      findAbandonedSealings: async () => [refOf(1), refOf(2)],
+      findOverdue: async () => [refOf(4), refOf(3)],
+    });
+    expect(await sweepEnvelopes(deps)).toEqual({
+      sealed: 2,
+      expired: 2,
+      failures: [expect.stringContaining(`${idOf(1)}: `), expect.stringContaining(`${idOf(4)}: `)],
+      isBoundHit: false,
+    });
+    expect([1, 2, 3].map((number) => envelopes.the(idOf(number)).status)).toEqual(['failed', 'completed', 'expired']);
+  });
+
+  it('says when there may be more than it looked at', async () => {
+    const many = Array.from({ length: 50 }, (_, number) => refOf(number + 100));
+    const { deps } = aService([], { findAbandonedSealings: async () => many, findOverdue: async () => [] });
+    expect(await sweepEnvelopes(deps)).toEqual({ sealed: 50, expired: 0, failures: [], isBoundHit: true });
+  });
+});
+
+describe('reminders', () => {
+  it('are sent for each due envelope; a missing one is a failure of its own', async () => {
+    const reminders = { everyDays: 1, maxCount: 3 };
+    const { deps, clock, envelopes } = aService([{ ...aSentEnvelope({ reminders }), id: idOf(1) }], {
+      findRemindersDue: async () => [refOf(9), refOf(1)],
+    });
+    clock.advance(86_400_000);
+    expect(await remindRecipients(deps)).toEqual({
+      envelopes: 2,
+      failures: [expect.stringContaining(`${idOf(9)}: `)],
+      isBoundHit: false,
+    });
+    expect(envelopes.events().map(({ type }) => type)).toEqual(['recipient.reminded']);
+    expect((await remindRecipients(deps)).failures).toHaveLength(1);
+    expect(envelopes.events()).toHaveLength(1);
+  });
+});
+
+it('the sweep of deliveries reports the owner whose events cannot be dispatched, and enqueues the rest', async () => {
+  const { deps } = aService([], {});
+  const unused = only<object>({}) as never;
+  const report = await sweepDeliveries({
+    ...deps,
+    mails: unused,
+    webhooks: unused,
+    settings: { sendsMail: false },
+    outbox: only<Outbox>({
+      findPendingOwners: async () => ({ ownerIds: ['usr_1', 'usr_2'], isBoundHit: false }),
+      findPending: async (id) => {
+        if (id === 'usr_1') throw new Error('the database is away');
+        return [];
+      },
+    }),
+    deliveries: only<DeliveryRecords>({
+      findDue: async () => [{ ownerId, deliveryId: 'dlv_1' }],
+      get: async () => null,
+    }),
+  });
+  expect(report).toEqual({ events: 0, enqueued: 0, failures: ['usr_1: the database is away'], isBoundHit: false });
+});
+
+describe('the sweep of uploads', () => {
+  it('erases those that no envelope and no template names, of one part of 256 an hour, older than 48 hours', async () => {
+    const asked: unknown[] = [];
+    const erased: string[] = [];
+    const clock = aClock('1970-01-03T12:30:00.000Z');
+    const uploads = ['3c1/a.pdf', '3c2/a.pdf', '3c2/b.pdf', '3c3/a.pdf', '3c4/a.pdf'];
+    const report = await sweepUploads({
+      clock,
+      documents: only<Documents>({
+        oldUploads: async (prefix, before, limit) => {
+          asked.push([prefix, before.toISOString(), limit]);
+          return uploads;
+        },
+        eraseUpload: async (name) => void erased.push(name),
+      }),
+      envelopes: only<EnvelopeRecords>({
+        uploadsOf: async (ids) => ids.filter((id) => id !== '3c4').map((id) => ({ id, blobName: `${id}/a.pdf` })),
+      }),
+      templates: only<TemplateRecords>({ uploadsOf: async () => [{ id: '3c4', blobName: null }] }),
+    });
+    expect(asked).toEqual([['3c', '1970-01-01T12:30:00.000Z', 1_000]]);
+    expect(erased).toEqual(['3c2/b.pdf', '3c4/a.pdf']);
+    expect(report).toEqual({ looked: 5, erased: 2, isBoundHit: false });
+  });
+});
+
+describe('the check of the certificate', () => {
+  const check = (daysLeft: number | null, errors: string[] = [], warnings: string[] = []) =>
+    checkCertificate({
+      clock: aClock(),
+      sealingCertificate: { examine: async () => ({ subject: 'A seal', daysLeft, errors, warnings }) },
+    });
+
+  it('finds nothing wrong for thirty days and more; a warning is no failure', async () => {
+    expect(await check(30, [], ['It has no OCSP address.'])).toEqual({
+      failures: [],
+      daysLeft: 30,
+      subject: 'A seal',
+      findings: 'It has no OCSP address.',
+    });
+  });
+
+  it.each<[number | null, string[], number]>([
+    [29, [], 1],
+    [null, ['There is none.'], 1],
+    [-1, ['It has expired.'], 2],
+  ])('with %p days left and errors %j: %i failures', async (daysLeft, errors, count) => {
+    const report = await check(daysLeft, errors);
+    expect(report.failures).toHaveLength(count);
+    expect(report.daysLeft).toBe(daysLeft ?? -1);
+  });
+});
