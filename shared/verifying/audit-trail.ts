@@ -67,16 +67,22 @@ function readEvents(text: string): AuditEvent[] | undefined {
   return parsed.events.every(isEvent) ? parsed.events : undefined;
 }
 
-/** Null when the document carries no trail. */
-export function checkAuditTrail(reader: PdfReader): AuditTrailReport | null {
+export interface AuditTrail {
+  /** Null when the document carries no trail. */
+  report: AuditTrailReport | null;
+  /** Empty when the text is no trail. */
+  events: AuditEvent[];
+}
+
+export function checkAuditTrail(reader: PdfReader): AuditTrail {
   const text = trailText(reader);
-  if (text === undefined) return null;
+  if (text === undefined) return { report: null, events: [] };
   const events = readEvents(text);
-  if (!events) return { isIntact: false, events: 0, envelopeId: null, head: null };
+  if (!events) return { report: { isIntact: false, events: 0, envelopeId: null, head: null }, events: [] };
   const envelopeId = events[0]?.envelopeId ?? null;
   const isIntact =
     events.length > 0 &&
     firstBrokenLink(events, sha256) === null &&
     events.every((event) => event.envelopeId === envelopeId);
-  return { isIntact, events: events.length, envelopeId, head: events.at(-1)?.hash ?? null };
+  return { report: { isIntact, events: events.length, envelopeId, head: events.at(-1)?.hash ?? null }, events };
 }

@@ -1,6 +1,6 @@
 /** One signature of a document: coverage, mathematics, certificate, timestamp. */
 import { createHash } from 'node:crypto';
-import type { Problem, ProblemCode, SignatureReport, TimestampReport } from '../domain/verification.ts';
+import type { KnownAttack, Problem, ProblemCode, SignatureReport, TimestampReport } from '../domain/verification.ts';
 import { permissionOf } from '../pdf/document/inspection.ts';
 import { PdfRef } from '../pdf/objects/objects.ts';
 import { readDate } from '../pdf/objects/pdf-date.ts';
@@ -14,6 +14,7 @@ import { type TimestampVerdict, verifyTimestamp } from '../pki/timestamp-token.t
 import { type CmsFault, verifyCms } from '../pki/verify-cms.ts';
 import { type Coverage, coverageOf } from './byte-range.ts';
 import { locksOf } from './permitted-changes.ts';
+import { broken, notice } from './problems.ts';
 import { readRawObject } from './raw-dictionary.ts';
 import { type SignatureField, subFilterOf } from './signature-fields.ts';
 
@@ -37,7 +38,7 @@ interface Paths {
 
 export interface CheckedSignature {
   report: SignatureReport;
-  problems: Omit<Problem, 'signature'>[];
+  problems: Problem[];
   /** Offset of the dictionary's object, as the reader counts. */
   offset: number | undefined;
   coverage: Coverage | undefined;
@@ -45,8 +46,10 @@ export interface CheckedSignature {
   locks: ((field: string) => boolean) | undefined;
   /** Certificates found in the signature and its timestamp. */
   certificates: Certificate[];
-  /** Paths of signer and timestamp authority: what proofs of validity are about. */
+  /** Paths of signer and timestamp authority: validation data is about these. */
   paths: Paths;
+  /** The signer's certificate was revoked when the signature was made, by the document's own validation data. */
+  isRevoked: boolean;
 }
 
 export interface SignatureContext {
@@ -72,21 +75,15 @@ const sentences: Record<string, string> = {
   signing_certificate_mismatch: 'The certificate is not the one the signature was made for.',
 };
 
-const broken = (code: ProblemCode, message = sentences[code] ?? code): Omit<Problem, 'signature'> => ({
-  code,
-  message,
-  severity: 'broken',
-  ...(code === 'signature_malformed' || code === 'byte_range_invalid'
-    ? { attack: 'universal_signature_forgery' as const }
-    : {}),
-  ...(code === 'signature_relocated' ? { attack: 'signature_wrapping' as const } : {}),
-});
+/** A fault of the signature, with the attack that leaves this trace. */
+const fault = (code: ProblemCode, message = sentences[code] ?? code): Problem =>
+  broken(code, message, attacks[code] ? { attack: attacks[code] } : {});
 
-const notice = (code: ProblemCode, message: string): Omit<Problem, 'signature'> => ({
-  code,
-  message,
-  severity: 'notice',
-});
+const attacks: Partial<Record<ProblemCode, KnownAttack>> = {
+  signature_malformed: 'universal_signature_forgery',
+  byte_range_invalid: 'universal_signature_forgery',
+  signature_relocated: 'signature_wrapping',
+};
 
 const cmsProblems: Record<CmsFault, ProblemCode> = {
   unsupported_algorithm: 'signature_unsupported',
@@ -142,7 +139,7 @@ function locate(context: SignatureContext, { value, valueRef }: SignatureField) 
 
 class SignatureCheck {
   readonly context: SignatureContext;
-  readonly problems: Omit<Problem, 'signature'>[] = [];
+  readonly problems: Problem[] = [];
   readonly certificates: Certificate[] = [];
   readonly paths: Paths = {};
   readonly report: SignatureReport;
@@ -174,14 +171,14 @@ class SignatureCheck {
     report.coversWholeDocument = coverage.end === context.file.length;
     const digest = digester(coverage);
     try {
-      if (!isPadded(coverage.contents)) this.problems.push(broken('signature_malformed', unsignedBytes));
+      if (!isPadded(coverage.contents)) this.problems.push(fault('signature_malformed', unsignedBytes));
       if (report.kind === 'document_timestamp') this.documentTimestamp(coverage.contents, digest);
       else if (report.subFilter === 'adbe.pkcs7.detached' || report.subFilter === 'ETSI.CAdES.detached') {
         this.signature(readCms(coverage.contents, { padded: true }), digest, coverage);
-      } else this.problems.push(broken('signature_unsupported'));
+      } else this.problems.push(fault('signature_unsupported'));
     } catch (error) {
       if (!(error instanceof MalformedDer)) throw error;
-      this.problems.push(broken('signature_malformed', 'The signature’s value cannot be read.'));
+      this.problems.push(fault('signature_malformed', 'The signature’s value cannot be read.'));
     }
     report.isValid = this.problems.every(({ severity }) => severity === 'notice');
   }
@@ -190,8 +187,8 @@ class SignatureCheck {
     const { report } = this;
     const isPlain = report.subFilter === 'adbe.pkcs7.detached';
     const verdict = verifyCms(cms, digest, isPlain ? { needsBinding: false, parts } : {});
-    if (cms.content !== undefined || cms.contentType !== oid.data) this.problems.push(broken('signature_malformed'));
-    if (verdict.fault) this.problems.push(broken(cmsProblems[verdict.fault]));
+    if (cms.content !== undefined || cms.contentType !== oid.data) this.problems.push(fault('signature_malformed'));
+    if (verdict.fault) this.problems.push(fault(cmsProblems[verdict.fault]));
     if (verdict.isWeak)
       this.problems.push(notice('weak_algorithm', 'The signature relies on SHA-1, which can be forged.'));
     this.certificates.push(...cms.certificates);
@@ -246,9 +243,9 @@ class SignatureCheck {
     report.signer = commonName(verdict.certificate);
     report.issuer = issuerName(verdict.certificate);
     report.isTrusted = report.timestamp.isTrusted;
-    if (verdict.fault === 'wrong_imprint') this.problems.push(broken('digest_mismatch'));
+    if (verdict.fault === 'wrong_imprint') this.problems.push(fault('digest_mismatch'));
     else if (verdict.fault) {
-      this.problems.push(broken('timestamp_invalid', `The document timestamp is not valid (${verdict.fault}).`));
+      this.problems.push(fault('timestamp_invalid', `The document timestamp is not valid (${verdict.fault}).`));
     }
   }
 
@@ -278,9 +275,9 @@ export function checkSignature(context: SignatureContext, field: SignatureField)
   const { report, problems, certificates, paths } = check;
   const found = locate(context, field);
   const locks = locksOf(context.reader, field.value);
-  const base = { report, problems, certificates, paths, offset: found?.offset, locks };
+  const base = { report, problems, certificates, paths, offset: found?.offset, locks, isRevoked: false };
   if (!found || typeof found.coverage === 'string') {
-    problems.push(broken(typeof found?.coverage === 'string' ? found.coverage : 'signature_malformed'));
+    problems.push(fault(typeof found?.coverage === 'string' ? found.coverage : 'signature_malformed'));
     return { ...base, coverage: undefined };
   }
   check.run(found.coverage);
