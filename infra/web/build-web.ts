@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { type PageName, pageHtml, pages } from './page-html.ts';
 import { withoutInstructions } from './standard-fonts.ts';
+import { browsers, verifierWorker } from './verifier-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pdfjs = join(root, 'node_modules/pdfjs-dist');
@@ -125,7 +126,7 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
     splitting: true,
     format: 'esm',
     platform: 'browser',
-    target: ['es2022', 'safari16', 'chrome109', 'firefox115'],
+    target: [...browsers],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     tsconfig: join(root, 'web/tsconfig.json'),
@@ -135,6 +136,7 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
       PDF_WORKER_URL: JSON.stringify(`/assets/${pdf.worker}`),
       PDF_DATA_URL: JSON.stringify(`/assets/${pdf.data}/`),
     },
+    plugins: [verifierWorker],
     loader: { '.woff2': 'file', '.svg': 'file' },
     minify: true,
     metafile: true,

@@ -1,59 +1,53 @@
-/** Everything that can be said of a file without sending it anywhere: only its hash is asked about. */
+/** Everything that can be said of a file without sending it anywhere: the service is asked by the file's hash alone. */
 import type { Static } from '@sinclair/typebox';
 import type { verifyAnswer } from '../../shared/contracts/verify.ts';
+import type { AuditEvent } from '../../shared/domain/audit.ts';
+import type { VerificationReport } from '../../shared/domain/verification.ts';
 import { ask, Failure, send } from '../http/request.ts';
 import { sha256Hex } from '../http/sha256.ts';
-import type { CheckedSignature } from './check-signature.ts';
-import { checkTrail, type Trail } from './embedded-trail.ts';
-import { hasTraceOfSignature, signaturesInFile } from './signatures-in-file.ts';
-import { trailText } from './trail-in-file.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { inspectFile } from './inspect-file.ts';
 
 type Answer = Static<typeof verifyAnswer>;
-export type Report = NonNullable<Answer['report']>;
+/** The report of the service about an uploaded file. */
+export type ServiceReport = NonNullable<Answer['report']>;
 
-/**
- * `genuine`: this service made exactly this file. `altered`: a signature no longer fits. `signed`: unchanged since
- * somebody signed it, but this service does not know the file. `unasked`: the same, but the service could not be asked
- * whether it knows the file. `extended`: something was added after the signature, and
- * whether it may be there is not for a browser to say. `unsigned`: nothing to check.
- */
-export type Finding = 'genuine' | 'altered' | 'signed' | 'unasked' | 'extended' | 'unsigned' | 'not_a_pdf';
+export interface Trail {
+  isIntact: boolean;
+  events: AuditEvent[];
+}
 
 export interface Examination {
   finding: Finding;
   name: string;
+  /** Bytes. */
   size: number;
   sha256: string;
   seal: Answer['seal'];
   /** The service could not be asked. */
   isServiceSilent: boolean;
-  signatures: CheckedSignature[];
+  /** Null when the check took too long. */
+  report: VerificationReport | null;
   trail: Trail | null;
 }
 
+/** @throws Error when the file cannot be read or the verifier cannot be loaded */
 export async function examine(file: File): Promise<Examination> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const size = bytes.length;
   const sha256 = await sha256Hex(bytes);
-  const [answer, signatures] = await Promise.all([askByHash(sha256), checkAll(bytes)]);
-  const isPdf = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
-  const text = isPdf ? await trailText(bytes) : null;
+  const [answer, inspected] = await Promise.all([askByHash(sha256), inspectFile(bytes)]);
+  const report = inspected?.report ?? null;
   return {
-    finding: !isPdf ? 'not_a_pdf' : findingOf(bytes, answer, signatures),
+    finding: findingOf(answer, report),
     name: file.name,
-    size: bytes.length,
+    size,
     sha256,
     seal: answer?.seal ?? null,
     isServiceSilent: answer === null,
-    signatures,
-    trail: text === null ? null : await checkTrail(text),
+    report,
+    trail: trailOf(report, inspected?.trail ?? []),
   };
-}
-
-async function checkAll(bytes: Uint8Array): Promise<CheckedSignature[]> {
-  const found = signaturesInFile(bytes);
-  if (found.length === 0) return [];
-  const { checkSignature } = await import('./check-signature.ts');
-  return Promise.all(found.map(checkSignature));
 }
 
 /** Null when no answer came; a refusal for too many questions is none either. */
@@ -66,18 +60,18 @@ async function askByHash(sha256: string): Promise<Answer | null> {
   }
 }
 
-function findingOf(bytes: Uint8Array, answer: Answer | null, signatures: CheckedSignature[]): Finding {
-  // The very bytes that this service made: nothing can be more certain.
-  if (answer?.isKnown) return 'genuine';
-  if (signatures.some(({ verdict }) => verdict !== 'valid')) return 'altered';
-  const last = signatures.filter(({ kind }) => kind === 'signature').at(-1);
-  if (!last) return hasTraceOfSignature(bytes) ? 'altered' : 'unsigned';
-  if (last.end < bytes.length) return 'extended';
-  return answer ? 'signed' : 'unasked';
+/** The hashes of a trail say nothing of the kinds of its members: what is shown must be what the page expects. */
+const isShowable = ({ id, type, at, actor, data }: AuditEvent): boolean =>
+  [id, type, at].every((text) => typeof text === 'string') &&
+  [actor, data].every((member) => typeof member === 'object' && member !== null);
+
+function trailOf(report: VerificationReport | null, events: AuditEvent[]): Trail | null {
+  if (!report?.auditTrail) return null;
+  return { isIntact: report.auditTrail.isIntact, events: events.every(isShowable) ? events : [] };
 }
 
-/** The whole file goes to the service, because the person asked for it; it is examined there and forgotten. */
-export async function examineThoroughly(file: File): Promise<Report | null> {
+/** The whole file goes to the service, because the person asked for it; it is checked there and not stored. */
+export async function examineByService(file: File): Promise<ServiceReport | null> {
   const response = await send('POST', '/api/verify', { raw: file, headers: { 'content-type': 'application/pdf' } });
   return ((await response.json()) as Answer).report;
 }

@@ -100,7 +100,7 @@ function salvage(bytes: Uint8Array): Uint8Array {
 }
 
 function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  return (error as { code?: unknown } | null)?.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 function hexDecode(bytes: Uint8Array): Uint8Array {

@@ -1,0 +1,25 @@
+/** What the page says of a file, from the service's answer and the report of the verifier on this device. */
+import type { ProblemCode, VerificationReport } from '../../shared/domain/verification.ts';
+
+/**
+ * `genuine`: this service made exactly this file. `altered`: it is not what was signed. `signed`: it is what its last
+ * signer signed, but this service does not know the file. `unasked`: the same, but the service could not be asked.
+ * `unsigned`: there is nothing to check. `unreadable`: it cannot be checked here.
+ */
+export type Finding = 'genuine' | 'altered' | 'signed' | 'unasked' | 'unsigned' | 'unreadable' | 'not_a_pdf';
+
+/** With no other problem than these, nobody can say whether the file was altered. */
+const uncheckable = new Set<ProblemCode>(['document_unreadable', 'document_too_complex', 'signature_unsupported']);
+
+/** `answer`: of the service, null when it could not be asked. `report`: of this device, null when it took too long. */
+export function findingOf(answer: { isKnown: boolean } | null, report: VerificationReport | null): Finding {
+  // The very bytes that this service made: nothing can be more certain.
+  if (answer?.isKnown) return 'genuine';
+  if (!report) return 'unreadable';
+  if (report.intact) return answer ? 'signed' : 'unasked';
+  const codes = report.problems.filter(({ severity }) => severity === 'broken').map(({ code }) => code);
+  if (codes.includes('not_a_pdf')) return 'not_a_pdf';
+  if (codes.every((code) => uncheckable.has(code))) return 'unreadable';
+  if (report.signatures.length > 0 || codes.includes('signature_hidden')) return 'altered';
+  return codes.includes('no_signature') ? 'unsigned' : 'unreadable';
+}

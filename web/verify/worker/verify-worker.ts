@@ -1,0 +1,16 @@
+/** The verifier of the service in a thread of the page: a hostile file can stop this thread, never the page. */
+import { inspectPdf } from '../../../shared/verifying/verify-pdf.ts';
+import type { Inspected, InspectRequest } from './messages.ts';
+
+/** What a worker's global offers; the type library of workers is not loaded beside that of the pages. */
+interface WorkerScope {
+  onmessage: ((event: { data: InspectRequest }) => void) | null;
+  postMessage(message: Inspected): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+scope.onmessage = ({ data }) => {
+  const { report, trail } = inspectPdf(data.file, { at: new Date(data.at) });
+  scope.postMessage({ report, trail });
+};
