@@ -1,19 +1,23 @@
 /**
- * Name resolution that only ever answers public addresses. It is the look-up of the connection itself, so that what was
- * checked is what is connected to: there is no second resolution a rebinding name could answer differently.
+ * Name resolution that answers public addresses only. It is the look-up of the connection itself: the addresses that
+ * were checked are those that are connected to. Attack (DNS rebinding): a name that answers differently the second time.
  */
-
+import type { ClientRequest } from 'node:http';
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 
 /** All addresses of a name. @throws when there is none */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** A name that leads, also only among others, to an address that is not public. */
+/** One of the addresses of a name is not public. The name itself is not in the message, which may be logged. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
   readonly code = 'FORBIDDEN_ADDRESS';
+
+  constructor() {
+    super('the address is not public');
+  }
 }
 
 class NameNotResolved extends Error {
@@ -59,8 +63,20 @@ async function checkedAddresses(
     throw new NameNotResolved(hostname);
   }
   if (addresses.length === 0) throw new NameNotResolved(hostname);
-  if (!addresses.every(isAllowed)) throw new ForbiddenAddress(hostname);
+  if (!addresses.every(isAllowed)) throw new ForbiddenAddress();
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+}
+
+/**
+ * Destroys the request with ForbiddenAddress when the peer it connected to is not allowed: no byte has been sent then.
+ * The second lock behind the look-up, which a connection to a literal address does not ask.
+ */
+export function checkPeer(request: ClientRequest, isAllowed: (address: string) => boolean): void {
+  request.on('socket', (socket: Socket) => {
+    socket.once('connect', () => {
+      if (!isAllowed(socket.remoteAddress ?? '')) request.destroy(new ForbiddenAddress());
+    });
+  });
 }
 
 function familyNumber(family: string | number): number {

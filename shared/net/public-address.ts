@@ -1,5 +1,9 @@
-/** Which addresses a webhook may be sent to: public unicast, and nothing that hides an IPv4 address. */
+/**
+ * Attack (server-side request forgery): the address of a webhook, or one that a stranger's certificate names, leads to
+ * a neighbour of this service. Only public unicast addresses are called, and none that carries an IPv4 address.
+ */
 import { BlockList, isIP } from 'node:net';
+import { ipv6Groups } from './ipv6.ts';
 
 /** IANA's special-purpose IPv4 registry, multicast, reserved, and the metadata services outside of it. */
 const refusedV4: readonly [string, number][] = [
@@ -44,7 +48,7 @@ const refused = new BlockList();
 for (const [network, prefix] of refusedV4) refused.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of refusedV6) refused.addSubnet(network, prefix, 'ipv6');
 
-/** Whatever is not surely a public address is refused. */
+/** False for everything that is not certainly a public address, texts that are no address included. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -63,23 +67,6 @@ export function isPublicAddress(address: string): boolean {
 
 /** ISATAP (RFC 5214) carries an IPv4 address in the interface identifier, behind 0000:5efe or 0200:5efe. */
 function isIsatap(address: string): boolean {
-  const groups = expand(address);
+  const groups = ipv6Groups(address);
   return groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x0200);
-}
-
-/** The eight groups of a valid IPv6 address. */
-function expand(address: string): number[] {
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const text = dotted
-    ? `${dotted[1]}${((Number(dotted[2]) << 8) | Number(dotted[3])).toString(16)}:${((Number(dotted[4]) << 8) | Number(dotted[5])).toString(16)}`
-    : address;
-  const [head = '', tail] = text.split('::');
-  const left = groupsOf(head);
-  if (tail === undefined) return left;
-  const right = groupsOf(tail);
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-function groupsOf(text: string): number[] {
-  return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
 }

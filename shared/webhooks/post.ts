@@ -1,10 +1,9 @@
-/** One POST to an address nobody vouches for: checked, bounded in time and size, never redirected, never pooled. */
+/** One POST to an address that a customer chose: checked, bounded in time and size, without redirects or reused connections. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Socket } from 'node:net';
 import { type AttemptResult, excerptBytes } from '../domain/delivery.ts';
 import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhook-target.ts';
-import { ForbiddenAddress, guardedLookup, type Resolve, resolveName } from '../net/guarded-lookup.ts';
+import { checkPeer, guardedLookup, type Resolve, resolveName } from '../net/guarded-lookup.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 
 /** An answer is read up to here; a longer one is cut off and its status counts. */
@@ -25,7 +24,7 @@ export interface PostRequest {
   body: string;
 }
 
-/** Never throws: what went wrong is the result. */
+/** Sends the request once. A failure is a result, too: nothing is thrown. */
 export async function post(request: PostRequest, settings: PostSettings): Promise<AttemptResult> {
   const startedAt = performance.now();
   const finish = (result: Omit<AttemptResult, 'durationMs'>): AttemptResult => ({
@@ -69,12 +68,7 @@ function open(url: URL, { headers, body }: PostRequest, settings: PostSettings, 
     servername: url.hostname,
     lookup: guardedLookup(settings.resolve ?? resolveName, isPublic),
   });
-  // Whatever the look-up said: before a byte is sent, the peer itself is looked at.
-  request.on('socket', (socket: Socket) => {
-    socket.once('connect', () => {
-      if (!isPublic(socket.remoteAddress ?? '')) request.destroy(new ForbiddenAddress(url.hostname));
-    });
-  });
+  checkPeer(request, isPublic);
   return request;
 }
 

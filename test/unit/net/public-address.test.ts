@@ -25,7 +25,7 @@ const inner = {
   'not an address': ['', 'localhost', '127.1', '0x7f000001', '2130706433', '1.2.3.4.5', '[::1]', ':::'],
 };
 
-describe('addresses a webhook must not reach', () => {
+describe('addresses that neither a webhook nor a certificate may lead to', () => {
   for (const [kind, addresses] of Object.entries(inner)) {
     it.each(addresses)(`${kind}: %s`, (address) => expect(isPublicAddress(address)).toBe(false));
   }
