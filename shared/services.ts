@@ -36,7 +36,7 @@ import { openAugmenter } from './sealing/augment/open-augmenter.ts';
 import { openSealer } from './sealing/open-sealer.ts';
 import { openSealingCertificate } from './sealing/open-sealing-certificate.ts';
 import { singleFlight, systemClock, systemDigest, systemRandom, systemTimer, warnOfLostMessage } from './system.ts';
-import { lazyVerifier } from './verifying/lazy-verifier.ts';
+import { openVerifier } from './verifying/open-verifier.ts';
 import { deliveryLimit } from './webhooks/delivery-limit.ts';
 import { webhookSender } from './webhooks/webhook-sender.ts';
 
@@ -99,7 +99,7 @@ function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env }: Conf
   return {
     sealer: openSealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, isProduction }),
     sealingCertificate: openSealingCertificate({ chainPem: seal.chainPem, isProduction }),
-    verifier: lazyVerifier(trust),
+    verifier: openVerifier(trust),
     sealAugmenter: openAugmenter({ ...trust, tsaUrls }),
   };
 }

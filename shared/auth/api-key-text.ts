@@ -3,6 +3,7 @@
  * checksum tells a mistyped key from a wrong one without asking the database.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { ApiKeyMint } from '../domain/credentials.ts';
 
 /** Lengths are fixed, because base64url has underscores too. */
@@ -36,12 +37,5 @@ function hashSecret(pepper: Uint8Array, keyId: string, secret: string): string {
   return createHmac('sha256', pepper).update(`${keyId}.${secret}`).digest('hex');
 }
 
-/** CRC-32 (ISO 3309) as eight hex digits; zlib's own came only with a late Node 20. */
-function checksum(text: string): string {
-  let crc = 0xffffffff;
-  for (const byte of Buffer.from(text, 'latin1')) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
-}
+/** CRC-32 (ISO 3309) as eight hex digits. */
+const checksum = (text: string): string => crc32(Buffer.from(text, 'latin1')).toString(16).padStart(8, '0');

@@ -1,12 +1,14 @@
 /** A thread that hashes passwords: bcrypt keeps a thread busy for a quarter of a second per password. */
 import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
-import type { HashingAnswer, HashingTask } from './password-pool.ts';
+import type { HashingAnswer, HashingTask } from './passwords.ts';
 
 const cost = 12;
 
-parentPort?.on('message', (task: HashingTask) => {
+parentPort?.on('message', ({ digest, hash }: HashingTask) => {
   const answer: HashingAnswer =
-    task.hash === null ? { hash: hashSync(task.digest, cost) } : { isMatch: compareSync(task.digest, task.hash) };
+    hash === null ? { hash: hashSync(digest, cost) } : { isMatch: compareSync(digest, hash) };
   parentPort?.postMessage(answer);
 });
+// The pool waits for a first message before it hands out work.
+parentPort?.postMessage('ready');

@@ -1,32 +1,58 @@
-/** Passwords: bcrypt over a peppered digest, which is 64 characters, so that bcrypt's cut at 72 bytes never applies. */
+/** Passwords: bcrypt over a peppered digest of 64 characters, so that bcrypt's cut at 72 bytes never applies. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Passwords } from '../domain/credentials.ts';
 import { AppError } from '../errors.ts';
+import { WorkerPool } from '../threads/worker-pool.ts';
 import { workerUrl } from '../threads/worker-url.ts';
-import { passwordPool } from './password-pool.ts';
 
-/** At about four hashes a second and thread, whoever is last in the queue waits for some 10 to 25 seconds. */
+/** What a password thread is asked: to hash the digest or, with a hash, to compare the digest with it. */
+export interface HashingTask {
+  digest: string;
+  hash: string | null;
+}
+
+export type HashingAnswer = { hash: string } | { isMatch: boolean };
+
+const maxThreads = 4;
+/** At about four hashes a second and thread, the last caller in the queue waits for some 10 to 25 seconds. */
 const maxWaiting = 100;
 
-/** bcrypt's own base64 alphabet has 64 letters too, and reads every one of these. */
-function dummyHash(): string {
+/** A hash of no password at all. bcrypt's own base64 alphabet has 64 letters, too, and contains every one of these. */
+function unmatchableHash(): string {
   return `$2b$12$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`;
 }
 
-export function bcryptPasswords(pepper: Uint8Array): Passwords {
-  const pool = passwordPool(workerUrl('password'), Math.min(4, availableParallelism()), maxWaiting);
-  const nobodysHash = dummyHash();
+interface PasswordOptions {
+  /** Threads at most, and callers that may wait for one; the next caller is refused with a 503. */
+  pool?: { size?: number; maxWaiting?: number };
+}
+
+/** @throws AppError service_unavailable when too many callers wait, or when the thread ended */
+export function bcryptPasswords(pepper: Uint8Array, { pool = {} }: PasswordOptions = {}): Passwords {
+  const size = Math.min(maxThreads, availableParallelism());
+  const threads = new WorkerPool({ size, maxWaiting, ...pool, url: workerUrl('password') });
+  const hashOfUnknown = unmatchableHash();
   const digest = (password: string) => createHmac('sha384', pepper).update(password, 'utf8').digest('base64');
+
+  async function ask(task: HashingTask): Promise<HashingAnswer> {
+    try {
+      return (await threads.run((session) => session.call(task))) as HashingAnswer;
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw new AppError('service_unavailable', { retryAfterSeconds: 1, cause: error });
+    }
+  }
 
   return {
     async hash(password) {
-      const answer = await pool.run({ digest: digest(password), hash: null });
+      const answer = await ask({ digest: digest(password), hash: null });
       if ('hash' in answer) return answer.hash;
       throw new AppError('internal_error', { cause: new Error('the password thread answered another question') });
     },
+    // Attack (timing): an unknown account costs a comparison, too, or the time of the answer would tell which exist.
     async matches(password, hash) {
-      const answer = await pool.run({ digest: digest(password), hash: hash ?? nobodysHash });
+      const answer = await ask({ digest: digest(password), hash: hash ?? hashOfUnknown });
       return hash !== null && 'isMatch' in answer && answer.isMatch;
     },
   };

@@ -3,6 +3,7 @@
 import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
 import type { TokenCredential } from '@azure/identity';
 import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mailer.ts';
+import { lazily } from '../lazily.ts';
 
 export interface AcsSettings {
   endpoint: string;
@@ -16,16 +17,12 @@ export interface AcsSettings {
 const timeoutMs = 30_000;
 
 export function acsMailer(settings: AcsSettings): Mailer {
-  let client: Promise<EmailClient> | undefined;
+  const client = lazily(() => open(settings));
   return {
     async send(mail) {
       try {
-        client ??= open(settings).catch((error: unknown) => {
-          client = undefined;
-          throw error;
-        });
         // Begun is enough: the service has taken the message. The same identifier for a repeated attempt is one message.
-        await (await client).beginSend(messageOf(settings.from, mail), {
+        await (await client()).beginSend(messageOf(settings.from, mail), {
           operationId: operationId(mail.id),
           abortSignal: AbortSignal.timeout(timeoutMs),
         });

@@ -2,6 +2,7 @@
 import type { QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import { type QueueName, queueNames } from '../contracts/messages.ts';
 import type { JobQueue } from '../domain/job-queue.ts';
+import { lazily } from '../lazily.ts';
 import { countQueueCall } from '../telemetry/meter.ts';
 
 export interface QueueSettings {
@@ -22,15 +23,11 @@ const messageTtlSeconds = 3_600;
  * @param onLost is told of a nudge that could not be sent; nobody else is.
  */
 export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueName, error: unknown) => void): JobQueue {
-  let service: Promise<QueueServiceClient> | undefined;
+  const service = lazily(() => connect(settings));
   const known = new Map<QueueName, QueueClient>();
 
   async function queue(name: QueueName, abortSignal: AbortSignal): Promise<QueueClient> {
-    service ??= connect(settings).catch((error: unknown) => {
-      service = undefined;
-      throw error;
-    });
-    const client = known.get(name) ?? (await service).getQueueClient(name);
+    const client = known.get(name) ?? (await service()).getQueueClient(name);
     if (!known.has(name) && settings.createsQueues) await client.createIfNotExists({ abortSignal });
     known.set(name, client);
     return client;

@@ -7,7 +7,9 @@ import { digestFor } from '../pki/algorithms.ts';
 import { buildCms, type Cms, cmsSizeBound } from '../pki/build-cms.ts';
 import { readCms } from '../pki/read-cms.ts';
 import { verifyCms } from '../pki/verify-cms.ts';
-import { type PoolOptions, ResourceLimitExceeded, type Session, WorkerPool } from '../threads/worker-pool.ts';
+import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
+import { inSharedMemory } from '../threads/shared-memory.ts';
+import { documentPoolDefaults, type PoolOptions, type Session, WorkerPool } from '../threads/worker-pool.ts';
 import type { TimestampClient } from './augment/timestamp-client.ts';
 import type { Answer, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
 
@@ -25,8 +27,6 @@ export interface ClosableSealer extends Sealer {
   close(): Promise<void>;
 }
 
-const poolDefaults = { size: 2, maxWaiting: 16, waitMs: 10_000, callMs: 5_000, growthBytes: 400 << 20 };
-
 /** Threads start at the first document; `close` ends them. */
 export function createSealer(options: SealerOptions): ClosableSealer {
   return new PooledSealer(options);
@@ -39,7 +39,7 @@ class PooledSealer implements ClosableSealer {
   private readonly memoryBytes: number;
 
   constructor({ signer, workerUrl, timestamps, pool }: SealerOptions) {
-    const options = { ...poolDefaults, ...pool };
+    const options = { ...documentPoolDefaults, ...pool };
     this.signer = signer;
     this.timestamps = timestamps;
     this.threads = new WorkerPool({ ...options, url: workerUrl });
@@ -139,14 +139,6 @@ async function ask<T extends Answer>(session: Session, message: object, expected
   if (answer.type === 'failed') throw new Error('The sealing thread failed.', { cause: answer.stack });
   if (answer.type !== expected) throw new Error(`The sealing thread answered ${answer.type} instead of ${expected}.`);
   return answer as T;
-}
-
-/** The document in memory that both threads see: the only copy, and none when it is in shared memory already. */
-function inSharedMemory(document: Uint8Array): Uint8Array {
-  if (document.buffer instanceof SharedArrayBuffer) return document;
-  const shared = new Uint8Array(new SharedArrayBuffer(document.length));
-  shared.set(document);
-  return shared;
 }
 
 function slice(document: Uint8Array, { offset, length }: { offset: number; length: number }): Uint8Array {

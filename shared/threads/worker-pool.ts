@@ -1,46 +1,57 @@
-/** Worker threads for documents of strangers: kept warm, watched, and replaced when one had to be ended. */
-import { Worker } from 'node:worker_threads';
+/**
+ * Worker threads for sealing, verifying and passwords: started at the first job, kept warm, bounded in number and
+ * waiting jobs and, for the documents of strangers, in time and memory. A thread that was terminated is replaced.
+ */
 import { AppError } from '../errors.ts';
+import { PooledWorker, ResourceLimitExceeded } from './pooled-worker.ts';
 
 export interface PoolOptions {
+  /** The thread's code: `workerUrl(…)`. It posts one message when it is loaded. */
   url: URL;
   /** Threads at most. */
   size: number;
   /** Jobs that may wait for a thread; the next one is refused. */
   maxWaiting: number;
-  /** Longest wait for a thread. */
-  waitMs: number;
-  /** Longest time for one call. */
-  callMs: number;
-  /** Bytes by which the threads may grow during one call; so many times as much while so many calls run. */
-  growthBytes: number;
-  /** Longest time for a thread to load its code; before that it cannot be blamed for being slow. */
+  /** Longest wait for a thread; without a bound when absent. */
+  waitMs?: number;
+  /** Longest time for one call; without a bound when absent. */
+  callMs?: number;
+  /** Bytes by which the threads may grow during one call, times the number of running calls; not watched when absent. */
+  growthBytes?: number;
+  /** Longest time for a thread to load its code; before that no call is blamed for being slow. */
   startMs?: number;
+  /** For people, when a job is refused because all threads are busy. */
+  busyMessage?: string;
 }
 
+/** Bounds for threads that read documents of strangers. */
+export const documentPoolDefaults = {
+  size: 2,
+  maxWaiting: 16,
+  waitMs: 10_000,
+  callMs: 5_000,
+  growthBytes: 400 << 20,
+  busyMessage: 'Too many documents are being processed at the moment.',
+} as const satisfies Omit<PoolOptions, 'url'>;
+
 export interface JobOptions {
-  /** Leaves one thread, where there are several, and half of the places to wait to the jobs that do not yield. */
+  /** Leaves one thread, where there are several, and half of the places to wait to the other jobs. */
   isLowPriority?: boolean;
 }
 
-interface Waiting {
+interface WaitingJob {
   isLowPriority: boolean;
-  take: (seat: PooledWorker) => void;
-  timer: NodeJS.Timeout;
+  take: (worker: PooledWorker) => void;
+  timer: NodeJS.Timeout | undefined;
 }
 
-/** How often the threads' memory is looked at during calls. */
+/** How often the threads' memory is measured during calls. */
 const watchIntervalMs = 20;
 const defaultStartMs = 20_000;
 
-/** A call that went beyond its bounds; the thread is gone. */
-export class ResourceLimitExceeded extends Error {
-  override readonly name = 'Exhausted';
-}
-
 /** One thread, lent to one job: calls are answered in turn. */
 export interface Session {
-  /** @throws Exhausted beyond the bounds, Error when the thread fails */
+  /** @throws ResourceLimitExceeded beyond the bounds, Error when the thread fails */
   call(message: object): Promise<unknown>;
 }
 
@@ -48,25 +59,28 @@ export class WorkerPool {
   private readonly options: PoolOptions;
   private readonly idle: PooledWorker[] = [];
   private readonly busy = new Set<PooledWorker>();
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: WaitingJob[] = [];
   private watch: NodeJS.Timeout | undefined;
-  /** A thread that took too much is being ended; until then nothing can be said of the others. */
-  private isEnding = false;
+  /** While a thread is being terminated, the memory of the others cannot be told from its own. */
+  private isTerminating = false;
 
   constructor(options: PoolOptions) {
     this.options = options;
   }
 
-  /** @throws AppError service_unavailable, unbegun, when all threads stay busy or none can be started in time */
+  /**
+   * Runs a job on a thread of its own.
+   * @throws AppError service_unavailable with `isNotStarted` when all threads stay busy or none can be started in time
+   */
   async run<T>(job: (session: Session) => Promise<T>, { isLowPriority = false }: JobOptions = {}): Promise<T> {
-    const seat = await this.take(isLowPriority);
+    const worker = await this.take(isLowPriority);
     try {
-      await seat.started.catch((error: unknown) => {
-        throw error instanceof ResourceLimitExceeded ? busyError(error) : error;
+      await worker.started.catch((error: unknown) => {
+        throw error instanceof ResourceLimitExceeded ? this.busyError(error) : error;
       });
-      return await job({ call: (message) => this.call(seat, message) });
+      return await job({ call: (message) => this.call(worker, message) });
     } finally {
-      this.release(seat);
+      this.release(worker);
     }
   }
 
@@ -74,177 +88,133 @@ export class WorkerPool {
   async close(): Promise<void> {
     clearInterval(this.watch);
     this.watch = undefined;
-    const seats = [...this.idle.splice(0), ...this.busy];
-    await Promise.all(seats.map((seat) => seat.end()));
+    const workers = [...this.idle.splice(0), ...this.busy];
+    await Promise.all(workers.map((worker) => worker.end()));
   }
 
   private async take(isLowPriority: boolean): Promise<PooledWorker> {
     if (this.busy.size < this.options.size && this.mayRun(isLowPriority)) {
-      let seat = this.idle.pop();
-      while (seat && !seat.isAlive) seat = this.idle.pop();
-      return this.lend(seat ?? this.newSeat(), isLowPriority);
+      let worker = this.idle.pop();
+      while (worker && !worker.isAlive) worker = this.idle.pop();
+      return this.lend(worker ?? this.newWorker(), isLowPriority);
     }
     const { maxWaiting } = this.options;
-    const yielding = this.waiting.filter((entry) => entry.isLowPriority).length;
-    if (this.waiting.length >= maxWaiting || (isLowPriority && yielding >= maxWaiting / 2)) throw busyError();
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const at = this.waiting.findIndex((entry) => entry.timer === timer);
-        if (at >= 0) this.waiting.splice(at, 1);
-        reject(busyError());
-      }, this.options.waitMs);
-      this.waiting.push({ isLowPriority, take: resolve, timer });
+    const lowPriority = this.waiting.filter((job) => job.isLowPriority).length;
+    if (this.waiting.length >= maxWaiting || (isLowPriority && lowPriority >= maxWaiting / 2)) throw this.busyError();
+    return new Promise((take, reject) => {
+      const waiting: WaitingJob = { isLowPriority, take, timer: undefined };
+      const { waitMs } = this.options;
+      if (waitMs !== undefined) waiting.timer = setTimeout(() => reject(this.tooLate(waiting)), waitMs);
+      this.waiting.push(waiting);
     });
   }
 
-  private release(seat: PooledWorker): void {
-    this.busy.delete(seat);
+  private tooLate(job: WaitingJob): AppError {
+    const at = this.waiting.indexOf(job);
+    if (at >= 0) this.waiting.splice(at, 1);
+    return this.busyError();
+  }
+
+  private release(worker: PooledWorker): void {
+    this.busy.delete(worker);
     const at = this.waiting.findIndex(({ isLowPriority }) => this.mayRun(isLowPriority));
     const next = at >= 0 ? this.waiting.splice(at, 1)[0] : undefined;
     if (!next) {
-      if (seat.isAlive) this.idle.push(seat);
+      if (worker.isAlive) this.idle.push(worker);
       return;
     }
     clearTimeout(next.timer);
-    next.take(this.lend(seat.isAlive ? seat : this.newSeat(), next.isLowPriority));
+    next.take(this.lend(worker.isAlive ? worker : this.newWorker(), next.isLowPriority));
   }
 
-  private newSeat(): PooledWorker {
+  private newWorker(): PooledWorker {
     return new PooledWorker(this.options.url, this.options.startMs ?? defaultStartMs);
   }
 
-  private lend(seat: PooledWorker, isLowPriority: boolean): PooledWorker {
-    seat.isLowPriority = isLowPriority;
-    this.busy.add(seat);
-    return seat;
+  private lend(worker: PooledWorker, isLowPriority: boolean): PooledWorker {
+    worker.isLowPriority = isLowPriority;
+    this.busy.add(worker);
+    return worker;
   }
 
   private mayRun(isLowPriority: boolean): boolean {
-    const yielding = [...this.busy].filter((seat) => seat.isLowPriority).length;
-    return !isLowPriority || yielding < Math.max(1, this.options.size - 1);
+    const lowPriority = [...this.busy].filter((worker) => worker.isLowPriority).length;
+    return !isLowPriority || lowPriority < Math.max(1, this.options.size - 1);
   }
 
-  private async call(seat: PooledWorker, message: object): Promise<unknown> {
+  private async call(worker: PooledWorker, message: object): Promise<unknown> {
     const { callMs } = this.options;
-    seat.callStart = performance.now();
-    seat.memoryBefore = memoryOfThreads();
-    this.watch ??= setInterval(() => this.checkMemory(), watchIntervalMs).unref();
-    const timer = setTimeout(() => void seat.exhaust('time'), callMs);
+    const stopWatching = this.watchMemory(worker);
+    const timer = callMs === undefined ? undefined : setTimeout(() => void worker.exceed('time'), callMs);
     try {
-      return await seat.ask(message);
+      return await worker.ask(message);
     } finally {
       clearTimeout(timer);
-      seat.callStart = undefined;
-      this.measureAnew();
-      if (![...this.busy].some((other) => other.callStart !== undefined)) {
-        clearInterval(this.watch);
-        this.watch = undefined;
-      }
+      stopWatching();
     }
   }
 
-  /** After the end of a call the others may grow from here: not all that it took comes back at once. */
-  private measureAnew(): void {
+  /** Measures the threads while calls run; the returned function ends it for this call. */
+  private watchMemory(worker: PooledWorker): () => void {
+    const { growthBytes } = this.options;
+    if (growthBytes === undefined) return () => undefined;
+    worker.callStart = performance.now();
+    worker.memoryBefore = memoryOfThreads();
+    this.watch ??= setInterval(() => this.checkMemory(growthBytes), watchIntervalMs).unref();
+    return () => {
+      worker.callStart = undefined;
+      this.measureAgain();
+      if (this.calling().length > 0) return;
+      clearInterval(this.watch);
+      this.watch = undefined;
+    };
+  }
+
+  private calling(): PooledWorker[] {
+    return [...this.busy].filter((worker) => worker.callStart !== undefined);
+  }
+
+  /** After the end of a call the others may grow from here: its memory does not come back all at once. */
+  private measureAgain(): void {
     const now = memoryOfThreads();
-    for (const seat of this.busy) seat.memoryBefore = now;
+    for (const worker of this.busy) worker.memoryBefore = now;
   }
 
   /**
-   * The last resort, for work that never comes to look at its own budget. Of several calls the one that came last before
-   * the threads grew is ended.
+   * The last resort, for work that never comes to check its own budget. Of several running calls, that which began last
+   * before the threads grew is terminated.
    */
-  private checkMemory(): void {
-    if (this.isEnding) return;
+  private checkMemory(growthBytes: number): void {
+    if (this.isTerminating) return;
     const now = memoryOfThreads();
-    const calls = [...this.busy].filter((seat) => seat.callStart !== undefined);
-    const allowed = this.options.growthBytes * calls.length;
-    const grown = calls.filter((seat) => now - seat.memoryBefore > allowed);
-    const victim = grown.sort((a, b) => (b.callStart ?? 0) - (a.callStart ?? 0))[0];
-    if (!victim) return;
-    this.isEnding = true;
-    void victim.exhaust('memory').finally(() => {
-      this.isEnding = false;
-      this.measureAnew();
+    const calling = this.calling();
+    const grown = calling.filter((worker) => now - worker.memoryBefore > growthBytes * calling.length);
+    const [workerToTerminate] = grown.sort((a, b) => (b.callStart ?? 0) - (a.callStart ?? 0));
+    if (!workerToTerminate) return;
+    this.isTerminating = true;
+    void workerToTerminate.exceed('memory').finally(() => {
+      this.isTerminating = false;
+      this.measureAgain();
+    });
+  }
+
+  private busyError(cause?: ResourceLimitExceeded): AppError {
+    const { busyMessage: message } = this.options;
+    return new AppError('service_unavailable', {
+      retryAfterSeconds: 5,
+      isNotStarted: true,
+      ...(message && { message }),
+      ...(cause && { cause }),
     });
   }
 }
 
 /**
- * What the process takes beyond the heap and the buffers of this thread, where documents arrive and wait: no call is
- * ended for those. A thread's own memory cannot be asked for while it works (in Node 20).
+ * Bytes of the process beyond the heap and the buffers of this thread, where documents arrive and wait: no call is
+ * terminated for those. A thread's own memory cannot be asked for while it works (in Node 20).
  */
 function memoryOfThreads(): number {
   const { rss, heapTotal, external, arrayBuffers } = process.memoryUsage();
-  // Shared memory is among the array buffers only, other memory outside of the heap among the external only.
+  // Shared memory is counted in arrayBuffers only, other memory outside of the heap in external only.
   return rss - heapTotal - Math.max(external, arrayBuffers);
-}
-
-function busyError(cause?: ResourceLimitExceeded): AppError {
-  return new AppError('service_unavailable', {
-    message: 'Too many documents are being sealed at the moment.',
-    retryAfterSeconds: 5,
-    isNotStarted: true,
-    ...(cause && { cause }),
-  });
-}
-
-/** One thread. */
-class PooledWorker {
-  isAlive = true;
-  /** Of the job it is lent to. */
-  isLowPriority = false;
-  /** Set while a call is running. */
-  callStart: number | undefined;
-  memoryBefore = 0;
-  readonly started: Promise<void>;
-  private readonly worker: Worker;
-  private settle: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined;
-  private reason: Error | undefined;
-
-  constructor(url: URL, startMs: number) {
-    this.worker = new Worker(url, {
-      // Beyond what the watch allows: a thread that meets this limit in the engine's own code takes the process with it.
-      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-      // A document must not find the process's secrets.
-      env: {},
-    });
-    this.worker.unref();
-    const timer = setTimeout(() => void this.exhaust('start'), startMs).unref();
-    this.started = new Promise<void>((resolve, reject) => {
-      // The first message says that the code is loaded.
-      this.settle = { resolve: () => resolve(), reject };
-    }).finally(() => clearTimeout(timer));
-    this.started.catch(() => undefined);
-    this.worker.on('message', (answer) => this.settle?.resolve(answer));
-    this.worker.on('error', (error: Error & { code?: string }) =>
-      this.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ResourceLimitExceeded('heap') : error),
-    );
-    this.worker.on('exit', () => this.fail(new Error('the sealing thread ended')));
-  }
-
-  ask(message: object): Promise<unknown> {
-    if (!this.isAlive) return Promise.reject(this.reason ?? new Error('the sealing thread ended'));
-    return new Promise((resolve, reject) => {
-      this.settle = { resolve, reject };
-      // Only while it works does the thread keep the process alive.
-      this.worker.ref();
-      this.worker.postMessage(message);
-    }).finally(() => this.worker.unref());
-  }
-
-  async exhaust(what: string): Promise<void> {
-    this.fail(new ResourceLimitExceeded(what));
-    await this.end();
-  }
-
-  async end(): Promise<void> {
-    this.isAlive = false;
-    await this.worker.terminate();
-  }
-
-  private fail(error: Error): void {
-    this.isAlive = false;
-    this.reason ??= error;
-    this.settle?.reject(this.reason);
-  }
 }

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { ProblemCode, VerificationReport } from '../domain/verification.ts';
 import type { Verifier } from '../domain/verifier.ts';
-import { type PoolOptions, ResourceLimitExceeded, WorkerPool } from '../threads/worker-pool.ts';
+import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
+import { inSharedMemory } from '../threads/shared-memory.ts';
+import { documentPoolDefaults, type PoolOptions, WorkerPool } from '../threads/worker-pool.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
 
@@ -12,8 +14,6 @@ export interface VerifierOptions {
   workerUrl: URL;
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
-
-const poolDefaults = { size: 2, maxWaiting: 16, waitMs: 10_000, callMs: 5_000, growthBytes: 400 << 20 };
 
 /** A verifier that can be closed. */
 export interface ClosableVerifier extends Verifier {
@@ -38,15 +38,8 @@ function unreadable(file: Uint8Array, code: ProblemCode, message: string): Verif
   };
 }
 
-function inSharedMemory(file: Uint8Array): Uint8Array {
-  if (file.buffer instanceof SharedArrayBuffer) return file;
-  const shared = new Uint8Array(new SharedArrayBuffer(file.length));
-  shared.set(file);
-  return shared;
-}
-
 export function createVerifier({ trust, workerUrl, pool }: VerifierOptions): ClosableVerifier {
-  const threads = new WorkerPool({ ...poolDefaults, ...pool, url: workerUrl });
+  const threads = new WorkerPool({ ...documentPoolDefaults, ...pool, url: workerUrl });
   return {
     async verify(file, at) {
       const message: VerifyMessage = { file: inSharedMemory(file), options: { trust, at } };

@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { compareSync, getRounds } from 'bcryptjs';
-import { passwordPool } from '../../../shared/auth/password-pool.ts';
 import { bcryptPasswords } from '../../../shared/auth/passwords.ts';
-import { workerUrl } from '../../../shared/threads/worker-url.ts';
 
 const pepper = Buffer.alloc(32, 9);
 const passwords = bcryptPasswords(pepper);
@@ -55,23 +53,21 @@ describe('passwords', () => {
   });
 });
 
-describe('the pool of password threads', () => {
-  const task = { digest: 'digest', hash: null };
-
-  it('says 503 beyond its queue, and works on', async () => {
-    const pool = passwordPool(workerUrl('password'), 1, 2);
-    const results = await Promise.allSettled([pool.run(task), pool.run(task), pool.run(task), pool.run(task)]);
+describe('the threads that hash passwords', () => {
+  it('503 beyond the callers that may wait; later callers are served', async () => {
+    const bounded = bcryptPasswords(pepper, { pool: { size: 1, maxWaiting: 2 } });
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((password) => bounded.hash(password)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     expect(results[3]).toMatchObject({ reason: { code: 'service_unavailable', retryAfterSeconds: 5 } });
-    await expect(pool.run(task)).resolves.toHaveProperty('hash');
+    await expect(bounded.hash('e')).resolves.toMatch(/^\$2b\$12\$/);
   });
 
-  it('survives a thread that dies: its job fails, the next one finds another thread', async () => {
-    const pool = passwordPool(workerUrl('password'), 1, 10);
-    // bcrypt throws at what is no hash, which ends the thread.
-    const broken = pool.run({ digest: 'digest', hash: { length: 60 } as unknown as string });
-    const next = pool.run(task);
-    await expect(broken).rejects.toMatchObject({ code: 'service_unavailable' });
-    await expect(next).resolves.toHaveProperty('hash');
+  it('503 for the caller whose thread ends; the next one gets another thread', async () => {
+    const single = bcryptPasswords(pepper, { pool: { size: 1 } });
+    // bcrypt throws at a value that is no hash, which ends the thread.
+    const broken = single.matches('a', { length: 60 } as unknown as string);
+    const next = single.hash('b');
+    await expect(broken).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
+    await expect(next).resolves.toMatch(/^\$2b\$12\$/);
   });
 });

@@ -27,7 +27,7 @@ describe('a pool of threads', () => {
 
   it('ends a thread that takes memory and never looks at its budget, and has another one for the next call', async () => {
     pool = new WorkerPool({ ...limits, url: threadOf(takesAndTakes) });
-    await expect(call({})).rejects.toMatchObject({ name: 'Exhausted', message: 'memory' });
+    await expect(call({})).rejects.toMatchObject({ name: 'ResourceLimitExceeded', message: 'memory' });
     expect(await call('rest' as unknown as object)).toBe('rested');
   });
 
@@ -72,7 +72,7 @@ describe('a pool of threads', () => {
     await expect(call({})).rejects.toMatchObject({ code: 'service_unavailable', isNotStarted: true });
   });
 
-  it('keeps a thread and half of the places free of jobs that yield', async () => {
+  it('keeps a thread and half of the places free of jobs with low priority', async () => {
     pool = new WorkerPool({ ...limits, url: threadOf(rests) });
     const over: string[] = [];
     const start = (name: string, isLowPriority: boolean) =>

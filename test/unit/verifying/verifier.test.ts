@@ -1,6 +1,6 @@
 import { pem } from '../../../infra/local/certificate-authority.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
-import { lazyVerifier } from '../../../shared/verifying/lazy-verifier.ts';
+import { openVerifier } from '../../../shared/verifying/open-verifier.ts';
 import { createVerifier } from '../../../shared/verifying/verifier.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { aPdf, signPdf, stream } from '../../fixtures/signed-pdf.ts';
@@ -34,10 +34,10 @@ describe('the verifier in its own thread', () => {
   });
 });
 
-describe('lazyVerifier', () => {
+describe('openVerifier', () => {
   it('trusts the chain that seals', async () => {
     const chainPem = pem('CERTIFICATE', own.der) + pem('CERTIFICATE', root.der);
-    const verifier = lazyVerifier({ chainPem });
+    const verifier = openVerifier({ chainPem });
     const report = await verifier.verify(await signPdf(aPdf(), { signer }), new Date());
     expect(report).toMatchObject({ intact: true, sealedByUs: true });
     const stranger = await verifier.verify(await signPdf(aPdf(), { signer: aSigner().signer }), new Date());
