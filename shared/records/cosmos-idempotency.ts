@@ -1,5 +1,6 @@
 /** Idempotency keys in the container `transient`, deleted after 24 hours. Answers may hold a secret, so they are encrypted. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { hkdfSync, randomUUID } from 'node:crypto';
+import * as encryption from '../crypto/authenticated-encryption.ts';
 import type { IdempotencyRecords, KeptAnswer } from '../domain/idempotency.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
@@ -71,17 +72,12 @@ function freshItem(id: string, fingerprint: string, at: Date): IdempotencyItem {
   return { id, fingerprint, seed: randomUUID(), startedAt, answer: null, isRepeat: false, ttl: keepSeconds };
 }
 
-/** AES-256-GCM, the item's identifier as associated data: nonce (12 bytes), tag (16 bytes), ciphertext, in base64. */
+/** Base64 of nonce, tag and ciphertext; the item's identifier is authenticated with it. */
 function encrypt(key: Uint8Array, id: string, answer: KeptAnswer): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id));
-  const text = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+  return encryption.joined(encryption.encrypt(key, Buffer.from(JSON.stringify(answer)), id)).toString('base64');
 }
 
 function decrypt(key: Uint8Array, id: string, encoded: string): KeptAnswer {
-  const bytes = Buffer.from(encoded, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(id));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
+  const parts = encryption.parted(Buffer.from(encoded, 'base64'));
+  return JSON.parse(encryption.decrypt(key, parts, id).toString('utf8'));
 }

@@ -2,10 +2,8 @@
  * Signing secrets at rest: AES-256-GCM under a key of its own, stored as `v1.<key id>.<nonce>.<tag>.<ciphertext>`
  * (base64url). The endpoint is authenticated with it, so a secret copied to another endpoint does not open there.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-
-const nonceBytes = 12;
-const tagBytes = 16;
+import { createHash } from 'node:crypto';
+import { decrypt, encrypt } from '../crypto/authenticated-encryption.ts';
 
 export interface SecretBox {
   close(plain: Uint8Array, context: string): string;
@@ -13,7 +11,7 @@ export interface SecretBox {
   open(closed: string, context: string): Uint8Array;
 }
 
-/** @param keys 32 bytes each; the first one closes, all of them open. */
+/** @param keys 32 bytes each; the first one encrypts, all of them decrypt */
 export function secretBox(keys: readonly Uint8Array[]): SecretBox {
   const ring = keys.map((key) => ({ id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }));
   const [current] = ring;
@@ -21,10 +19,8 @@ export function secretBox(keys: readonly Uint8Array[]): SecretBox {
 
   return {
     close(plain, context) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(context));
-      const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
-      const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'));
+      const { nonce, tag, ciphertext } = encrypt(current.key, plain, context);
+      const parts = [nonce, tag, ciphertext].map((part) => Buffer.from(part).toString('base64url'));
       return ['v1', current.id, ...parts].join('.');
     },
 
@@ -34,11 +30,7 @@ export function secretBox(keys: readonly Uint8Array[]): SecretBox {
       if (version !== 'v1' || parts.length !== 3) throw new Error('not a closed secret');
       if (!key) throw new Error(`the secret was closed under key ${keyId}, which is not configured`);
       const [nonce, tag, ciphertext] = parts.map((part) => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer];
-      // A shorter tag would be easier to guess; Node accepts several lengths.
-      if (tag.length !== tagBytes) throw new Error('not a closed secret');
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+      return decrypt(key, { nonce, tag, ciphertext }, context);
     },
   };
 }
