@@ -10,7 +10,7 @@ import { isSecretOf, parseApiKey } from './api-key-text.ts';
 import { RecentValues } from './recent-values.ts';
 import type { SessionVerifier } from './session-tokens.ts';
 
-/** Revocation, password changes and plan changes reach every instance after this long at most. */
+/** Revocations and changes of passwords and plans reach every instance after this time at most. */
 export const rememberedForMs = 10_000;
 const lastUsedEveryMs = 10 * 60_000;
 
@@ -29,7 +29,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   const { accounts, apiKeys, tokens, limiter, clock, apiKeyPepper } = settings;
   const recentAccounts = new RecentValues<AccountFacts | null>(clock, rememberedForMs);
   const recentKeys = new RecentValues<ApiKey | null>(clock, rememberedForMs);
-  /** Key → when this instance last saw to its `lastUsedAt`. */
+  /** By key: when this instance last wrote `lastUsedAt`. */
   const usesNoted = new RecentValues<void>(clock, lastUsedEveryMs);
 
   const account = (id: string) => recentAccounts.get(id, async () => factsOf((await accounts.get(id))?.value));
@@ -37,7 +37,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
 
   async function currentAccount(id: string, tokenVersion: number): Promise<AccountFacts | null> {
     const known = await account(id);
-    // A token newer than what is remembered was issued by another instance a moment ago.
+    // Another instance has just issued a newer token: the remembered account is out of date.
     if (known && known.tokenVersion >= tokenVersion) return known;
     recentAccounts.forget(id);
     return account(id);
@@ -52,7 +52,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     await apiKeys.replace(current, { ...current.value, lastUsedAt: at.toISOString() });
   }
 
-  /** Only evidence for the key's owner: a failure to write it must not refuse the request. */
+  /** The time is information for the key's owner: a failure to write it does not refuse the request. */
   async function noteUse(keyId: string): Promise<void> {
     const at = clock.now();
     await usesNoted.get(keyId, () => writeLastUse(keyId, at)).catch(() => undefined);

@@ -31,7 +31,7 @@ export function formPostCaptcha(config: CaptchaSettings | null): Captcha {
   };
 }
 
-/** Fails closed: a verifier that is away or answers nonsense lets nobody in. */
+/** Fails closed: while the verifier cannot be reached or answers no JSON, every request is refused. */
 async function askVerifier(config: CaptchaSettings, token: string, clientAddress: string): Promise<boolean> {
   const form = new URLSearchParams({ secret: config.secret, response: token });
   if (clientAddress !== 'unknown') form.set('remoteip', clientAddress);

@@ -1,3 +1,4 @@
+/** HMAC-SHA-256 of short texts, separated by purpose: a hash for one purpose is worth nothing for another. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyedHash } from '../domain/system.ts';
 

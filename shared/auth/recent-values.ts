@@ -1,4 +1,4 @@
-/** Values that were loaded a moment ago: bounded in number and in age, one load at a time per key. */
+/** Cache of values for a short time: bounded in number and in age, one load at a time per key. */
 import type { Clock } from '../domain/system.ts';
 
 interface Entry<T> {
@@ -23,7 +23,7 @@ export class RecentValues<T> {
     const nowMs = this.clock.now().getTime();
     const known = this.entries.get(key);
     if (known && nowMs - known.loadedAtMs < this.maxAgeMs) {
-      // A map keeps the order of insertion: what is used moves to its end, and the least used is at its start.
+      // A map keeps the order of insertion: a used entry moves to the end, so the first one is the least used.
       this.entries.delete(key);
       this.entries.set(key, known);
       return known.value;

@@ -81,8 +81,8 @@ export function jwtSessionTokens(ring: readonly TokenSecret[], clock: Clock): Se
 }
 
 /**
- * The key a token names. Its header has to be exactly ours: a parameter that we do not know (`crit`, `jwk`, `b64` …)
- * would have a meaning that nobody here honours.
+ * The key a token names. Its header has to be exactly ours: a further parameter (`crit`, `jwk`, `b64` …) would
+ * have a meaning that is not honoured here.
  */
 function keyIdOf(token: string): string | null {
   if (token.length > maxTokenLength || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return null;

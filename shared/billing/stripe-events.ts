@@ -1,4 +1,4 @@
-/** Events of the payment provider: verified by its own SDK, then reduced to what means something here. */
+/** Events of the payment provider: verified by its own SDK, then reduced to the facts that change an account. */
 import { type Plan, plans } from '../domain/account.ts';
 import { isId } from '../domain/ids.ts';
 import type { PaymentEvent } from '../domain/payment.ts';
@@ -19,12 +19,12 @@ export function stripePaymentEvents(secret: string | null, clock: Clock): Paymen
       const now = clock.now().getTime();
       let event: unknown;
       try {
-        // The bytes go in as they came; without the last argument the SDK would ask the machine for the time.
+        // The signature covers the bytes as received. The last argument gives the SDK the time of the clock port.
         event = webhooks.constructEvent(Buffer.from(body), signature, secret, toleranceSeconds, undefined, now);
       } catch (cause) {
         throw new AppError('invalid_signature', { cause });
       }
-      // The SDK refuses only what is too old: a header that was dated ahead could be replayed for as long.
+      // Attack (replay): the SDK refuses old headers only; one that is dated ahead would be accepted for longer.
       if (signedAt(signature) > Math.floor(now / 1_000) + toleranceSeconds) throw new AppError('invalid_signature');
       return read(event);
     },
@@ -63,7 +63,7 @@ function read(value: unknown): PaymentEvent {
   return ignored;
 }
 
-/** A subscription has no reference of its own; whoever creates it may repeat the session's in its metadata. */
+/** A subscription has no reference of its own; the integration may repeat the session's in its metadata. */
 function accountIn(object: Fields): string | null {
   const reference = text(object.client_reference_id) ?? text(fields(object.metadata).client_reference_id);
   return reference !== null && isId('usr', reference) ? reference : null;
@@ -74,7 +74,7 @@ function planIn(object: Fields): Plan | null {
   return plans.find((plan) => plan === named) ?? null;
 }
 
-/** The provider sends an identifier, or the object itself where a caller asked for it. */
+/** The provider sends an identifier, or the whole object where the integration expands it. */
 function reference(value: unknown): string | null {
   return text(value) ?? text(fields(value).id);
 }

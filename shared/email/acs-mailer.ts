@@ -1,5 +1,4 @@
-/** E-mail through Azure Communication Services, reached by identity. */
-
+/** The Mailer port over Azure Communication Services, with the identity of the app. */
 import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
 import type { TokenCredential } from '@azure/identity';
 import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mailer.ts';
@@ -21,7 +20,7 @@ export function acsMailer(settings: AcsSettings): Mailer {
   return {
     async send(mail) {
       try {
-        // Begun is enough: the service has taken the message. The same identifier for a repeated attempt is one message.
+        // Once the operation has begun, the service has the message. It sends one message per operation identifier.
         await (await client()).beginSend(messageOf(settings.from, mail), {
           operationId: operationId(mail.id),
           abortSignal: AbortSignal.timeout(timeoutMs),
@@ -36,7 +35,7 @@ export function acsMailer(settings: AcsSettings): Mailer {
 
 async function open({ endpoint, credential, httpClient }: AcsSettings): Promise<EmailClient> {
   const { EmailClient } = await import('./acs-sdk.ts');
-  // The message's own record says when to try again.
+  // The record of the e-mail says when to try again.
   return new EmailClient(endpoint, await credential(), {
     retryOptions: { maxRetries: 0 },
     ...(httpClient ? { httpClient } : {}),
@@ -50,20 +49,20 @@ function messageOf(from: string, { to, replyTo, subject, text, html, id }: Outgo
     recipients: { to: [{ address: to.address, ...(to.name ? { displayName: to.name } : {}) }] },
     ...(replyTo ? { replyTo: [{ address: replyTo }] } : {}),
     headers: { 'x-countersign-message': id },
-    // Tracking would replace our addresses, which carry secrets, by the service's.
+    // Tracking would send the links, which carry secrets, through the service's own addresses.
     disableUserEngagementTracking: true,
   };
 }
 
-/** The service wants a UUID: the record's 32 hex digits are one. */
+/** A UUID, as the service demands, from the 32 hex digits of the record. */
 function operationId(mailId: string): string {
   return mailId.replace(/^eml_/, '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The request itself is wrong: no repetition helps. Credentials, quotas and outages may come right. */
+/** A request that the service refuses is final. Errors of credentials, quotas and outages are tried again. */
 function outcomeOf(error: unknown): MailOutcome {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   const reason = ['ACS', statusCode, code].filter((part) => part !== undefined).join(' ');
-  const isLastWord = statusCode === 400 || statusCode === 413 || statusCode === 422;
-  return { result: isLastWord ? 'refused' : 'unavailable', reason };
+  const isFinal = statusCode === 400 || statusCode === 413 || statusCode === 422;
+  return { result: isFinal ? 'refused' : 'unavailable', reason };
 }

@@ -1,4 +1,4 @@
-/** Turns what a message says into subject, plain text and HTML. */
+/** Renders the subject, plain text and HTML of an e-mail. */
 import type { Language } from '../domain/language.ts';
 import type { MailContent, MailWording, RenderedMail } from '../domain/mailer.ts';
 import { ar } from '../messages/mail/ar.ts';

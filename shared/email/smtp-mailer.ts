@@ -5,7 +5,7 @@ export interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://…:587`, which is encrypted by STARTTLS. */
   url: string;
   from: string;
-  /** The local mailbox speaks no TLS; everybody else must. */
+  /** The local product's mailbox offers no TLS; every other server must. */
   requiresTls: boolean;
   /** Right-hand side of message identifiers. */
   host: string;
@@ -65,11 +65,11 @@ function messageOf({ from, host }: SmtpSettings, mail: OutgoingMail) {
   };
 }
 
-/** A 5xx about the recipient or the message is the last word; anything else, a wrong password too, may pass. */
+/** A 5xx about the recipient or the message is final. Every other error, a wrong password included, is tried again. */
 function outcomeOf(error: unknown): MailOutcome {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  const isLastWord = isAboutMail && (responseCode === undefined || responseCode >= 500);
+  const isFinal = isAboutMail && (responseCode === undefined || responseCode >= 500);
   const reason = ['SMTP', code, responseCode].filter((part) => part !== undefined).join(' ');
-  return { result: isLastWord ? 'refused' : 'unavailable', reason };
+  return { result: isFinal ? 'refused' : 'unavailable', reason };
 }

@@ -1,6 +1,6 @@
 /**
- * Text that no mail program turns into a link. A stranger who can have us send e-mail must not be able to put a link of
- * theirs beside ours: an invisible word joiner (U+2060) stands where an address would be recognised.
+ * Text that no mail program turns into a link. Attack (phishing): a sender puts a link into a name or message, which then
+ * stands beside the signing link. An invisible word joiner (U+2060) stands where an address would be recognised.
  */
 const joiner = '\u2060';
 

@@ -1,4 +1,7 @@
-/** Azure Storage queues: how jobQueue travel. */
+/**
+ * The JobQueue port over Azure Storage queues. Queue messages may be lost or late: timers find unfinished work in the
+ * records.
+ */
 import type { QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import { type QueueName, queueNames } from '../contracts/messages.ts';
 import type { JobQueue } from '../domain/job-queue.ts';
@@ -12,15 +15,15 @@ export interface QueueSettings {
   credential(): Promise<import('@azure/identity').TokenCredential>;
 }
 
-/** A nudge that takes longer than this is given up: somebody waits for the caller, and the sweep makes up for it. */
+/** A request waits for the message to be sent. After this time the message is given up, and a timer does its work. */
 const sendTimeoutMs = 3_000;
 
-/** Nobody needs a nudge this old: the sweep has long done its work. */
+/** After this time a timer has done the work. */
 const messageTtlSeconds = 3_600;
 
 /**
- * Nudges as queue messages.
- * @param onLost is told of a nudge that could not be sent; nobody else is.
+ * No call throws: a message that could not be sent is reported to `onLost` alone.
+ * @param onLost for the log
  */
 export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueName, error: unknown) => void): JobQueue {
   const service = lazily(() => connect(settings));
@@ -33,7 +36,7 @@ export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueNa
     return client;
   }
 
-  async function nudge(name: QueueName, message: object, delayMs = 0): Promise<void> {
+  async function enqueue(name: QueueName, message: object, delayMs = 0): Promise<void> {
     const abortSignal = AbortSignal.timeout(sendTimeoutMs);
     try {
       const client = await queue(name, abortSignal);
@@ -50,10 +53,10 @@ export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueNa
   }
 
   return {
-    enqueueDispatch: (message) => nudge(queueNames.dispatchEvents, message),
-    enqueueSealing: (message) => nudge(queueNames.sealEnvelope, message),
-    enqueueMail: (message, delayMs) => nudge(queueNames.sendEmail, message, delayMs),
-    enqueueDelivery: (message, delayMs) => nudge(queueNames.deliverWebhook, message, delayMs),
+    enqueueDispatch: (message) => enqueue(queueNames.dispatchEvents, message),
+    enqueueSealing: (message) => enqueue(queueNames.sealEnvelope, message),
+    enqueueMail: (message, delayMs) => enqueue(queueNames.sendEmail, message, delayMs),
+    enqueueDelivery: (message, delayMs) => enqueue(queueNames.deliverWebhook, message, delayMs),
     async probe() {
       const abortSignal = AbortSignal.timeout(sendTimeoutMs);
       await (await queue(queueNames.sealEnvelope, abortSignal)).getProperties({ abortSignal });
@@ -69,7 +72,7 @@ async function connect({ storage, credential }: QueueSettings): Promise<QueueSer
     : new QueueServiceClient(storage.queueUrl, await credential(), options);
 }
 
-/** The encoding the Functions runtime expects (host.json `messageEncoding`, default base64). */
+/** The encoding that the Functions runtime expects (host.json `messageEncoding`, default base64). */
 function encode(message: object): string {
   return Buffer.from(JSON.stringify(message)).toString('base64');
 }

@@ -1,19 +1,22 @@
-/** Lets a few tasks of one name run at once; the others of that name wait their turn, up to a bound. */
+/** Lets a few tasks of one name run at once. Further tasks of that name wait for their turn, in order, up to a bound. */
 import { AppError } from '../errors.ts';
 
+/** Tasks of one name that may wait. */
 const maxWaiting = 200;
 
-export class Lanes {
+export class ConcurrencyLimit {
   private readonly running = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
-  private readonly width: number;
+  private readonly maxRunning: number;
 
-  constructor(width: number) {
-    this.width = width;
+  /** @param maxRunning tasks of one name that run at once */
+  constructor(maxRunning: number) {
+    this.maxRunning = maxRunning;
   }
 
+  /** @throws AppError service_unavailable when too many tasks of this name wait */
   async run<T>(name: string, task: () => Promise<T>): Promise<T> {
-    if ((this.running.get(name) ?? 0) >= this.width) await this.turn(name);
+    if ((this.running.get(name) ?? 0) >= this.maxRunning) await this.turn(name);
     else this.running.set(name, (this.running.get(name) ?? 0) + 1);
     try {
       return await task();
@@ -31,7 +34,7 @@ export class Lanes {
     });
   }
 
-  /** The place goes straight to who waits, so that nobody can slip in between. */
+  /** The next waiting task takes the place over, so that no new task can run before it. */
   private release(name: string): void {
     const queue = this.waiting.get(name);
     const next = queue?.shift();

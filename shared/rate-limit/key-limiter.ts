@@ -63,7 +63,7 @@ export function blockLimiter(counters: Counters, clock: Clock): RateLimiter {
           window.waiting--;
         }
       }
-      // The second condition speaks after a plan was reduced: what is held comes from the higher limit.
+      // After a plan was reduced, requests taken under the higher limit may be held: those beyond the new one do not count.
       const isAdmitted = window.held > 0 && window.taken - window.held < limit;
       if (isAdmitted) window.held--;
       return allowance(window, limit, isAdmitted);
@@ -73,7 +73,7 @@ export function blockLimiter(counters: Counters, clock: Clock): RateLimiter {
 
 /**
  * A hundredth of the limit; as many as are waiting, if that is more; less towards the end of what is left, so that
- * the last requests are not held by an instance that nobody asks.
+ * the last requests are not held by an instance that gets no requests.
  */
 function blockSize(window: Window, limit: number): number {
   const most = Math.max(1, Math.floor(limit / 100));

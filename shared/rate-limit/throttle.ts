@@ -1,13 +1,13 @@
 /**
- * Slows the guessing of passwords down, over all instances. Counters live in fixed windows that refused attempts do
- * not extend, so that a lock always ends; and an address from which the account's owner came in before has a counter
- * of its own, so that strangers cannot lock the owner out. Unknown e-mail addresses are counted like known ones.
+ * Attack (guessing passwords): limits attempts over all instances. Counters live in fixed windows that refused attempts do
+ * not extend, so that a lock always ends; and an address from which the account's owner has logged in before has a
+ * counter of its own, so that strangers cannot lock the owner out. Unknown e-mail addresses are counted like known ones.
  */
 import type { Counters, Throttle } from '../domain/rate-limit.ts';
 import type { Clock, Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { addressBlock } from '../net/address-block.ts';
-import { Lanes } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 const windowSeconds = 15 * 60;
 const failuresPerEmail = 10;
@@ -18,11 +18,11 @@ const registrationsPerAddress = 300;
 const verificationsPerAddress = 120;
 const verificationsUnknown = 1_200;
 const trustedSeconds = 30 * 86_400;
-/** Proofs that run at once for one counter: the most that parallel guesses can exceed it by, per instance. */
+/** Passwords compared at once for one counter: parallel guesses exceed it by no more than this, per instance. */
 const proofsAtOnce = 4;
 
 export function counterThrottle(counters: Counters, clock: Clock, digest: Digest): Throttle {
-  const lanes = new Lanes(proofsAtOnce);
+  const proofs = new ConcurrencyLimit(proofsAtOnce);
   const window = () => Math.floor(clock.now().getTime() / 1_000 / windowSeconds);
   const named = (...parts: string[]) => [...parts, String(window())].join(':');
   const hash = (text: string) => digest.sha256(text).slice(0, 32);
@@ -46,7 +46,7 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
 
     async admitVerification(clientAddress) {
       const address = addressBlock(clientAddress);
-      // Callers whose address nobody knows share one counter, and a larger one.
+      // All callers without a known address share one counter, which is larger.
       const count = await add(named('verify', hash(address ?? 'unknown')));
       if (count > (address === null ? verificationsUnknown : verificationsPerAddress)) refuse();
     },
@@ -60,7 +60,7 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
       const byEmail = isTrusted ? named('login', who, from ?? '') : named('login', who);
       const byAddress = from === null ? null : named('login-address', from);
 
-      return lanes.run(byEmail, async () => {
+      return proofs.run(byEmail, async () => {
         const [ofEmail, ofAddress] = await Promise.all([
           counters.read(byEmail),
           byAddress ? counters.read(byAddress) : 0,

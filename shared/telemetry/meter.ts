@@ -1,4 +1,4 @@
-/** What a request or a job costs: calls to the stores and Cosmos DB request units, counted where the calls are made. */
+/** Counts what a request or a job costs: calls to the stores and request units of Cosmos DB, where the calls are made. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 
@@ -15,7 +15,7 @@ export interface Usage {
 
 const meters = new AsyncLocalStorage<Usage>();
 
-/** Runs something and counts what it calls, also what it leaves running; `usage` grows while it does. */
+/** Counts the calls of `run`, also those that it leaves running; `usage` grows with them. */
 export function metered<T>(run: (usage: Usage) => Promise<T>): Promise<T> {
   const usage: Usage = { cosmosCalls: 0, requestUnits: 0, blobCalls: 0, queueCalls: 0, seals: {}, sealMs: 0 };
   return meters.run(usage, () => run(usage));
@@ -46,7 +46,7 @@ export function countSeal(outcome: string, durationMs: number): void {
   usage.sealMs += durationMs;
 }
 
-/** The usage as the log has it: only what there was. */
+/** The usage for the log, without zeros. */
 export function usageFacts(usage: Usage): Record<string, number | Record<string, number>> {
   const { cosmosCalls, requestUnits, blobCalls, queueCalls, seals, sealMs } = usage;
   const facts = { cosmosCalls, requestUnits: Math.round(requestUnits * 100) / 100, blobCalls, queueCalls };
@@ -54,7 +54,7 @@ export function usageFacts(usage: Usage): Record<string, number | Record<string,
   return Object.keys(seals).length > 0 ? { ...amounts, seals, sealMs: Math.round(sealMs) } : amounts;
 }
 
-/** Tells the lines of one account from those of others without naming it. */
+/** Identifies an account in the log without naming it. */
 export function ownerHash(ownerId: string): string {
   return createHash('sha256').update(ownerId).digest('hex').slice(0, 12);
 }

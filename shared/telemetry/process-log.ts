@@ -1,11 +1,11 @@
-/** Lines for what has no invocation to tell it to: the process's own log, which the host collects. */
+/** Log lines that belong to no invocation: the standard error of the process, which the host collects. */
 export const tellProcess = (line: object) => void process.stderr.write(`${JSON.stringify(line)}\n`);
 
 const maxReason = 200;
 
 /**
- * An authority (timestamps, OCSP, CRLs) that gave nothing usable, and why. Of its address only the host: credentials may
- * stand before it, secrets behind it.
+ * Logs an authority (timestamps, OCSP, CRLs) without a usable answer, and the reason. Of its address only the host is
+ * logged: credentials may stand before it, secrets behind it.
  */
 export function tellAuthorityFailure({ url, reason }: { url: string; reason: string }): void {
   const authority = URL.canParse(url) ? new URL(url).host : 'an address that is none';

@@ -1,8 +1,9 @@
 /**
  * Whether a document was changed beyond what a signature allows before others signed the result: form filling, signing
- * and proofs of validity (DocMDP P 2), annotations too (P 3; ISO 32000-1, 12.8.2.2), locked fields not at all (12.8.2.4).
+ * and validation data (DocMDP P 2), annotations too (P 3; ISO 32000-1, 12.8.2.2), locked fields not at all (12.8.2.4).
  */
 
+import { fieldNodes, formFields, fullName } from '../pdf/document/field-tree.ts';
 import { readPages } from '../pdf/document/page-tree.ts';
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects/objects.ts';
 import { Budget } from '../pdf/parser/budget.ts';
@@ -11,14 +12,13 @@ import { changedKeys, type Revisions, sameEntry, touchedNumbers } from './later-
 import { refersTo } from './references.ts';
 import { sameObject } from './same-object.ts';
 
-/** Entries of the catalog and of a page that draw nothing, or are looked at on their own. */
+/** Entries of the catalog and of a page that are not drawn, or are compared on their own. */
 const catalogKeys = new Set('AcroForm DSS Perms Extensions Metadata Version StructTreeRoot MarkInfo'.split(' '));
 const pageKeys = new Set('Annots Metadata LastModified PieceInfo StructParents Tabs'.split(' '));
 /** What filling in or signing a field changes. */
 const fieldKeys = new Set('V AP AS M RV I TI F Ff MK DA StructParent'.split(' '));
 /** Where an annotation leads to others, to pages and to fields, none of which it needs to be drawn. */
 const annotationLinks = new Set('A AA P Parent Popup IRT Dest'.split(' '));
-const maxDepth = 32;
 const maxPages = 100_000;
 
 /** Says of a field, by its full name, whether a signature locks it. */
@@ -73,7 +73,7 @@ class Comparison {
     );
   }
 
-  /** Nothing is missing, and what came in addition is there to hold a signature. */
+  /** No item is missing, and every added one holds a signature. */
   private onlySignaturesAdded(old: PdfObject | undefined, now: PdfObject | undefined): boolean {
     const { before, after } = this.revisions;
     const oldItems = before.array(old) ?? [];
@@ -88,7 +88,7 @@ class Comparison {
     return oldItems.every(holds(items)) && items.every((item) => isOld(item) || this.isSignatureField(item));
   }
 
-  /** Signed, or nothing to be seen. */
+  /** Signed, or invisible. */
   private isSignatureField(item: PdfObject): boolean {
     const { after } = this.revisions;
     const field = after.dict(item);
@@ -100,16 +100,14 @@ class Comparison {
     return isWidget && (isSigned || !field?.has('AP')) && after.name(field?.get('FT') ?? parent?.get('FT')) === 'Sig';
   }
 
-  private readFields(object: PdfObject, prefix: string, inherited?: string, depth = 0): void {
+  /** Notes the fields of the signed revision. */
+  private readFields(): void {
     const { before } = this.revisions;
-    const field = before.dict(object);
-    if (!field || depth > maxDepth || (object instanceof PdfRef && this.parts.has(object.num))) return;
-    const partial = before.text(field.get('T'));
-    const name = partial === undefined ? prefix : prefix ? `${prefix}.${partial}` : partial;
-    const type = before.name(field.get('FT')) ?? inherited;
-    if (object instanceof PdfRef) this.parts.set(object.num, name);
-    if (object instanceof PdfRef && type === 'Sig') this.signatureFields.add(object.num);
-    for (const kid of before.array(field.get('Kids')) ?? []) this.readFields(kid, name, type, depth + 1);
+    for (const node of fieldNodes(before, formFields(before), before.budget)) {
+      if (!(node.object instanceof PdfRef)) continue;
+      this.parts.set(node.object.num, fullName(before, node));
+      if (node.type === 'Sig') this.signatureFields.add(node.object.num);
+    }
   }
 
   private pages(): boolean {
@@ -127,11 +125,11 @@ class Comparison {
   private form(): boolean {
     const { before, after } = this.revisions;
     const old = before.dict(before.catalog.get('AcroForm'))?.get('Fields');
-    for (const field of before.array(old) ?? []) this.readFields(field, '');
+    this.readFields();
     return this.onlySignaturesAdded(old, after.dict(after.catalog.get('AcroForm'))?.get('Fields'));
   }
 
-  /** What a locked field says and shows is the same. */
+  /** The values and appearances of locked fields are the same. */
   private locked(): boolean {
     const { before, after } = this.revisions;
     return [...this.parts].every(([num, name]) => {
@@ -152,7 +150,7 @@ class Comparison {
     return isField ? this.onlyChanged(old, now, fieldKeys) : this.permits === 3;
   }
 
-  /** What the annotations of a page show, beside widgets: with P 2 nobody may change that. */
+  /** What the annotations of a page show, widgets excepted: P 2 forbids to change it. */
   private shown(page: PdfDict): PdfObject[] {
     const { before } = this.revisions;
     const annotations = this.permits === 2 ? (before.array(page.get('Annots')) ?? []) : [];
@@ -163,7 +161,7 @@ class Comparison {
     });
   }
 
-  /** Whether pages, or anything else but fields, annotations and proofs, need one of these objects. */
+  /** Whether pages, or objects other than fields, annotations and validation data, need one of these objects. */
   private isNeeded(nums: ReadonlySet<number>): boolean {
     const { before } = this.revisions;
     const seen = new Set<number>();
@@ -187,7 +185,7 @@ class Comparison {
     return false;
   }
 
-  /** `unknown`: it depends on who needs the object. */
+  /** `unknown`: it depends on which objects need this one. */
   private object(num: number): 'permitted' | 'exceeded' | 'unknown' {
     const { before, after } = this.revisions;
     const [old, now] = [before.resolve(new PdfRef(num)), after.resolve(new PdfRef(num))];
@@ -220,6 +218,6 @@ class Comparison {
   }
 }
 
-/** Compares the signed revision with a later one. What cannot be compared is beyond everything. */
+/** Compares the signed revision with a later one; true, too, when they cannot be compared. @throws AppError, BrokenXref */
 export const exceedsPermission = (revisions: Revisions, limits: Limits): boolean =>
   new Comparison(revisions, limits).isExceeded();

@@ -1,5 +1,6 @@
 /** The signatures of a document: those its form names, and those that only lie in its bytes. */
-import { type PdfDict, type PdfObject, PdfRef } from '../pdf/objects/objects.ts';
+import { fieldNodes, formFields, fullName } from '../pdf/document/field-tree.ts';
+import { type PdfDict, PdfRef } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { isSpace, latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
 
@@ -8,40 +9,25 @@ export interface SignatureField {
   name: string;
   /** Object number of the field; undefined for a direct one. */
   num: number | undefined;
-  /** Its value as the reader sees it; undefined for an unsigned field. */
+  /** The signature dictionary as the reader sees it. */
   value: PdfDict;
   valueRef: PdfRef | undefined;
 }
 
-/** Depth of a field tree; real ones have three or four levels. */
-const maxDepth = 32;
-
-/** Signed signature fields of the form, in its order. Spends nodes of the reader's budget. */
+/** Signed signature fields of the form, in its order. @throws AppError document_too_complex */
 export function signatureFields(reader: PdfReader): SignatureField[] {
   const found: SignatureField[] = [];
-  const seen = new Set<number>();
-  const visit = (object: PdfObject, prefix: string, inherited: string | undefined, depth: number): void => {
-    if (depth > maxDepth) return;
-    reader.budget.spendNode();
-    if (object instanceof PdfRef) {
-      if (seen.has(object.num)) return;
-      seen.add(object.num);
-    }
-    const field = reader.dict(object);
-    if (!field) return;
-    const type = reader.name(field.get('FT')) ?? inherited;
-    const partial = reader.text(field.get('T'));
-    const name = partial === undefined ? prefix : prefix ? `${prefix}.${partial}` : partial;
-    const raw = field.get('V');
+  for (const node of fieldNodes(reader, formFields(reader), reader.budget)) {
+    const raw = node.dict.get('V');
     const value = reader.dict(raw);
-    if (value && (type === 'Sig' || isSignature(reader, value))) {
-      const valueRef = raw instanceof PdfRef ? raw : undefined;
-      found.push({ name, num: object instanceof PdfRef ? object.num : undefined, value, valueRef });
-    }
-    for (const kid of reader.array(field.get('Kids')) ?? []) visit(kid, name, type, depth + 1);
-  };
-  const form = reader.dict(reader.catalog.get('AcroForm'));
-  for (const field of reader.array(form?.get('Fields')) ?? []) visit(field, '', undefined, 0);
+    if (!value || (node.type !== 'Sig' && !isSignature(reader, value))) continue;
+    found.push({
+      name: fullName(reader, node),
+      num: node.object instanceof PdfRef ? node.object.num : undefined,
+      value,
+      valueRef: raw instanceof PdfRef ? raw : undefined,
+    });
+  }
   return found;
 }
 
@@ -51,7 +37,7 @@ const isSignature = (reader: PdfReader, value: PdfDict) =>
 export const subFilterOf = (reader: PdfReader, signature: PdfDict): string | null =>
   reader.name(signature.get('SubFilter')) ?? null;
 
-/** More candidates than any honest file has; beyond them the file is refused by the caller. */
+/** Signatures of a file; one with more is refused as too complex. */
 export const maxCandidates = 200;
 
 /** Longer than four numbers need. */
@@ -61,30 +47,31 @@ const maxGapBytes = 16;
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** The byte range behind `/ByteRange`, if it leaves out something in angle brackets. */
+/** The byte range behind `/ByteRange`, if it leaves out a placeholder in angle brackets. */
 function rangeAt(haystack: Buffer, position: number): [number, number, number, number] | undefined {
   const text = haystack.subarray(position, position + maxRangeBytes);
   const start = text.findIndex((byte) => !isSpace(byte));
   if (text[start] !== 0x5b) return undefined;
   const numbers = readFourNumbers(text, { start, end: text.indexOf(0x5d) + 1 });
-  const isHole = numbers && haystack[numbers[1]] === 0x3c && haystack[numbers[2] - 1] === 0x3e;
-  return isHole ? numbers : undefined;
+  const isPlaceholder = numbers && haystack[numbers[1]] === 0x3c && haystack[numbers[2] - 1] === 0x3e;
+  return isPlaceholder ? numbers : undefined;
 }
 
 /**
- * Signature dictionaries found by a scan of the bytes, whatever the file's tables say: those whose byte range leaves out
+ * Signature dictionaries found by a scan of the bytes, without the file's tables: those whose byte range leaves out
  * exactly their own /Contents, as only a signature over this very file can. Undefined with too many that look like one.
  */
 export function signaturesInBytes(file: Uint8Array): (RawDictionary & { offset: number; num: number })[] | undefined {
   const haystack = Buffer.from(file.buffer, file.byteOffset, file.length);
   const found: (RawDictionary & { offset: number; num: number })[] = [];
-  const holes = new Set<number>();
+  /** Offsets of the placeholders that the ranges leave out. */
+  const placeholders = new Set<number>();
   for (let at = haystack.indexOf('/ByteRange'); at >= 0; at = haystack.indexOf('/ByteRange', at + 10)) {
-    const hole = rangeAt(haystack, at + 10)?.[1];
-    if (hole !== undefined && holes.add(hole).size > maxCandidates) return undefined;
+    const placeholder = rangeAt(haystack, at + 10)?.[1];
+    if (placeholder !== undefined && placeholders.add(placeholder).size > maxCandidates) return undefined;
   }
-  // Whoever wrote the range, the value belongs to one dictionary, and that has a range of its own.
-  for (const offset of objectStarts(haystack, [...holes])) {
+  // Attack: a range written elsewhere. The value belongs to one dictionary, whose own range alone counts.
+  for (const offset of objectStarts(haystack, [...placeholders])) {
     const object = readRawObject(file, offset);
     const range = object?.entries.get('ByteRange');
     const contents = object?.entries.get('Contents');
@@ -133,7 +120,7 @@ function headerStart(haystack: Buffer, word: number): number | undefined {
   return generation < word && gap < generation && num < gap && start < num ? start : undefined;
 }
 
-/** Adobe's usage rights (ISO 32000-1, 12.8.2.3) are signed like documents, sit in no field and bind nobody. */
+/** Adobe's usage rights (ISO 32000-1, 12.8.2.3) are signed like documents but belong to no field and no signer. */
 export function isUsageRights(file: Uint8Array, dictionary: RawDictionary): boolean {
   const reference = dictionary.entries.get('Reference');
   const isShort = reference && reference.end - reference.start < 4096;

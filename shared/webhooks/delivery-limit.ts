@@ -1,14 +1,14 @@
-/** Room for POSTs in this process. An endpoint that answers slowly holds its own lanes, not everybody's. */
+/** Bounds the deliveries of this process that run at once, so that slow endpoints do not delay the others. */
 import type { DeliveryLimit } from '../domain/delivery-records.ts';
 
-/** At once to one endpoint that works. */
-const lanesPerEndpoint = 4;
+/** Deliveries at once to one endpoint that works. */
+const maxPerEndpoint = 4;
 
-/** At once to one endpoint that fails: enough to notice that it is back. */
-const lanesPerFailingEndpoint = 1;
+/** Deliveries at once to one endpoint that fails: enough to notice that it works again. */
+const maxPerFailingEndpoint = 1;
 
-/** At once to all failing endpoints together: less than the queue hands this process at once (host.json: 8 and more). */
-const lanesForAllFailing = 4;
+/** Deliveries at once to all failing endpoints: fewer than the queue hands to this process (host.json: 8 and more). */
+const maxToFailingEndpoints = 4;
 
 export function deliveryLimit(): DeliveryLimit {
   const perEndpoint = new Map<string, number>();
@@ -16,8 +16,8 @@ export function deliveryLimit(): DeliveryLimit {
   return {
     enter(webhookId, isFailing) {
       const taken = perEndpoint.get(webhookId) ?? 0;
-      if (taken >= (isFailing ? lanesPerFailingEndpoint : lanesPerEndpoint)) return null;
-      if (isFailing && failing >= lanesForAllFailing) return null;
+      if (taken >= (isFailing ? maxPerFailingEndpoint : maxPerEndpoint)) return null;
+      if (isFailing && failing >= maxToFailingEndpoints) return null;
       perEndpoint.set(webhookId, taken + 1);
       if (isFailing) failing += 1;
       let isInside = true;

@@ -72,7 +72,7 @@ function open(url: URL, { headers, body }: PostRequest, settings: PostSettings, 
   return request;
 }
 
-/** Certificates are verified, whatever the environment says for other connections. */
+/** Certificates are verified even where NODE_TLS_REJECT_UNAUTHORIZED says otherwise. */
 function trusted({ ca }: PostSettings) {
   return { rejectUnauthorized: true, ...(ca ? { ca } : {}) };
 }
@@ -96,7 +96,7 @@ async function excerptOf(answer: IncomingMessage): Promise<string> {
       if (size >= maxAnswerBytes) break;
     }
   } catch {
-    // Cut off by the receiver or by our deadline: what has come so far is what there is.
+    // The receiver or the timeout cut it off: the part that arrived is kept.
   } finally {
     answer.destroy();
   }

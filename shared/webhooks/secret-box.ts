@@ -1,6 +1,6 @@
 /**
  * Signing secrets at rest: AES-256-GCM under a key of its own, stored as `v1.<key id>.<nonce>.<tag>.<ciphertext>`
- * (base64url). The endpoint is authenticated with it, so a secret copied to another endpoint does not open there.
+ * (base64url). The webhook's identifier is authenticated with it: a secret that was copied to another one does not open.
  */
 import { createHash } from 'node:crypto';
 import { decrypt, encrypt } from '../crypto/authenticated-encryption.ts';

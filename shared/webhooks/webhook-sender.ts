@@ -1,4 +1,4 @@
-/** Signs and posts events, and makes the secrets they are signed with. Plain secrets never leave this room but once. */
+/** Signs and posts events, and makes the secrets that sign them. A plain secret leaves this folder once, for its owner. */
 import { randomBytes } from 'node:crypto';
 import { deliveryTimeoutMs } from '../domain/delivery.ts';
 import type { WebhookSecrets, WebhookSender } from '../domain/webhook-sender.ts';

@@ -1,4 +1,4 @@
-import { Lanes } from '../../../shared/rate-limit/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../../shared/rate-limit/concurrency-limit.ts';
 
 /** Tasks that end when told to, and how many run. */
 function gate() {
@@ -21,11 +21,11 @@ function gate() {
   };
 }
 
-describe('lanes', () => {
+describe('the concurrency limit', () => {
   it('let so many run at once, and the others in turn', async () => {
-    const lanes = new Lanes(2);
+    const limit = new ConcurrencyLimit(2);
     const { task, endOne, running, most } = gate();
-    const all = Array.from({ length: 5 }, () => lanes.run('a', task));
+    const all = Array.from({ length: 5 }, () => limit.run('a', task));
     for (const left of [2, 2, 2, 2, 1]) {
       expect(running()).toBe(left);
       await endOne();
@@ -35,9 +35,9 @@ describe('lanes', () => {
   });
 
   it('do not hold each other up', async () => {
-    const lanes = new Lanes(1);
+    const limit = new ConcurrencyLimit(1);
     const { task, endOne, running } = gate();
-    const all = [lanes.run('a', task), lanes.run('b', task)];
+    const all = [limit.run('a', task), limit.run('b', task)];
     expect(running()).toBe(2);
     await endOne();
     await endOne();
@@ -45,18 +45,18 @@ describe('lanes', () => {
   });
 
   it('go on after a task that failed', async () => {
-    const lanes = new Lanes(1);
-    const failed = lanes.run('a', () => Promise.reject(new Error('no')));
-    const next = lanes.run('a', async () => 'yes');
+    const limit = new ConcurrencyLimit(1);
+    const failed = limit.run('a', () => Promise.reject(new Error('no')));
+    const next = limit.run('a', async () => 'yes');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('yes');
   });
 
   it('503: has a bound on who waits', async () => {
-    const lanes = new Lanes(1);
+    const limit = new ConcurrencyLimit(1);
     const { task, endOne } = gate();
-    const waiting = Array.from({ length: 201 }, () => lanes.run('a', task));
-    await expect(lanes.run('a', task)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const waiting = Array.from({ length: 201 }, () => limit.run('a', task));
+    await expect(limit.run('a', task)).rejects.toMatchObject({ code: 'service_unavailable' });
     for (let i = 0; i < 201; i++) await endOne();
     await Promise.all(waiting);
   });

@@ -81,27 +81,27 @@ describe('a secret at rest', () => {
   });
 });
 
-describe('lanes', () => {
+describe('the delivery limit', () => {
   it('an endpoint that works gets four, one that fails a single one', () => {
-    const lanes = deliveryLimit();
-    const taken = Array.from({ length: 5 }, () => lanes.enter('whk_a', false));
+    const limit = deliveryLimit();
+    const taken = Array.from({ length: 5 }, () => limit.enter('whk_a', false));
     expect(taken.map((leave) => leave !== null)).toEqual([true, true, true, true, false]);
-    expect([lanes.enter('whk_b', true), lanes.enter('whk_b', true)].map(Boolean)).toEqual([true, false]);
+    expect([limit.enter('whk_b', true), limit.enter('whk_b', true)].map(Boolean)).toEqual([true, false]);
   });
 
   it('failing endpoints together leave room for the others', () => {
-    const lanes = deliveryLimit();
-    const failing = Array.from({ length: 20 }, (_, index) => lanes.enter(`whk_${index}`, true));
+    const limit = deliveryLimit();
+    const failing = Array.from({ length: 20 }, (_, index) => limit.enter(`whk_${index}`, true));
     expect(failing.filter(Boolean)).toHaveLength(4);
-    expect(lanes.enter('whk_good', false)).not.toBeNull();
+    expect(limit.enter('whk_good', false)).not.toBeNull();
   });
 
   it('leaving makes room, once', () => {
-    const lanes = deliveryLimit();
-    const leave = lanes.enter('whk_a', true);
-    expect(lanes.enter('whk_a', true)).toBeNull();
+    const limit = deliveryLimit();
+    const leave = limit.enter('whk_a', true);
+    expect(limit.enter('whk_a', true)).toBeNull();
     leave?.();
     leave?.();
-    expect([lanes.enter('whk_a', true), lanes.enter('whk_a', true)].map(Boolean)).toEqual([true, false]);
+    expect([limit.enter('whk_a', true), limit.enter('whk_a', true)].map(Boolean)).toEqual([true, false]);
   });
 });
