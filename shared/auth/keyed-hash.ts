@@ -1,4 +1,4 @@
-/** HMAC-SHA-256 of short texts, separated by purpose: a hash for one purpose is worth nothing for another. */
+/** HMAC-SHA-256 of short texts, separated by purpose: a hash made for one purpose does not match for another. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyedHash } from '../domain/system.ts';
 

@@ -43,7 +43,7 @@ export function boundedRequest(options: BoundedRequest): Promise<Uint8Array> {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send(url, {
       method: body ? 'POST' : 'GET',
-      // One connection for one request: nothing is left open.
+      // One connection for one request; it is closed afterwards.
       agent: false,
       headers: {
         ...(contentType ? { 'content-type': contentType } : {}),
@@ -57,7 +57,7 @@ export function boundedRequest(options: BoundedRequest): Promise<Uint8Array> {
       fail(new Error(reason));
       request.destroy();
     };
-    // A timer of our own: a signal of AbortSignal.timeout that nobody holds can be collected before it fires (Node 20).
+    // Node 20 may collect an AbortSignal.timeout without references before it fires: this is a timer of its own.
     const timer = setTimeout(() => refuse(`no answer within ${timeoutMs} ms`), timeoutMs);
     request.on('close', () => clearTimeout(timer));
     request.on('error', fail);

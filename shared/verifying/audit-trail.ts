@@ -1,4 +1,4 @@
-/** The audit trail that is embedded in a sealed file: whether its chain holds (decisions 13). */
+/** The audit trail that is embedded in a sealed file, and whether its chain of hashes is intact. */
 import { createHash } from 'node:crypto';
 import { type AuditEvent, canonicalJson, firstBrokenLink } from '../domain/audit.ts';
 import type { AuditTrailReport } from '../domain/verification.ts';
@@ -6,7 +6,7 @@ import type { PdfObject } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 
 const fileName = 'audit-trail.json';
-/** A trail of thousands of events stays below this; more is no trail of ours. */
+/** A trail of thousands of events is smaller. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** The trail's text, or undefined when no associated file of the catalog is one. */
@@ -37,7 +37,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const eventKeys = ['actor', 'at', 'data', 'envelopeId', 'hash', 'id', 'previousHash', 'sequence', 'type'];
 
-/** Exactly the members that the hash covers: a further one could say anything. */
+/** Exactly the members that the hash covers. Attack: a further member, which the hash does not cover, is shown. */
 const isEvent = (event: unknown): event is AuditEvent =>
   isRecord(event) &&
   Object.keys(event).sort().join() === eventKeys.join() &&
@@ -61,7 +61,7 @@ function readEvents(text: string): AuditEvent[] | undefined {
   } catch {
     return undefined;
   }
-  // Anything but the canonical form would be a second text with the same hashes.
+  // Attack: another text with the same hashes. Only the canonical form counts.
   if (!isFlat(parsed) || !isRecord(parsed) || !Array.isArray(parsed.events) || canonicalJson(parsed) !== text)
     return undefined;
   return parsed.events.every(isEvent) ? parsed.events : undefined;

@@ -13,8 +13,9 @@ export interface Coverage {
 export type CoverageFault = 'signature_malformed' | 'byte_range_invalid' | 'signature_relocated';
 
 /**
- * Reads the coverage of a signature from its own dictionary in the file. The hole must be the value of /Contents of
- * this very dictionary, angle brackets included: a larger hole hides bytes, another place signs something else.
+ * Reads the coverage of a signature from its own dictionary in the file. The bytes that the range leaves out
+ * must be the value of /Contents of this very dictionary, angle brackets included. Attacks: a larger gap hides bytes
+ * (universal signature forgery); a gap elsewhere signs other content (signature wrapping).
  */
 export function coverageOf(file: Uint8Array, dictionary: RawDictionary): Coverage | CoverageFault {
   const range = dictionary.entries.get('ByteRange');

@@ -103,7 +103,7 @@ function issuerName(certificate: Certificate | undefined): string | null {
 
 const unsignedBytes = 'Something is hidden behind the signature’s value, where only padding belongs.';
 
-/** What follows the signature's value in /Contents is covered by nothing: it must be zeros. */
+/** No signature covers the bytes behind the value in /Contents: they must be zeros. */
 function isPadded(contents: Uint8Array): boolean {
   return contents.subarray(decode(contents, { trailing: true }).bytes.length).every((byte) => byte === 0);
 }
@@ -126,7 +126,7 @@ function digester(coverage: Coverage): (name: string) => Uint8Array {
 /** The dictionary again, strictly; undefined where the strict reading and the reader's differ. */
 function locate(context: SignatureContext, { value, valueRef }: SignatureField) {
   const entry = valueRef && context.reader.lookup(valueRef.num);
-  // Inside an object stream, or written into the field itself, nothing can leave out exactly /Contents.
+  // No range can leave out exactly /Contents inside an object stream or in the field's own dictionary.
   if (entry?.kind !== 'offset' || !(valueRef instanceof PdfRef)) return undefined;
   const dictionary = readRawObject(context.file, entry.offset + context.headerOffset);
   if (!dictionary || dictionary.num !== valueRef.num) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Generation numbers that do not fit. This reader does not look at them, but others then take the file for damaged, and
- * find objects by a scan: also those that the tables do not lead to (ISO 32000-1, 7.3.10).
+ * Generation numbers that do not fit (ISO 32000-1, 7.3.10). Attack: this reader ignores them, but other readers take the
+ * file for damaged and scan it for objects, which finds those that the tables do not lead to.
  */
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects/objects.ts';
 import { Parser } from '../pdf/parser/parser.ts';
@@ -31,7 +31,7 @@ function oddReferences(reader: PdfReader, object: PdfObject, found = new Set<str
   return found;
 }
 
-/** True when what an object became names a generation that there is not, and what it was did not name it already. */
+/** True when the new version of an object names a generation that does not exist, and the old version did not. */
 export function addsOddReferences(
   { before, after }: { before: PdfReader; after: PdfReader },
   old: PdfObject,

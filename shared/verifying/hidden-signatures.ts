@@ -30,7 +30,7 @@ export function* hiddenSignatures({ file, headerOffset, signatures, trust }: Sig
     if (known.has(candidate.offset - headerOffset) || isUsageRights(file, candidate)) continue;
     const coverage = coverageOf(file, candidate);
     if (typeof coverage === 'string') continue;
-    // A signature that was removed before a later signer signed is history. An honest tool never removes ours.
+    // A signature that was removed before a later signer signed is history. The removal of ours is always a fault.
     const isHistory = signatures.some(({ report }) => report.isValid && report.coveredBytes > coverage.end);
     const isOurs = trust.ours.some((own) => signerIs(coverage.contents, own));
     const severity = isHistory && !isOurs ? 'notice' : 'broken';

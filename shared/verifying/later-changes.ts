@@ -1,7 +1,7 @@
 /**
  * What incremental updates changed after a signature. Allowed are only a document security store and document
- * timestamps (ISO 32000-2, 12.8.4.3 and 12.8.5), which certification without changes permits too; whatever is not
- * recognised as exactly that is a change of the document.
+ * timestamps (ISO 32000-2, 12.8.4.3 and 12.8.5), which a certification without changes permits, too. An addition that is
+ * not recognised as exactly one of these is a change of the document.
  */
 import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
@@ -81,7 +81,7 @@ function appended(
   return kept && items.length >= oldItems.length ? items.slice(oldItems.length) : undefined;
 }
 
-/** A dictionary that is no stream's: readers draw a stream's data whatever else its dictionary says. */
+/** A dictionary that belongs to no stream. Attack: readers draw a stream's data, although its dictionary says DSS. */
 function plainDict(reader: PdfReader, object: PdfObject | undefined): PdfDict | undefined {
   const dict = reader.resolve(object);
   return dict instanceof PdfDict ? dict : undefined;
@@ -101,10 +101,10 @@ function isExtensions(reader: PdfReader, object: PdfObject | undefined): boolean
 }
 
 const fieldKeys = new Set(['Type', 'Subtype', 'FT', 'T', 'V', 'F', 'P', 'Rect', 'Ff', 'Parent']);
-/** What a field may call itself; anything else could be a page to somebody. */
+/** Types of a field's dictionary. Attack: some readers take a dictionary of another type for a page. */
 const fieldTypes = new Set(['Annot', 'Widget']);
 
-/** An invisible field that holds a document timestamp and nothing else. */
+/** The numbers of an invisible field, and of the document timestamp that is its only content; else undefined. */
 function timestampField(after: PdfReader, object: PdfObject): number[] | undefined {
   const field = plainDict(after, object);
   const value = plainDict(after, field?.get('V'));
@@ -123,16 +123,16 @@ function timestampField(after: PdfReader, object: PdfObject): number[] | undefin
   return valueNumber === undefined ? undefined : [object.num, valueNumber];
 }
 
-/** Collects what is explained, object by object; `isOther` once something is not. */
+/** Sorts the touched objects: each is explained by a permitted change, or `isOther` becomes true. */
 class Explanation {
   readonly revisions: Revisions;
   /** Touched objects that are explained. */
   readonly explained = new Set<number>();
-  /** Those of them that came into being: nothing signed may have waited for them. */
+  /** Explained objects that are new. Attack: a reference in the signed revision to a number that did not exist. */
   readonly added = new Set<number>();
-  /** How often the signed revision names objects where it may: what is named elsewhere too has another part to play. */
+  /** How often the signed revision names objects in permitted roles. An object that is named elsewhere, too, has another role. */
   readonly roles = new Map<number, number>();
-  /** Explained objects of which only entries changed, each for its like: another part of theirs would not notice. */
+  /** Explained objects whose changed entries were compared one by one: another role of theirs sees the same content. */
   readonly sameParts = new Set<number>();
   /** Fields of document timestamps that were added. */
   readonly timestampFields = new Set<number>();
@@ -160,14 +160,14 @@ class Explanation {
     this.sameParts.add(root);
   }
 
-  /** The number of an object that plays a permitted part in the signed revision. */
+  /** The number of an object that has a permitted role in the signed revision. */
   private role(object: PdfObject | undefined): number | undefined {
     const num = numberOf(object);
     if (num !== undefined) this.roles.set(num, (this.roles.get(num) ?? 0) + 1);
     return num;
   }
 
-  /** An object that plays a permitted part. One that existed may be replaced only where it played that part before. */
+  /** An object in a permitted role. One that existed may be replaced only where it had that role before. */
   private explain(num: number | undefined, ...formerly: (number | undefined)[]): void {
     if (num === undefined) return;
     if (formerly.includes(num)) this.explained.add(num);

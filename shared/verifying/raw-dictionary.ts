@@ -1,7 +1,7 @@
 /**
- * A strict reading of one dictionary, straight from the bytes. Readers forgive, and each forgives something else:
- * signature forgeries live on that difference. A signature's own dictionary is therefore read a second time here,
- * where nothing is forgiven: no comments, no repeated keys, nothing but the plain syntax of ISO 32000-1, 7.3.
+ * A strict reading of one dictionary, straight from the bytes. Attack: readers forgive different mistakes, so that a forged
+ * signature dictionary means one thing to the verifier and another to a viewer. A signature's own dictionary is therefore
+ * read a second time here: without comments, without repeated keys, in the plain syntax of ISO 32000-1, 7.3, only.
  */
 
 /** Where the value of a key stands: `[start, end)`. */
@@ -141,7 +141,7 @@ function isHexDigit(byte: number | undefined): boolean {
   return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102);
 }
 
-/** Of a hexadecimal digit. */
+/** Value of a hexadecimal digit. */
 const digitValue = (byte = 48) => (byte <= 57 ? byte - 48 : (byte & 0x5f) - 55);
 
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
@@ -178,7 +178,7 @@ export function readFourNumbers(
   return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d];
 }
 
-/** Bytes of a plain hex string `<…>`: an even number of digits and nothing else; undefined for anything else. */
+/** Bytes of a plain hex string `<…>`: an even number of digits only, else undefined. */
 export function readHexString(bytes: Uint8Array, { start, end }: RawValue): Uint8Array | undefined {
   const length = end - start - 2;
   if (bytes[start] !== code('<') || bytes[end - 1] !== code('>') || length < 2 || length % 2 !== 0) return undefined;

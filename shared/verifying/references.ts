@@ -121,8 +121,8 @@ function eachReference(reader: PdfReader, tell: (num: number, key?: string, hold
 }
 
 /**
- * True when the document refers to one of these numbers more often than `known` says. A way up the tree and a page's
- * list of annotations do not count: nothing that may be replaced is drawn from there.
+ * True when the document refers to one of these numbers more often than `known` says. /Parent and a page's list of
+ * annotations do not count: objects that may be replaced are not drawn from there.
  */
 export function hasOtherReferences(
   reader: PdfReader,
@@ -149,7 +149,7 @@ export function refersTo(reader: PdfReader, nums: ReadonlySet<number>): boolean 
     if (mention === 'odd') return true;
     if (mention === 'plain') isMentioned = true;
   }
-  // An attached file may hold references of its own: only the objects themselves tell.
+  // The text of an attached file may look like a reference: the objects themselves decide.
   let isReferred = false;
   if (isMentioned) eachReference(reader, (num) => (isReferred ||= nums.has(num)));
   return isReferred;

@@ -1,4 +1,4 @@
-/** Whether two objects of two revisions are written alike. References are compared as references: what they lead to is compared on its own. */
+/** Whether two objects of two revisions are written alike. References are compared as references: their objects are compared on their own. */
 
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects/objects.ts';
 import type { Budget } from '../pdf/parser/budget.ts';

@@ -1,4 +1,4 @@
-/** The document security store (DSS, ISO 32000-2 12.8.4.3): certificates and proofs that they were not revoked. */
+/** The document security store (DSS, ISO 32000-2 12.8.4.3): certificates and revocation information. */
 
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
@@ -31,7 +31,7 @@ function entries(reader: PdfReader, list: PdfObject | undefined): Uint8Array[] {
   return [...streams].flatMap((stream) => entryOf(reader, stream) ?? []);
 }
 
-/** What the document's store holds; empty lists where there is none. */
+/** The content of the document's store; empty lists where there is none. @throws AppError, BrokenXref */
 export function readSecurityStore(reader: PdfReader): SecurityStore {
   const store = reader.dict(reader.catalog.get('DSS'));
   return {
@@ -41,7 +41,7 @@ export function readSecurityStore(reader: PdfReader): SecurityStore {
   };
 }
 
-/** Collects the object numbers of a store; gives up at the first thing that does not belong into one. */
+/** Collects the object numbers of a store; stops at the first object that does not belong into one. */
 class StoreWalk {
   readonly reader: PdfReader;
   /** Object numbers, and how often the store names them. */
@@ -51,7 +51,7 @@ class StoreWalk {
     this.reader = reader;
   }
 
-  /** True for what was looked at before. */
+  /** True for an object that was seen before. */
   private note(object: PdfObject | undefined): boolean {
     if (!(object instanceof PdfRef)) return false;
     const count = this.nums.get(object.num) ?? 0;

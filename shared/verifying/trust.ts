@@ -1,4 +1,4 @@
-/** Whom a verification trusts, from the settings. */
+/** The certificates that a verification trusts, from the settings. */
 import { readCertificate } from '../pki/certificate.ts';
 import { isSelfIssued } from '../pki/chain.ts';
 import { certificatesFromPem } from '../pki/pem.ts';

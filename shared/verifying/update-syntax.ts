@@ -1,4 +1,4 @@
-/** Whether bytes are what incremental updates are made of, and nothing in between (ISO 32000-1, 7.5.6). */
+/** Whether bytes are complete incremental updates without anything in between (ISO 32000-1, 7.5.6). */
 import { kinds, whitespace } from '../pdf/objects/characters.ts';
 import { PdfDict } from '../pdf/objects/objects.ts';
 import { Keyword, Parser } from '../pdf/parser/parser.ts';
@@ -21,7 +21,7 @@ class UpdateScan {
     this.parser = new Parser(reader.bytes, start);
   }
 
-  /** Some revision's table leads here, to this object or as to a section of its own. */
+  /** Whether a table of some revision leads here, to this object or to a section. */
   private isKnown(num: number, position: number): boolean {
     return this.reader.sections.some((section) => {
       const entry = section.lookup(num);
@@ -82,10 +82,10 @@ class UpdateScan {
   }
 
   /**
-   * Readers that repair a file look into the data of streams and into strings, too: nothing may begin there. Bytes of
-   * certificates and compressed ones are like this by chance once in about 10^12.
+   * Attack: readers that repair a file scan the data of streams and strings, too, where a hidden object could begin.
+   * Certificates and compressed data look like one by chance once in about 10^12.
    */
-  private beginsNothingElse(): boolean {
+  private hidesNoObject(): boolean {
     const { bytes } = this.reader;
     const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     return ['obj', 'trailer'].every((word) => {
@@ -97,7 +97,7 @@ class UpdateScan {
   }
 
   run(): boolean {
-    return this.isWhole() && this.beginsNothingElse();
+    return this.isWhole() && this.hidesNoObject();
   }
 
   private isWhole(): boolean {
@@ -116,6 +116,6 @@ class UpdateScan {
 
 /**
  * True when every byte from `start` on is part of an object or a table that the file's tables lead to, or stands
- * between such. What belongs to nothing could become anything for a reader that repairs the file.
+ * between such. Attack: readers that repair a file may take other bytes for objects.
  */
 export const isMadeOfUpdates = (reader: PdfReader, start: number): boolean => new UpdateScan(reader, start).run();

@@ -5,7 +5,7 @@ import { type RevocationStatus, readCrlStatus, readOcspStatus } from '../pki/rev
 import type { SecurityStore } from './security-store.ts';
 
 export interface ProofState {
-  /** Every certificate below a root has a proof that it was good. */
+  /** Every certificate below a root was good by revocation information. */
   isComplete: boolean;
   /** Certificates that were revoked, then or later. */
   revoked: { certificate: Certificate; revokedAt: Date }[];
@@ -13,7 +13,7 @@ export interface ProofState {
 
 type Read = typeof readCrlStatus;
 
-/** What a proof says of a certificate is read once: a list may be long, and signatures share their certificates. */
+/** Reads an answer about a certificate once: lists may be long, and signatures share their certificates. */
 function once(read: Read): Read {
   const known = new WeakMap<Uint8Array, Map<string, RevocationStatus | undefined>>();
   return (bytes, certificate, issuer) => {
@@ -27,7 +27,7 @@ function once(read: Read): Read {
 
 const ocspProof = once(readOcspStatus);
 const crlProof = once((bytes, certificate, issuer) => {
-  // Lists of other issuers need not be taken apart.
+  // A list that does not name the issuer is not parsed.
   const isNamed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(issuer.subject));
   return isNamed ? readCrlStatus(bytes, certificate, issuer) : undefined;
 });
@@ -40,8 +40,8 @@ function proofsOf(store: SecurityStore, certificate: Certificate, issuer: Certif
 }
 
 /**
- * Looks for a proof of every certificate of a path; one that ends before a root is not complete.
- * @param at when the path was relied upon; a proof that was due to be replaced before says nothing of it
+ * Looks for revocation information about every certificate of a path; a path that ends before a root is not complete.
+ * @param at when the path was relied upon; information that was due to be replaced before does not count
  */
 export function proofState(store: SecurityStore, path: readonly Certificate[], at: Date): ProofState {
   const state: ProofState = { isComplete: path.length > 0, revoked: [] };

@@ -1,4 +1,4 @@
-/** The Verifier port over worker threads. */
+/** The Verifier port over worker threads, which bound the time and memory of a verification. */
 import { createHash } from 'node:crypto';
 import type { ProblemCode, VerificationReport } from '../domain/verification.ts';
 import type { Verifier } from '../domain/verifier.ts';
@@ -20,7 +20,7 @@ export interface ClosableVerifier extends Verifier {
   close(): Promise<void>;
 }
 
-/** What cannot be read within the bounds cannot be vouched for. */
+/** The report on a file that cannot be read within the bounds. */
 function unreadable(file: Uint8Array, code: ProblemCode, message: string): VerificationReport {
   return {
     intact: false,

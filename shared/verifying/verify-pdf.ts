@@ -1,7 +1,7 @@
 /**
  * Verifies a signed PDF on the server, the command line and the verify page: every signature, what came after it, its
- * certificate, its timestamp, the audit trail. What cannot be understood counts against the document. Nothing is
- * fetched: the addresses in an uploaded file are not to be trusted.
+ * certificate, its timestamp, the audit trail. What cannot be understood counts against the document. The
+ * verifier fetches nothing: the addresses in an uploaded file are not to be trusted.
  */
 import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../domain/audit.ts';
@@ -96,7 +96,7 @@ function* open(file: Uint8Array, options: Pick<OpenDocument, 'trust' | 'at'>): G
   return document;
 }
 
-/** Checks each signature of the form by itself; undefined with more than any honest file has. */
+/** Checks each signature of the form by itself; undefined with too many. */
 function* checkEach(document: OpenDocument): Generator<Problem, CheckedSignature[] | undefined> {
   const context = { ...document, pool: readable(document.store().certificates) };
   const fields = signatureFields(document.reader);

@@ -1,4 +1,4 @@
-/** What the main thread and a verifying thread say to each other. */
+/** Messages between the main thread and a verifying thread. */
 import type { VerificationReport } from '../domain/verification.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 

@@ -1,4 +1,4 @@
-/** A verifying thread: files of strangers are read here, where a hang or a flood of memory ends the thread alone. */
+/** A verifying thread. A hostile file that hangs or takes all memory ends this thread only. */
 import { parentPort } from 'node:worker_threads';
 import { verifyPdf } from './verify-pdf.ts';
 import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';

@@ -85,7 +85,7 @@ function headersOf(request: ClientRequest, body: string): Promise<IncomingMessag
   });
 }
 
-/** The first kilobyte as text. The receiver has answered: how its body ends, or that it never does, changes nothing. */
+/** The first kilobyte as text. The receiver has answered: how its body ends does not change the outcome. */
 async function excerptOf(answer: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let size = 0;

@@ -8,12 +8,12 @@ import type { ProblemCode, VerificationReport } from '../../shared/domain/verifi
  */
 export type Finding = 'genuine' | 'altered' | 'signed' | 'unasked' | 'unsigned' | 'unreadable' | 'not_a_pdf';
 
-/** With no other problem than these, nobody can say whether the file was altered. */
+/** With no other problem than these, the file cannot be checked: it may or may not have been altered. */
 const uncheckable = new Set<ProblemCode>(['document_unreadable', 'document_too_complex', 'signature_unsupported']);
 
 /** `answer`: of the service, null when it could not be asked. `report`: of this device, null when it took too long. */
 export function findingOf(answer: { isKnown: boolean } | null, report: VerificationReport | null): Finding {
-  // The very bytes that this service made: nothing can be more certain.
+  // The service made exactly these bytes, which is more certain than any check.
   if (answer?.isKnown) return 'genuine';
   if (!report) return 'unreadable';
   if (report.intact) return answer ? 'signed' : 'unasked';

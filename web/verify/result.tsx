@@ -172,7 +172,7 @@ function ReportCard({ report }: { report: ServiceReport }) {
             ? 'The document is exactly what its last signer signed; it was not sealed by this service.'
             : isUnsigned
               ? 'The document carries no signature at all.'
-              : 'The document is not what was signed, or nobody can tell.'}
+              : 'The document is not what was signed, or it cannot be checked.'}
       </Notice>
       {report.problems.length > 0 && <ProblemList problems={report.problems} />}
     </section>

@@ -1,4 +1,4 @@
-/** The embedded trail in sentences, for somebody who only holds the file: people appear as their e-mail addresses. */
+/** The events of the embedded audit trail in sentences. The file names people by their e-mail addresses only. */
 import type { AuditEvent } from '../../shared/domain/audit.ts';
 
 const methods: Record<string, string> = { drawn: 'drawn', typed: 'typed', uploaded: 'from a picture' };
@@ -8,7 +8,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 function addressOf(event: AuditEvent, events: readonly AuditEvent[]): string {
   const id = text(event.data.recipientId);
   const asked = events.find((other) => other.type === 'recipient.sent' && other.data.recipientId === id);
-  return text(event.data.email) || text(asked?.data.email) || 'Somebody';
+  return text(event.data.email) || text(asked?.data.email) || 'A recipient';
 }
 
 export function trailSentence(event: AuditEvent, events: readonly AuditEvent[]): string {

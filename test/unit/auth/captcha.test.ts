@@ -77,7 +77,7 @@ describe('captcha', () => {
     await captcha(false).check(undefined, 'unknown');
   });
 
-  it.each(['nonsense', 'ill', 'moved'])('503: a verifier that is %s lets nobody in', async (token) => {
+  it.each(['nonsense', 'ill', 'moved'])('503: a verifier that answers %s admits no request', async (token) => {
     await expect(captcha().check(token, 'unknown')).rejects.toMatchObject(unavailable);
   });
 

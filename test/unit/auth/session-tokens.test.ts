@@ -58,10 +58,10 @@ describe('access tokens', () => {
   });
 
   it('refuses every forged token', async () => {
-    // Whose account it is, and at which version, is for the admission to say.
-    const admissionSays = ['sub of nobody', 'older token version', 'newer token version'];
+    // The authenticator checks the account and its version.
+    const checkedLater = ['sub of nobody', 'older token version', 'newer token version'];
     const accepted: string[] = [];
     for (const [name, forged] of forgedTokens(await mould())) if (await tokens.verify(forged)) accepted.push(name);
-    expect(accepted).toEqual(admissionSays);
+    expect(accepted).toEqual(checkedLater);
   });
 });

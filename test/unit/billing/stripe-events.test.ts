@@ -92,7 +92,7 @@ describe('events of the payment provider', () => {
     expect(await read(aSession({ metadata: { plan: 'gold' } }))).toEqual({ kind: 'unknown_plan', id: 'evt_1' });
   });
 
-  it('name nobody when the reference is no account', async () => {
+  it('name no account when the reference is none', async () => {
     expect(await read(aSession({ client_reference_id: '../x' }))).toMatchObject({ kind: 'plan_paid', accountId: null });
   });
 
@@ -106,7 +106,7 @@ describe('events of the payment provider', () => {
   it('are refused with any byte changed, another secret, or no signature', async () => {
     const { body, header } = signed(aSession());
     await expect(events.verify(Buffer.concat([body, Buffer.from(' ')]), header)).rejects.toMatchObject(invalid);
-    await expect(read(aSession(), { by: 'whsec_of_somebody_else' })).rejects.toMatchObject(invalid);
+    await expect(read(aSession(), { by: 'whsec_of_another_endpoint' })).rejects.toMatchObject(invalid);
     for (const bad of [null, '', 'nonsense', 't=1', header.replace('v1=', 'v0='), header.replace('t=', 't=9')]) {
       await expect(events.verify(body, bad)).rejects.toMatchObject(invalid);
     }

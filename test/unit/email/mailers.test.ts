@@ -23,7 +23,7 @@ describe('SMTP', () => {
     await smtp.close();
   });
 
-  it('is unavailable where nobody answers, and says no address in the reason', async () => {
+  it('is unavailable where no server answers, and names no address in the reason', async () => {
     const smtp = await startScriptedSmtp();
     await smtp.close();
     const outcome = await smtpMailer({ url: smtp.url, from: 'a@example.org', host: 'x', requiresTls: false }).send(

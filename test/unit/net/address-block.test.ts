@@ -10,7 +10,7 @@ describe('what counts as one address', () => {
     ['[2001:db8::1]:443', '2001:db8:0:0'],
   ])('%s is %s', (address, block) => expect(addressBlock(address)).toBe(block));
 
-  it.each(['unknown', '', 'example.com', '192.0.2.256', '127.0.0.1', '::1'])('%j is nobody’s', (address) => {
+  it.each(['unknown', '', 'example.com', '192.0.2.256', '127.0.0.1', '::1'])('%j is no caller’s', (address) => {
     expect(addressBlock(address)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Nudges over a real queue service, and over none. */
+/** Jobs over a real queue service, and over none. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ let dataDir: string;
 let stores: Stores;
 let connectionString: string;
 const lost: { queue: string; error: unknown }[] = [];
-const nudgesOver = (storage: { connectionString: string }) =>
+const jobQueueOver = (storage: { connectionString: string }) =>
   storageJobQueue(
     { storage, createsQueues: true, credential: () => Promise.reject(new Error('not needed')) },
     (queue, error) => lost.push({ queue, error }),
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 it('arrives as base64 JSON in a queue that is made on first use', async () => {
-  await nudgesOver({ connectionString }).enqueueDispatch({ ownerId: 'usr_1' });
+  await jobQueueOver({ connectionString }).enqueueDispatch({ ownerId: 'usr_1' });
   const { receivedMessageItems } = await queue('dispatch-events').receiveMessages();
   const [message] = receivedMessageItems;
   expect(JSON.parse(Buffer.from(message?.messageText ?? '', 'base64').toString())).toEqual({ ownerId: 'usr_1' });
@@ -40,7 +40,7 @@ it('arrives as base64 JSON in a queue that is made on first use', async () => {
 });
 
 it('is seen only after its delay, rounded up to seconds', async () => {
-  const jobQueue = nudgesOver({ connectionString });
+  const jobQueue = jobQueueOver({ connectionString });
   const startedAt = Date.now();
   await jobQueue.enqueueDelivery({ ownerId: 'usr_1', deliveryId: 'dlv_1' }, 1_200);
   const waiting = queue('webhook-deliveries');
@@ -53,12 +53,12 @@ it('is seen only after its delay, rounded up to seconds', async () => {
 });
 
 it('takes an overdue delay for none', async () => {
-  await nudgesOver({ connectionString }).enqueueDelivery({ ownerId: 'usr_1', deliveryId: 'dlv_2' }, -5_000);
+  await jobQueueOver({ connectionString }).enqueueDelivery({ ownerId: 'usr_1', deliveryId: 'dlv_2' }, -5_000);
   expect(lost).toEqual([]);
 });
 
-it('a queue that was deleted costs one nudge and is made again', async () => {
-  const jobQueue = nudgesOver({ connectionString });
+it('a deleted queue loses one message and is created again', async () => {
+  const jobQueue = jobQueueOver({ connectionString });
   await jobQueue.enqueueSealing({ ownerId: 'usr_1', envelopeId: 'a' });
   await queue('seal-envelopes').delete();
   await jobQueue.enqueueSealing({ ownerId: 'usr_1', envelopeId: 'b' });
@@ -70,7 +70,7 @@ it('a queue that was deleted costs one nudge and is made again', async () => {
 it('a queue service that is away is told to the log and never to the caller, within seconds', async () => {
   const gone = connectionString.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:9');
   const startedAt = Date.now();
-  await expect(nudgesOver({ connectionString: gone }).enqueueDispatch({ ownerId: 'usr_1' })).resolves.toBeUndefined();
+  await expect(jobQueueOver({ connectionString: gone }).enqueueDispatch({ ownerId: 'usr_1' })).resolves.toBeUndefined();
   expect(Date.now() - startedAt).toBeLessThan(60_000);
   expect(lost).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ function gate() {
 }
 
 describe('the concurrency limit', () => {
-  it('let so many run at once, and the others in turn', async () => {
+  it('runs so many at once, and the others in turn', async () => {
     const limit = new ConcurrencyLimit(2);
     const { task, endOne, running, most } = gate();
     const all = Array.from({ length: 5 }, () => limit.run('a', task));
@@ -34,7 +34,7 @@ describe('the concurrency limit', () => {
     expect([running(), most()]).toEqual([0, 2]);
   });
 
-  it('do not hold each other up', async () => {
+  it('names do not delay each other', async () => {
     const limit = new ConcurrencyLimit(1);
     const { task, endOne, running } = gate();
     const all = [limit.run('a', task), limit.run('b', task)];
@@ -44,7 +44,7 @@ describe('the concurrency limit', () => {
     await Promise.all(all);
   });
 
-  it('go on after a task that failed', async () => {
+  it('goes on after a task that failed', async () => {
     const limit = new ConcurrencyLimit(1);
     const failed = limit.run('a', () => Promise.reject(new Error('no')));
     const next = limit.run('a', async () => 'yes');
@@ -52,7 +52,7 @@ describe('the concurrency limit', () => {
     expect(await next).toBe('yes');
   });
 
-  it('503: has a bound on who waits', async () => {
+  it('503: too many tasks wait', async () => {
     const limit = new ConcurrencyLimit(1);
     const { task, endOne } = gate();
     const waiting = Array.from({ length: 201 }, () => limit.run('a', task));

@@ -40,7 +40,7 @@ describe('requests per minute', () => {
     expect((await load(12_345, 14_000, 3, 300)).admitted).toBe(12_345);
   });
 
-  it('leaves next to nothing with an instance that nobody asks any more', async () => {
+  it('leaves few requests with an instance that gets none any more', async () => {
     const counters = distantCounters();
     const clock = aClock();
     const [quiet, busy] = [blockLimiter(counters, clock), blockLimiter(counters, clock)];

@@ -158,7 +158,7 @@ describe('another document for readers that repair files', () => {
     expectAttack(change(file, `${row}0`, `${row}7`), 'earlier_content_revived', 'shadow_content');
   });
 
-  it('generations that were there before are nobody’s fault', async () => {
+  it('generations that were there before are no change', async () => {
     const named = aPdf().toString('latin1').replace('/Contents 4 0 R', '/Contents 4 2 R');
     const file = await signPdf(Buffer.from(named.replace('\n4 0 obj', '\n4 2 obj'), 'latin1'), {
       signer,
@@ -292,14 +292,14 @@ describe('shadow content', () => {
 });
 
 describe('appended signatures', () => {
-  it('somebody signs what was certified as final', async () => {
+  it('a signature is added to what was certified as final', async () => {
     const options = { field: 8, signature: 9, fields: [6], permits: null };
     const file = await signPdf(sealed, { ...options, signer: attacker.signer });
     expectAttack(file, 'signature_appended', 'appended_signature');
     expect(codes(verify(file))).toContain('certification_violated');
   });
 
-  it('somebody changes the content and signs the result', async () => {
+  it('the content is changed and the result is signed', async () => {
     const options = { field: 8, signature: 9, fields: [6], permits: null };
     const objects = { 4: pageContent('I owe you 9999 EUR') };
     const file = await signPdf(sealed, { ...options, objects, signer: attacker.signer });
@@ -327,7 +327,7 @@ describe('appended signatures', () => {
     expectAttack(file, 'signature_hidden', 'shadow_content');
   });
 
-  it('nor behind a range of somebody else’s over its value', async () => {
+  it('nor behind a range of another dictionary over its value', async () => {
     const withRange = (start: string, end: string) =>
       signPdf(aPdf({ 20: stream(`/ByteRange[0 ${start.padStart(9, '0')} ${end.padStart(9, '0')} 9]`) }), { signer });
     const [, start = '', end = ''] =
@@ -336,11 +336,11 @@ describe('appended signatures', () => {
     expectAttack(file, 'signature_hidden', 'shadow_content');
   });
 
-  it('more ranges that could be signatures’ than anybody makes are too many to vouch for', async () => {
+  it('more ranges than any file has signatures are too many to check', async () => {
     const withHoles = (first: number) => {
       const ranges = Array.from({ length: 201 }, (_, index) => {
-        const hole = first + index * 2;
-        return `/ByteRange[0 ${String(hole).padStart(9, '0')} ${String(hole + 2).padStart(9, '0')} 9]`;
+        const gap = first + index * 2;
+        return `/ByteRange[0 ${String(gap).padStart(9, '0')} ${String(gap + 2).padStart(9, '0')} 9]`;
       });
       return aPdf({ 20: stream('<>'.repeat(201) + ranges.join('')) });
     };

@@ -50,7 +50,7 @@ describe('a certified document that is sealed stays intact', () => {
     expect(report).toMatchObject({ intact: true, sealedByUs: true });
   });
 
-  it('and so does one that was sealed here before, beside a signature of somebody else', async () => {
+  it('and so does one that was sealed here before, beside a signature of another signer', async () => {
     const first = await aSeal(await signed({ permits: null }));
     const { report } = await aSeal(first.bytes);
     expect(report).toMatchObject({ intact: true, sealedByUs: true });

@@ -9,9 +9,9 @@ import { aPdf, appendUpdate, signPdf, stream } from '../../fixtures/signed-pdf.t
 /** Five seconds, after which the pool ends the work, and room for a busy machine. */
 const allowedMs = 30_000;
 const { signer, own } = aSigner();
-const them = aSigner('P-256', { commonName: 'Somebody else' });
+const them = aSigner('P-256', { commonName: 'Another signer' });
 
-/** Bombs for whoever verifies: signed, so that nothing ends at "no signature". */
+/** Files that exhaust a verifier. They are signed, so that the check does not end at "no signature". */
 const signedBombs: Record<string, () => Promise<Buffer>> = {
   'two hundred signatures over the same ten megabytes': async () => {
     const file = await signPdf(aPdf({ 20: stream('x'.repeat(10_000_000)) }), { signer });
@@ -64,8 +64,8 @@ describe('hostile files in front of the verifier', () => {
 
   it('very many byte ranges of places far behind the last object are looked at in time', () => {
     const beginnings = '0 0obj'.repeat(90_000);
-    const holes = Array.from({ length: 190 }, (_, index) => beginnings.length + 4 * index);
-    const ranges = holes.map((hole) => `/ByteRange[0 ${hole} ${hole + 4} 1]`);
+    const gaps = Array.from({ length: 190 }, (_, index) => beginnings.length + 4 * index);
+    const ranges = gaps.map((gap) => `/ByteRange[0 ${gap} ${gap + 4} 1]`);
     const file = Buffer.from(`${beginnings}${'<41>'.repeat(190)}%${ranges.join('')}`);
     const start = performance.now();
     expect(signaturesInBytes(file)).toEqual([]);

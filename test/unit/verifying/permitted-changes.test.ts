@@ -12,7 +12,7 @@ import {
   stream,
 } from '../../fixtures/signed-pdf.ts';
 
-const them = aSigner('P-256', { commonName: 'Somebody else' });
+const them = aSigner('P-256', { commonName: 'Another signer' });
 const report = (file: Uint8Array) => verifyPdf(file, { trust: { authorities: [them.root.der] } });
 const problems = (file: Uint8Array) =>
   report(file)
@@ -28,7 +28,7 @@ const page = (annotations: string, more = '') =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[${annotations}]${more}>>`;
 const note = '<</Type/Annot/Subtype/FreeText/Rect[72 690 400 730]/Contents(9999 EUR)/DA(/F1 24 Tf)>>';
 
-/** A document with a text field (10), signed by somebody (6). */
+/** A document with a text field (10), signed by another signer (6). */
 const certified = (options: Partial<SignOptions> = {}, objects: Objects = {}) =>
   signPdf(aPdf({ 10: widget('/V(1)'), 11: appearance('1'), ...objects }), {
     signer: them.signer,
@@ -63,7 +63,7 @@ describe('a document certified for form filling (P 2)', () => {
     expect(report(file).intact).toBe(true);
   });
 
-  it.each(Object.keys(reached))('%s may not be changed before somebody signs again', async (name) => {
+  it.each(Object.keys(reached))('%s may not be changed before a later signature', async (name) => {
     const [objects, options] = reached[name] ?? [{}];
     const file = await signedAgain(await certified(), objects, options);
     expect(report(file).intact).toBe(false);
@@ -78,7 +78,7 @@ describe('a document certified for form filling (P 2)', () => {
     expect(problems(await signedAgain(signed, { ...again, 11: appearance('9999 EUR') }))).toHaveLength(1);
   });
 
-  it('nor in an update of its own, whoever signs later', async () => {
+  it('nor in an update of its own, before any later signature', async () => {
     const file = await signedAgain(appendUpdate(await certified(), forged));
     expect(problems(file)).toEqual([['certification_violated', 'broken', 0]]);
   });

@@ -31,7 +31,7 @@ describe('verifyPdf', () => {
         claimedAt: '2026-11-20T12:00:00.000Z',
         timestamp: null,
         isValid: true,
-        coversWholeDocument: true,
+        coversWgapDocument: true,
         coveredBytes: file.length,
         isTrusted: true,
         isOurs: true,
@@ -40,7 +40,7 @@ describe('verifyPdf', () => {
     ]);
   });
 
-  it('a file sealed by somebody else is intact, but not ours', async () => {
+  it('a file sealed by another service is intact, but not ours', async () => {
     const stranger = aSigner();
     const { own, root } = aSigner();
     const file = await signPdf(aPdf(), { signer: stranger.signer });
@@ -72,14 +72,14 @@ describe('verifyPdf', () => {
     const { signer } = aSigner('P-256');
     const file = await signPdf(aPdf(), { signer, reserve: 1400 });
     expect(verifyPdf(file).intact).toBe(true);
-    const hole = file.lastIndexOf('/Contents <') + '/Contents <'.length;
+    const gap = file.lastIndexOf('/Contents <') + '/Contents <'.length;
     // Before the signed attributes stand certificates: they carry signatures of their own.
-    const attributes = file.indexOf('a08184', hole);
+    const attributes = file.indexOf('a08184', gap);
     const padding = file.indexOf('0000000000', attributes) + 20;
     const unnoticed: number[] = [];
     for (let at = 0; at < file.length; at++) {
-      const isCertificate = at >= hole && at < attributes;
-      const isAnyPadding = at > padding && at < hole + 2800 && at % 40 !== 0;
+      const isCertificate = at >= gap && at < attributes;
+      const isAnyPadding = at > padding && at < gap + 2800 && at % 40 !== 0;
       if (isCertificate || isAnyPadding) continue;
       const changed = Buffer.from(file);
       changed[at] = (changed[at] ?? 0) ^ 0x01;

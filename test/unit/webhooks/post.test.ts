@@ -100,7 +100,7 @@ describe('the guard', () => {
     expect(result.outcome).toBe('forbidden_address');
   });
 
-  it('fails closed when nothing or nobody answers', async () => {
+  it('fails closed when the name or the receiver does not answer', async () => {
     const failing = { resolve: () => Promise.reject(new Error('SERVFAIL')) };
     expect((await send('https://hook.example.com/', failing)).outcome).toBe('name_not_resolved');
     expect((await send('https://hook.example.com/', { resolve: async () => [] })).outcome).toBe('name_not_resolved');
@@ -141,7 +141,7 @@ describe('over TLS', () => {
     expect(received?.headers.host).toBe(`hook.example.com:${receiver.port}`);
   });
 
-  it('refuses a certificate for another name, or from nobody known', async () => {
+  it('refuses a certificate for another name, or of an unknown authority', async () => {
     const other = await send(`https://other.example.com:${receiver.port}/`, { ...loopback, ca: pem(authority.der) });
     expect(other.outcome).toBe('tls_failed');
     expect((await send(`https://hook.example.com:${receiver.port}/`, loopback)).outcome).toBe('tls_failed');

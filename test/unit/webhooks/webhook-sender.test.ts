@@ -96,7 +96,7 @@ describe('the delivery limit', () => {
     expect(limit.enter('whk_good', false)).not.toBeNull();
   });
 
-  it('leaving makes room, once', () => {
+  it('the end of a delivery makes room, once', () => {
     const limit = deliveryLimit();
     const leave = limit.enter('whk_a', true);
     expect(limit.enter('whk_a', true)).toBeNull();
