@@ -1,4 +1,7 @@
-/** `npm run verify -- file.pdf [--trust root.pem] [--tsa root.pem] [--ours seal.pem] [--json]`: what a signed PDF is worth. */
+/**
+ * `npm run verify -- file.pdf [--trust root.pem] [--tsa root.pem] [--ours seal.pem] [--json]`: checks the signatures of a
+ * PDF with the verifier of the service. `--trust` and `--tsa` name trusted roots for signatures and for timestamps.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { dataFolder } from '../local/data-folder.ts';
 const pems = async (paths: string[] = []): Promise<Uint8Array[]> =>
   (await Promise.all(paths.map(async (path) => certificatesFromPem(await readFile(path, 'utf8'))))).flat();
 
-/** The report in lines for a terminal. */
+/** The report as lines for the terminal. */
 function describeReport(report: VerificationReport): string[] {
   const lines = [
     report.intact ? 'INTACT: the document is what was signed.' : 'NOT INTACT',
@@ -61,7 +64,7 @@ async function main(): Promise<number> {
     console.error('usage: npm run verify -- file.pdf [--trust root.pem] [--tsa root.pem] [--ours seal.pem] [--json]');
     return 2;
   }
-  // Without a word about whom to trust, this is about the files that the local product has sealed.
+  // Without `--ours`, the certificate of the local product counts as ours, and its root is trusted.
   const local = join(dataFolder(process.env), 'seal', 'chain.pem');
   if (!values.ours && existsSync(local))
     Object.assign(values, { ours: [local], trust: [local, ...(values.trust ?? [])] });
