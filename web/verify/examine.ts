@@ -63,6 +63,7 @@ async function askByHash(sha256: string): Promise<Answer | null> {
 /** The hashes of a trail say nothing of the kinds of its members: what is shown must be what the page expects. */
 const isShowable = ({ id, type, at, actor, data }: AuditEvent): boolean =>
   [id, type, at].every((text) => typeof text === 'string') &&
+  !Number.isNaN(Date.parse(at)) &&
   [actor, data].every((member) => typeof member === 'object' && member !== null);
 
 function trailOf(report: VerificationReport | null, events: AuditEvent[]): Trail | null {
