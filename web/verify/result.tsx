@@ -121,7 +121,7 @@ function ProblemList({ problems }: { problems: ShownProblem[] }) {
   return (
     <ul class="stack tight">
       {problems.map((problem) => (
-        <li key={`${problem.code} ${problem.signature ?? ''}`}>
+        <li key={`${problem.code} ${problem.signature ?? ''} ${problem.message}`}>
           <span class={`badge ${problem.severity === 'broken' ? 'bad' : 'warn'}`}>
             {problem.severity === 'broken' ? 'Problem' : 'Note'}
           </span>{' '}
