@@ -31,7 +31,7 @@ describe('verifyPdf', () => {
         claimedAt: '2026-11-20T12:00:00.000Z',
         timestamp: null,
         isValid: true,
-        coversWgapDocument: true,
+        coversWholeDocument: true,
         coveredBytes: file.length,
         isTrusted: true,
         isOurs: true,
