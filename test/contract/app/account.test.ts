@@ -125,7 +125,10 @@ describe('what changes on one instance', () => {
 
   it('takes effect within 30 seconds on another: a password change, a deleted key', async () => {
     const { token, password } = await aSession();
-    const created = await call('POST', '/api/keys', { token, body: { name: 'to be deleted', scopes: ['account:read'] } });
+    const created = await call('POST', '/api/keys', {
+      token,
+      body: { name: 'to be deleted', scopes: ['account:read'] },
+    });
     const asks = {
       session: () => call('GET', '/api/account', { token, baseUrl: other.url }),
       key: () => call('GET', '/api/v1/account', { token: created.json.key, baseUrl: other.url }),

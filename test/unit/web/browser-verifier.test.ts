@@ -47,10 +47,19 @@ function expectAgreement(name: string, file: Uint8Array, options: VerifyOptions 
   return server.report.intact;
 }
 
-/** The file with one bit changed at each of `count` places spread over it. */
+/**
+ * The file with one bit changed at each of `count` places spread over it, except in signatures, whose bytes differ from
+ * run to run: verifier-crypto.test.ts alters those of a fixed certificate.
+ */
 function* alteredCopies(file: Uint8Array, count: number): Generator<[place: number, file: Buffer]> {
+  const text = Buffer.from(file).toString('latin1');
+  const signatures = [...text.matchAll(/<[0-9a-fA-F]{200,}>/g)].map(({ index, 0: value }) => [
+    index,
+    index + value.length,
+  ]);
   for (let index = 0; index < count; index++) {
     const place = Math.floor(((index + 0.5) * file.length) / count);
+    if (signatures.some(([start = 0, end = 0]) => place >= start && place < end)) continue;
     const copy = Buffer.from(file);
     copy[place] = (copy[place] ?? 0) ^ 1;
     yield [place, copy];
@@ -68,7 +77,7 @@ describe('the verifier of the page gives the report of the service', () => {
       const file = await signPdf(aPdf(), { signer: signerOf(own, authority), permits });
       const trust = { ours: [own.der], authorities: [authority.der] };
       expect(expectAgreement(`permits ${permits}`, file, { trust })).toBe(true);
-      for (const [place, copy] of alteredCopies(file, 30)) {
+      for (const [place, copy] of alteredCopies(file, 120)) {
         expectAgreement(`permits ${permits}, byte ${place}`, copy, { trust });
       }
     }
@@ -130,7 +139,7 @@ describe('the verifier of the page gives the report of the service', () => {
       const file = Buffer.concat([sealed, update]);
       expect(expectAgreement('B-LTA', file, { trust, at: new Date() })).toBe(true);
       expect(expectAgreement('B-LTA, nothing trusted', file, { at: new Date() })).toBe(true);
-      for (const [place, copy] of alteredCopies(file, 25)) expectAgreement(`byte ${place}`, copy, { trust });
+      for (const [place, copy] of alteredCopies(file, 100)) expectAgreement(`byte ${place}`, copy, { trust });
     } finally {
       await Promise.all([tsa.close(), server.close()]);
     }

@@ -42,6 +42,14 @@ function membersOf(element: Element | undefined, tag: number, what: string): Ele
   return members;
 }
 
+/** An INTEGER has at least one byte, and no byte that only repeats the sign (X.690, 8.3.2). */
+function checkInteger(element: Element | undefined): void {
+  if (!element || tagOf(element) !== integer) refuse('serial number');
+  const [first, second] = element.content();
+  const repeatsSign = second !== undefined && first === (second < 0x80 ? 0 : 0xff);
+  if (first === undefined || repeatsSign) refuse('serial number');
+}
+
 function checkAlgorithm(element: Element | undefined): void {
   const parts = membersOf(element, sequence, 'algorithm');
   if (tagOf(parts[0]) !== identifier || parts.length > 2) refuse('algorithm');
@@ -93,7 +101,7 @@ function checkBody(body: Element | undefined): void {
     if (tagOf(version) !== integer || others.length > 0) refuse('version');
   }
   const [serial, algorithm, issuer, validity, subject, key, ...optional] = parts;
-  if (tagOf(serial) !== integer || serial?.content().length === 0) refuse('serial number');
+  checkInteger(serial);
   checkAlgorithm(algorithm);
   checkName(issuer);
   const [from, until, ...others] = membersOf(validity, sequence, 'validity');
