@@ -8,6 +8,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
+import { formContracts } from './form-contracts.ts';
 import { type PageName, pageHtml, pages } from './page-html.ts';
 import { withoutInstructions } from './standard-fonts.ts';
 import { browsers, verifierWorker } from './verifier-bundle.ts';
@@ -136,7 +137,7 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
       PDF_WORKER_URL: JSON.stringify(`/assets/${pdf.worker}`),
       PDF_DATA_URL: JSON.stringify(`/assets/${pdf.data}/`),
     },
-    plugins: [verifierWorker],
+    plugins: [verifierWorker, formContracts],
     loader: { '.woff2': 'file', '.svg': 'file' },
     minify: true,
     metafile: true,

@@ -1,4 +1,4 @@
-/** The contracts of the forms, loaded with the first of them that is sent: the schema library is no part of the first page. */
+/** The contracts of the forms. The build makes plain data of them (infra/web/form-contracts.ts). */
 export { changePasswordBody, createKeyBody, registerBody } from '../../shared/contracts/accounts.ts';
 export { updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 export { createWebhookBody, updateWebhookBody } from '../../shared/contracts/webhooks.ts';
