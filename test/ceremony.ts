@@ -1,8 +1,9 @@
 /** People who sign, as the contract and browser tests play them: over HTTP, with links from the mailbox or made anew. */
 import { createHash } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { hmacKeyedHash } from '../shared/auth/keyed-hash.ts';
 import { actAnswer, copyAnswer, openAnswer } from '../shared/contracts/sign.ts';
+import { crc32 } from '../shared/crypto/crc32.ts';
 import { signingLinkToken } from '../shared/domain/signing-link.ts';
 import { aDraft, call, type Json, matches, type Reply, runFunction, type Session, stack } from './stack.ts';
 

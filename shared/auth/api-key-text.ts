@@ -3,7 +3,7 @@
  * checksum tells a mistyped key from a wrong one without asking the database.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../crypto/crc32.ts';
 import type { ApiKeyMint } from '../domain/credentials.ts';
 
 /** Lengths are fixed, because base64url has underscores too. */

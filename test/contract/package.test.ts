@@ -118,7 +118,7 @@ describe('the deployable zip', () => {
     const environment = { ...process.env, [stackVariable]: JSON.stringify({ url: host.url, env: stores.env }) };
     const jest = join(root, 'node_modules/jest/bin/jest.js');
     const report = join(folder, 'report.json');
-    const wanted = 'contract/(readme|health|pages|app/verify|v1/templates|sign/ceremony)\\.test';
+    const wanted = 'contract/(docs|health|pages|app/verify|v1/templates|sign/ceremony)\\.test';
     const options = ['--config', join(root, 'test/jest.config.mjs'), '--selectProjects', 'contract'];
     await promisify(execFile)(
       process.execPath,

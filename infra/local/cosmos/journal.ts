@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../../../shared/crypto/crc32.ts';
 
 const headerBytes = 8;
 /** The records hold personal data and secrets. */

@@ -1,5 +1,6 @@
 /** Reads PNG (W3C PNG, third edition) into what an image XObject takes: every colour type, depth and interlacing. */
-import { crc32, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { crc32 } from '../../crypto/crc32.ts';
 import { AppError } from '../../errors.ts';
 
 /** A PNG as an image XObject takes it. */
