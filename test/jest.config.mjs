@@ -1,4 +1,7 @@
-/** Jest: `unit` is pure and in-process; `contract` and `browser` speak HTTP to a stack that test/stack.ts starts. */
+/**
+ * Jest: `unit` is pure (no build, no store); `integration` needs a build, stores or threads; `contract` and `browser` speak
+ * HTTP to a stack that test/stack.ts starts.
+ */
 import { resolve } from 'node:path';
 
 const rootDir = resolve(import.meta.dirname, '..');
@@ -41,5 +44,10 @@ export default {
   testTimeout: 120_000,
   // Most contract tests wait for other processes most of their time: one more worker than a small machine has cores.
   maxWorkers: 3,
-  projects: [project('unit'), project('contract', withStack), project('browser', withBrowser)],
+  projects: [
+    project('unit'),
+    project('integration'),
+    project('contract', withStack),
+    project('browser', withBrowser),
+  ],
 };

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../errors.ts';
 
 export type Auth = { kind: 'none' } | { kind: 'session' } | { kind: 'apiKey'; scope: Scope } | { kind: 'signingLink' };
 
-/** Everyone may call the route; test/unit/registry.test.ts holds the complete list of these. */
+/** Everyone may call the route; test/integration/registry.test.ts holds the complete list of these. */
 export const anyone = { kind: 'none' } as const satisfies Auth;
 /** An owner who is logged in (app API). */
 export const session = { kind: 'session' } as const satisfies Auth;
