@@ -44,10 +44,5 @@ export default {
   testTimeout: 120_000,
   // Most contract tests wait for other processes most of their time: one more worker than a small machine has cores.
   maxWorkers: 3,
-  projects: [
-    project('unit'),
-    project('integration'),
-    project('contract', withStack),
-    project('browser', withBrowser),
-  ],
+  projects: [project('unit'), project('integration'), project('contract', withStack), project('browser', withBrowser)],
 };

@@ -17,7 +17,7 @@ export const retiredWords: RetiredWord[] = [
   { pattern: /\bholes?\b|hole(?:Start|End)|(?:before|after)Hole/i, instead: 'signature placeholder' },
   { pattern: /\blanes?\b|Lanes?\b/, instead: 'concurrency limit' },
   // The stored status of a mail that was not sent any more; shared/records maps it.
-  { pattern: /\bmoot\b/, instead: 'cancelled', allowed: /^(shared\/records|test\/unit\/records)\// },
+  { pattern: /\bmoot\b/, instead: 'cancelled', allowed: /^(shared|test\/(?:unit|integration))\/records\// },
   { pattern: /\bvictims?\b/, instead: 'the worker to terminate' },
   { pattern: /\bIll\b|\bill\b/, instead: 'unhealthy' },
   { pattern: /patienceMs|\bpatience\b/, instead: 'timeoutMs, timeout' },

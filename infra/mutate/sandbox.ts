@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const copied = ['functions', 'shared', 'infra', 'test', 'package.json', 'tsconfig.json', 'host.json', 'README.md'];
-const linked = ['node_modules', 'web', 'docs'];
+const linked = ['node_modules', 'web', 'docs', 'dist'];
+/** Integration tests of other rooms: too slow to be run for every mutation. */
+const ignored = 'test/integration/(infra|pdf|pki|queue|sealing|threads|verifying|web)/';
 
 export type Verdict = 'killed' | 'survived' | 'timeout';
 
 export interface Sandbox {
-  /** Runs the unit tests that reach the file, with its content replaced. */
+  /** Runs the unit and integration tests that reach the file, with its content replaced. */
   judge(file: string, content: string): Promise<Verdict>;
   remove(): Promise<void>;
 }
@@ -26,6 +28,9 @@ export async function aSandbox(root: string, timeoutMs: number): Promise<Sandbox
     const options = [
       '--selectProjects',
       'unit',
+      'integration',
+      '--testPathIgnorePatterns',
+      ignored,
       '--config',
       'test/jest.config.mjs',
       '--silent',
