@@ -38,7 +38,7 @@ param sealLevel string = ''
 @description('Settings that lie in the vault beyond the ones every deployment has there, separated by commas, such as STRIPE_WEBHOOK_SECRET,SMTP_URL.')
 param optionalSecrets string = ''
 
-@description('Days for which a sealed file cannot be deleted or overwritten by anybody. 0: not enforced, only prepared.')
+@description('Days for which a sealed file cannot be deleted or overwritten by anyone. 0: not enforced, only prepared.')
 @minValue(0)
 @maxValue(146000)
 param sealedRetentionDays int = 0

@@ -10,7 +10,7 @@ import { certificateRequest, selfSignedCertificate, type VaultIdentity } from '.
 
 type Vault = ReturnType<typeof openVault>;
 
-/** The first certificate is one nobody vouches for: long enough to get another, short enough not to be forgotten. */
+/** The first certificate is self-signed: valid long enough to get another, short enough not to be forgotten. */
 const selfSignedDays = 365;
 
 function freshSecret(name: string): string {

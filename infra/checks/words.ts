@@ -12,7 +12,6 @@ interface RetiredWord {
 export const retiredWords: RetiredWord[] = [
   { pattern: /\bnudg(?:e|es|ed|ing)\b|nudges?(?=[A-Z(])|Nudges?\b/, instead: 'enqueue, job queue' },
   { pattern: /\brais(?:e|es|ed|ing) (?:a |the |of )?(?:seals?|signatures?|levels?)\b/i, instead: 'augment' },
-  // Stored on records of the version before, and read for ever.
   { pattern: /raiseSeal|RaisedSeal|[sS]ealRaiser|postponeRaise/, instead: 'augment' },
   { pattern: /\bholes?\b|hole(?:Start|End)|(?:before|after)Hole/i, instead: 'signature placeholder' },
   { pattern: /\blanes?\b|Lanes?\b/, instead: 'concurrency limit' },
@@ -24,7 +23,7 @@ export const retiredWords: RetiredWord[] = [
   { pattern: /\bcast(?:Roles|Fields)\b|\brehears(?:e|al)/i, instead: 'assignRoles, instantiateFields, sample' },
   { pattern: /PageWorkshop|\bworkshop\b/, instead: 'page overlays' },
   { pattern: /Gatekeeper|\badmissions?\b|ApiKeyAdmission/, instead: 'authenticator' },
-  { pattern: /\bwhoever\b|\bsomebody\b|\bwhomever\b/i, instead: 'the actor by its name' },
+  { pattern: /\bwhoever\b|\bsomebody\b|\bwhomever\b|\banybody\b|\bAnybody\b/, instead: 'the actor by its name' },
   { pattern: /\bsurfaces? [AB]\b|EnvelopeA\b/i, instead: 'app API, public API (v1)' },
   { pattern: /\bproofs? of validity\b/i, instead: 'validation data, revocation information' },
   { pattern: /\bdoomed\b|\bfarewell\b|\bsayer\b/, instead: 'pendingDelete, signOutReason, translate' },

@@ -63,7 +63,7 @@ ${page.isPublic ? '' : '<meta name="robots" content="noindex">\n'}<meta name="co
 </head>
 <body>
 <div id="root"></div>
-<noscript><p class="noscript">This page needs JavaScript. It loads nothing from anybody but this service.</p></noscript>
+<noscript><p class="noscript">This page needs JavaScript. It makes no third-party requests.</p></noscript>
 </body>
 </html>
 `;

@@ -1,3 +1,4 @@
+/** Who calls, as the edge has authenticated them. */
 import type { Scope } from './account.ts';
 import type { Allowance } from './rate-limit.ts';
 

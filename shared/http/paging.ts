@@ -1,3 +1,4 @@
+/** Pages of lists: from the query, and as an answer. */
 import { defaultLimit, type Pagination } from '../contracts/paging.ts';
 import type { Page } from '../domain/versioned.ts';
 import { type Answer, ok } from './answer.ts';

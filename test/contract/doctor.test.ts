@@ -59,7 +59,7 @@ async function examination(changes: Changes): Promise<Examination> {
   return examinationOf(isWell ? 0 : 1, output);
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function aClosedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -218,7 +218,7 @@ describe('npm run doctor', () => {
     [
       'a vault out of reach',
       'sealing key',
-      /nothing answers at https:\/\/127\.0\.0\.1|nobody is signed in/,
+      /nothing answers at https:\/\/127\.0\.0\.1|is not signed in/,
       async () =>
         examination({
           ...aSeal(),
@@ -242,7 +242,7 @@ describe('npm run doctor', () => {
     [
       'a mail server that is away',
       'e-mail',
-      /nobody listens at 127\.0\.0\.1/,
+      /no mail server answers at 127\.0\.0\.1/,
       async () => examination({ MAIL_FROM: 'a@example.com', SMTP_URL: `smtp://127.0.0.1:${await aClosedPort()}` }),
     ],
     [

@@ -15,7 +15,7 @@ function listens(url: string): Promise<string> {
     const socket = connect({ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) });
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timed out')));
     socket.on('error', ({ message }) =>
-      reject(new Unhealthy(`nobody listens at ${hostname}. Is SMTP_URL right? (${message})`)),
+      reject(new Unhealthy(`no mail server answers at ${hostname}. Is SMTP_URL right? (${message})`)),
     );
     socket.on('connect', () => {
       socket.destroy();
@@ -62,7 +62,7 @@ export function mailCheck({ mail }: Pick<Config, 'mail'>, credential = azureCred
     async run() {
       if (!mail) {
         return {
-          note: 'off, nobody is written to: an envelope that is sent reaches nobody. MAIL_FROM and SMTP_URL or ACS_ENDPOINT turn it on.',
+          note: 'off: no e-mail is sent, and recipients are not invited. MAIL_FROM and SMTP_URL or ACS_ENDPOINT turn it on.',
         };
       }
       const { transport } = mail;

@@ -183,7 +183,7 @@ function clockCheck(services: Services): Check {
       const askedAt = Date.now();
       const response = await fetch(blobs.url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
       const told = Date.parse(response?.headers.get('date') ?? '');
-      if (Number.isNaN(told)) return 'nobody to compare it with';
+      if (Number.isNaN(told)) return 'no time of the store to compare it with';
       const skewMs = (askedAt + Date.now()) / 2 - told;
       if (Math.abs(skewMs) < maxSkewMs)
         return `within ${Math.ceil(Math.abs(skewMs) / 1_000) + 1} seconds of the storage account's`;

@@ -48,7 +48,7 @@ export function isUntrusted({ code, message }: Failure): boolean {
 export function explainSignIn(error: unknown): string | null {
   const { name } = (error ?? {}) as { name?: string };
   const isSignIn = name === 'AggregateAuthenticationError' || name === 'CredentialUnavailableError';
-  return isSignIn ? 'nobody is signed in to Azure on this machine. Run "azd auth login" or "az login".' : null;
+  return isSignIn ? 'this machine is not signed in to Azure. Run "azd auth login" or "az login".' : null;
 }
 
 interface Words {

@@ -1,3 +1,4 @@
+/** An owner reminds every recipient of an envelope whose turn it is. */
 import type { Envelope } from '../../domain/envelope.ts';
 import { isAllReminded, remindAll } from '../../domain/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';

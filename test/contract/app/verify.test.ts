@@ -18,7 +18,7 @@ const upload = (file: Uint8Array) =>
   call('POST', '/api/verify', { raw: file, headers: { 'content-type': 'application/pdf' } });
 
 describe('POST /api/verify', () => {
-  it('200: by hash, anybody learns that the file is ours', async () => {
+  it('200: by hash, anyone learns that the file is ours', async () => {
     const sha256 = createHash('sha256').update(sealed).digest('hex');
     const { status, json } = await call('POST', '/api/verify', { body: { sha256 } });
     expect(status).toBe(200);

@@ -56,12 +56,12 @@ describe('the doctor on e-mail', () => {
     expect(words).not.toContain(token);
   });
 
-  it('is unhealthy when the service is, when nothing answers, and when nobody is signed in', async () => {
+  it('is unhealthy when the service is, when nothing answers, and without a sign-in', async () => {
     status = 503;
     expect(await look()).toMatchObject({ state: 'unhealthy', words: `${endpoint} answers 503.` });
     expect(await look(endpoint, nobody)).toMatchObject({
       state: 'unhealthy',
-      words: expect.stringContaining('nobody is signed in'),
+      words: expect.stringContaining('is not signed in'),
     });
     const gone = createServer();
     await new Promise<void>((ready) => gone.listen(0, '127.0.0.1', ready));
