@@ -118,10 +118,10 @@ describe('npm run doctor', () => {
     expect(output).toMatch(/\nAt least one check failed\.\n$/);
   });
 
-  it('says that nobody is written to where there is no mail service, which is no fault', async () => {
+  it('says that no e-mail is sent where there is no mail service, which is no fault', async () => {
     const { code, unhealthy, output } = await doctor({ MAIL_FROM: undefined, SMTP_URL: undefined });
     expect({ code, unhealthy }).toEqual({ code: 0, unhealthy: {} });
-    expect(output).toMatch(/^NOTE {2}e-mail: off, nobody is written to/m);
+    expect(output).toMatch(/^NOTE {2}e-mail: off, no e-mail is sent/m);
     expect(output).toMatch(/\nAll checks passed, but see the notes\.\n$/);
   });
 

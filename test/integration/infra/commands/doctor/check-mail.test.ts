@@ -33,7 +33,7 @@ describe('the doctor on e-mail', () => {
   it('off: says so, and calls it neither healthy nor unhealthy', async () => {
     const { state, words } = await examine(mailCheck({ mail: null }));
     expect(state).toBe('note');
-    expect(words).toMatch(/nobody is written to.*MAIL_FROM/);
+    expect(words).toMatch(/no e-mail is sent.*MAIL_FROM/);
   });
 
   it('Azure Communication Services that answers is healthy, and is asked for no message that goes out', async () => {
