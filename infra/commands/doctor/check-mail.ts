@@ -62,7 +62,7 @@ export function mailCheck({ mail }: Pick<Config, 'mail'>, credential = azureCred
     async run() {
       if (!mail) {
         return {
-          note: 'off: no e-mail is sent, and recipients are not invited. MAIL_FROM and SMTP_URL or ACS_ENDPOINT turn it on.',
+          note: 'off, no e-mail is sent, and recipients are not invited. MAIL_FROM and SMTP_URL or ACS_ENDPOINT turn it on.',
         };
       }
       const { transport } = mail;
