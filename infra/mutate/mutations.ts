@@ -41,7 +41,12 @@ const otherOperators: Record<string, string> = {
   '/': '*',
 };
 
-const otherMethods: Record<string, string> = { some: 'every', every: 'some', min: 'max', max: 'min' };
+const otherMethods = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+]);
 
 /** Types, and texts that people read: a changed sentence is no fault that a test should look for. */
 const skippedTypes = /^(?:Ts|Import|Export(?:All|Named))|^TemplateLiteral$/;
@@ -101,7 +106,7 @@ function mutate(node: SyntaxNode, textOf: (span: Span) => string, add: (span: Sp
   if (node.type === 'ExpressionStatement' && !/^['"]/.test(textOf(node.span))) add(node.span, ';');
   if (node.type === 'MemberExpression') {
     const property = node.property as SyntaxNode;
-    const other = property.type === 'Identifier' ? otherMethods[property.value as string] : undefined;
+    const other = property.type === 'Identifier' ? otherMethods.get(property.value as string) : undefined;
     if (other) add(property.span, other);
   }
 }
