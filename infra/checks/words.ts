@@ -23,7 +23,9 @@ export const retiredWords: RetiredWord[] = [
   { pattern: /\bcast(?:Roles|Fields)\b|\brehears(?:e|al)/i, instead: 'assignRoles, instantiateFields, sample' },
   { pattern: /PageWorkshop|\bworkshop\b/, instead: 'page overlays' },
   { pattern: /Gatekeeper|\badmissions?\b|ApiKeyAdmission/, instead: 'authenticator' },
-  { pattern: /\bwhoever\b|\bsomebody\b|\bwhomever\b|\banybody\b|\bAnybody\b/, instead: 'the actor by its name' },
+  { pattern: /\b(?:whoever|whomever|somebody)\b/i, instead: 'the actor by its name' },
+  // Not `anyBody`, which is a name in code.
+  { pattern: /\b[Aa]nybody\b/, instead: 'the actor by its name' },
   { pattern: /\bsurfaces? [AB]\b|EnvelopeA\b/i, instead: 'app API, public API (v1)' },
   { pattern: /\bproofs? of validity\b/i, instead: 'validation data, revocation information' },
   { pattern: /\bdoomed\b|\bfarewell\b|\bsayer\b/, instead: 'pendingDelete, signOutReason, translate' },
