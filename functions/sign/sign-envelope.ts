@@ -1,6 +1,6 @@
 /** POST /api/sign/sign: a signer signs. */
 import { route, signingLink } from '../../shared/contracts/route.ts';
-import { actAnswer, actBodyLimitBytes, signBody } from '../../shared/contracts/sign.ts';
+import { actAnswer, actBodyLimitBytes, actRefusals, signBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
@@ -16,14 +16,7 @@ register(
     body: signBody,
     bodyLimitBytes: actBodyLimitBytes,
     answers: { 200: { json: actAnswer } },
-    refuses: [
-      'access_code_required',
-      'invalid_state',
-      'not_your_turn',
-      'role_not_allowed',
-      'recipient_locked',
-      'document_changed',
-    ],
+    refuses: actRefusals,
   }),
   async ({ deps, ref, body: { consent, documentSha256, fields, signature, initials } }) => {
     const shown = { consentSha256: consent.sha256, documentSha256 };

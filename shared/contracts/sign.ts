@@ -21,10 +21,21 @@ import { type FieldType, fieldTypes } from '../domain/field.ts';
 import { languages } from '../domain/language.ts';
 import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
 import { maxSignatureBytes } from '../domain/signature-image.ts';
+import type { ErrorCode } from '../errors.ts';
 import { documentTypes, humanText, nullable, oneOf, placement, strict, timestamp } from './building-blocks.ts';
 
 /** Two images in base64 and a thousand filled fields. */
 export const actBodyLimitBytes = 3_000_000;
+
+/** What signing and approving can be refused with, beside what every signing link can. */
+export const actRefusals: ErrorCode[] = [
+  'access_code_required',
+  'invalid_state',
+  'not_your_turn',
+  'role_not_allowed',
+  'recipient_locked',
+  'document_changed',
+];
 
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, 64 lower-case hex digits.' });
 

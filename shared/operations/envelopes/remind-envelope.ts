@@ -2,8 +2,8 @@
 import type { Envelope } from '../../domain/envelope.ts';
 import { isAllReminded, remindAll } from '../../domain/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { requireMailService } from './steps/require-mail-service.ts';
 
 /**
  * The owner has every recipient reminded whose turn it is, by the same links or by new ones that end them.
@@ -16,9 +16,7 @@ export async function remindEnvelope(
   ref: EnvelopeRef,
   { wantsNewLinks, isRepeat }: { wantsNewLinks: boolean; isRepeat: boolean },
 ): Promise<Versioned<Envelope>> {
-  if (!deps.settings.sendsMail) {
-    throw new AppError('service_unavailable', { message: 'No mail service is configured.' });
-  }
+  requireMailService(deps.settings);
   return changeEnvelope(deps, ref, (envelope, at) =>
     isRepeat && isAllReminded(envelope, at) ? { envelope, facts: [] } : remindAll(envelope, wantsNewLinks, at),
   );

@@ -1,8 +1,8 @@
 /** An owner or integrator reminds a recipient by e-mail, with the same signing link or with a new one that ends it. */
 import { findRecipient, type Recipient } from '../../domain/recipient.ts';
 import { remind } from '../../domain/reminder.ts';
-import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { requireMailService } from './steps/require-mail-service.ts';
 
 /**
  * @throws AppError not_found, invalid_state, not_your_turn, recipient_locked, rate_limit_exceeded; service_unavailable
@@ -14,9 +14,7 @@ export async function remindRecipient(
   recipientId: string,
   wantsNewLink: boolean,
 ): Promise<Recipient> {
-  if (!deps.settings.sendsMail) {
-    throw new AppError('service_unavailable', { message: 'No mail service is configured.' });
-  }
+  requireMailService(deps.settings);
   const { value } = await changeEnvelope(deps, ref, (envelope, at) => remind(envelope, recipientId, wantsNewLink, at));
   return findRecipient(value, recipientId);
 }
