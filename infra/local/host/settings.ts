@@ -18,13 +18,10 @@ export interface QueueSettings {
   /** Before a message whose run failed shows again. */
   visibilityTimeoutMs: number;
   maxPollingIntervalMs: number;
-  messageEncoding: 'base64' | 'none';
 }
 
 export interface HostSettings {
   routePrefix: string;
-  /** Added to every answer. */
-  responseHeaders: Record<string, string>;
   /** Undefined: no limit. */
   functionTimeoutMs: number | undefined;
   queues: QueueSettings;
@@ -109,12 +106,10 @@ function integerAt(json: Json, fallback: number, min: number, max: number, ...pa
   return number;
 }
 
-/** `customHeaders`. HSTS is left away: the real host does not send it on loopback addresses either. */
-function headersOf(json: Json): Record<string, string> {
-  const custom = at(json, 'extensions', 'http', 'customHeaders');
-  if (!isObject(custom)) return {};
-  return Object.fromEntries(Object.entries(custom).map(([name, value]) => [name, String(value)]));
-}
+const notImitated = [
+  ['extensions', 'http', 'customHeaders'],
+  ['extensions', 'queues', 'messageEncoding'],
+];
 
 export async function readHostSettings(root: string, settings: AppSettings): Promise<HostSettings> {
   const path = join(root, 'host.json');
@@ -127,13 +122,10 @@ export async function readHostSettings(root: string, settings: AppSettings): Pro
   const prefix = at(json, 'extensions', 'http', 'routePrefix');
   const batchSize = integerAt(json, 16, 1, 32, 'extensions', 'queues', 'batchSize');
   const threshold = Math.floor(batchSize / 2) * availableParallelism();
-  const encoding = String(at(json, 'extensions', 'queues', 'messageEncoding') ?? 'base64').toLowerCase();
-  if (encoding !== 'base64' && encoding !== 'none') {
-    throw new HostError('host.json: extensions.queues.messageEncoding must be "base64" or "none".');
-  }
+  const refused = notImitated.find((names) => at(json, ...names) !== undefined);
+  if (refused) throw new HostError(`host.json: this host does not imitate ${refused.join('.')}.`);
   return {
     routePrefix: prefix === undefined ? 'api' : String(prefix).replace(/^\/+|\/+$/g, ''),
-    responseHeaders: headersOf(json),
     functionTimeoutMs: String(timeout) === '-1' ? undefined : timeSpanAt(json, 30 * 60_000, 'functionTimeout'),
     queues: {
       batchSize,
@@ -141,7 +133,6 @@ export async function readHostSettings(root: string, settings: AppSettings): Pro
       maxDequeueCount: integerAt(json, 5, 1, 1_000_000, 'extensions', 'queues', 'maxDequeueCount'),
       visibilityTimeoutMs: timeSpanAt(json, 0, 'extensions', 'queues', 'visibilityTimeout'),
       maxPollingIntervalMs: Math.max(100, timeSpanAt(json, 60_000, 'extensions', 'queues', 'maxPollingInterval')),
-      messageEncoding: encoding,
     },
     logLevel: noteLevel(at(json, 'logging', 'logLevel', 'default')),
   };
@@ -151,30 +142,16 @@ export async function readHostSettings(root: string, settings: AppSettings): Pro
 export async function applyLocalSettings(root: string, settings: AppSettings): Promise<void> {
   const json = await readJson(join(root, 'local.settings.json'));
   if (!json) return;
-  if (at(json, 'IsEncrypted') === true)
-    throw new HostError('local.settings.json is encrypted; this host cannot read it.');
   const values = at(json, 'Values');
   if (!isObject(values)) return;
   for (const [name, value] of Object.entries(values)) settings[name] ??= String(value);
 }
 
-/** Replaces every `%NAME%` by the app setting of that name. */
-export function resolveNames(text: string, settings: AppSettings): string {
-  return text.replace(/%([^%\s]+)%/g, (_match, name: string) => {
-    const value = settings[name];
-    if (value === undefined) throw new HostError(`the app setting "${name}" does not exist.`);
-    return value;
-  });
-}
-
 /** The connection string a binding names: `AzureWebJobs<name>` before `<name>`; without a name the host's own storage. */
 export function connectionString(name: unknown, settings: AppSettings): string {
-  const wanted = typeof name === 'string' && name ? resolveNames(name, settings) : 'Storage';
+  const wanted = typeof name === 'string' && name ? name : 'Storage';
   const value = settings[`AzureWebJobs${wanted}`] ?? settings[wanted];
   if (value) return value;
-  if (Object.keys(settings).some((key) => key.startsWith(`${wanted}__`) || key.startsWith(`AzureWebJobs${wanted}__`))) {
-    throw new HostError(`the connection "${wanted}" is identity-based, which this host does not imitate.`);
-  }
   throw new HostError(`the app setting "${wanted === 'Storage' ? 'AzureWebJobsStorage' : wanted}" does not exist.`);
 }
 
