@@ -31,7 +31,7 @@ export class Container {
   /** As the client sees it, with its policies. */
   definition: JsonObject;
   readonly rid: string;
-  readonly #partitionKeyPaths: string[][];
+  readonly #partitionKey: string;
   /** By partition key, then by id. In the order of creation: a replaced item keeps its place. */
   readonly #partitions = new Map<string, Map<string, Item>>();
   /** Every item by its number, which grows: the order of queries over all partitions. */
@@ -40,26 +40,23 @@ export class Container {
   constructor(definition: JsonObject) {
     this.definition = definition;
     this.rid = String(definition._rid);
-    this.#partitionKeyPaths = strings(valueAt(definition, ['partitionKey', 'paths'])).map(splitPath);
+    const [path] = valueAt(definition, ['partitionKey', 'paths']) as string[];
+    this.#partitionKey = splitPath(path ?? '')[0] ?? '';
   }
 
   get size(): number {
     return this.#byRid.size;
   }
 
-  /** How many values a partition key of this container has. */
-  get partitionKeyLength(): number {
-    return this.#partitionKeyPaths.length;
-  }
-
   /** The partition key of a document as JSON text; `{}` stands for a missing value. */
   partitionKeyOf(document: JsonObject): string {
-    return JSON.stringify(this.#partitionKeyPaths.map((path) => valueAt(document, path) ?? missing(document, path)));
+    // `null` and a missing value are two different partition keys.
+    const value = Object.hasOwn(document, this.#partitionKey) ? document[this.#partitionKey] : {};
+    return JSON.stringify([value]);
   }
 
-  /** Whether a path (as property names) leads to a partition key or to a parent of one. */
-  isPartitionKeyPath(path: readonly string[]): boolean {
-    return this.#partitionKeyPaths.some((key) => path.every((name, i) => key[i] === name));
+  isPartitionKey(name: string): boolean {
+    return name === this.#partitionKey;
   }
 
   get(partitionKey: string, id: string, now: number): Item | undefined {
@@ -108,18 +105,11 @@ export class Container {
   }
 }
 
-const strings = (value: Json | undefined) =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-
-/** `null` and a missing value are two different partition keys. */
-const missing = (document: JsonObject, path: readonly string[]) => (valueAt(document, path) === null ? null : {});
-
-/** Text of a partition key header (a JSON array); undefined when it is none. */
+/** Text of a partition key header (a JSON array of one value); undefined when it is none. */
 export function partitionKeyFromHeader(header: string): string | undefined {
   try {
-    const values = JSON.parse(header) as Json;
-    if (!Array.isArray(values)) return JSON.stringify([values]);
-    return JSON.stringify(values.map((value) => (isObject(value) ? {} : value)));
+    const [value, ...more] = JSON.parse(header) as Json[];
+    return value === undefined || more.length > 0 ? undefined : JSON.stringify([isObject(value) ? {} : value]);
   } catch {
     return undefined;
   }

@@ -1,17 +1,7 @@
 import { batchBody, parseBatch, runAtomic } from './batch.ts';
 import { type Container, partitionKeyFromHeader } from './container.ts';
 import { badRequest } from './failure.ts';
-import {
-  type Conditions,
-  createItem,
-  deleteItem,
-  type Outcome,
-  patchItem,
-  readItem,
-  replaceItem,
-  upsertItem,
-} from './items.ts';
-import type { Json } from './json.ts';
+import { createItem, deleteItem, type Outcome, patchItem, readItem, replaceItem, upsertItem } from './items.ts';
 import { everything, parseQueryRequest, runQuery, type Scope } from './queries.ts';
 import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './request.ts';
 import { notSupported } from './sql/unsupported.ts';
@@ -27,28 +17,28 @@ export function answerFeed(store: Store, container: Container, request: Request)
   if (method !== 'POST') throw badRequest('Request url is invalid.');
   if (isTrue(headers['x-ms-cosmos-is-batch-request'])) return answerBatch(store, container, request);
   const write = isTrue(headers['x-ms-documentdb-is-upsert']) ? upsertItem : createItem;
-  return inTransaction(store, container, request, (tx) => write(tx, request.body, conditionsOf(request)));
+  return inTransaction(store, container, request, (tx) => write(tx, request.body, headers['if-match']));
 }
 
 function answerQuery(container: Container, request: Request): Answer {
   const query = request.method === 'GET' ? everything : parseQueryRequest(request.body);
-  const page = runQuery(query, container, scopeOf(container, request), pagingOf(request));
-  return feed(container.rid, 'Documents', page);
+  const page = runQuery(query, container, scopeOf(request), pagingOf(request));
+  return feed(container.rid, page);
 }
 
 /** `…/docs/{id}`. */
 export function answerItem(store: Store, container: Container, id: string, request: Request): Answer {
-  const conditions = conditionsOf(request);
+  const ifMatch = request.headers['if-match'];
   return inTransaction(store, container, request, (tx) => {
     switch (request.method) {
       case 'GET':
-        return readItem(tx, id, conditions);
+        return readItem(tx, id);
       case 'PUT':
-        return replaceItem(tx, id, request.body, conditions);
+        return replaceItem(tx, id, request.body, ifMatch);
       case 'PATCH':
-        return patchItem(tx, id, request.body, conditions);
+        return patchItem(tx, id, request.body, ifMatch);
       case 'DELETE':
-        return deleteItem(tx, id, conditions);
+        return deleteItem(tx, id, ifMatch);
       default:
         throw badRequest('Request url is invalid.');
     }
@@ -61,13 +51,12 @@ function inTransaction(
   request: Request,
   run: (tx: Transaction) => Outcome,
 ): Answer {
-  const tx = store.begin(container, requiredPartitionKey(container, request));
+  const tx = store.begin(container, requiredPartitionKey(request));
   const { status, item } = run(tx);
   store.commit(tx);
-  const isBare = !item || status === 304;
   return {
     status,
-    body: isBare ? '' : item.json,
+    body: item?.json ?? '',
     headers: {
       'x-ms-request-charge': charge(tx.changes.size > 0, item?.json.length ?? 0),
       ...(item ? { etag: String(item.document._etag) } : {}),
@@ -82,37 +71,30 @@ function answerBatch(store: Store, container: Container, request: Request): Answ
   const operations = parseBatch(request.body);
   const isMinimal = request.headers.prefer === 'return=minimal';
   if (!isTrue(request.headers['x-ms-cosmos-batch-atomic'])) throw notSupported('bulk requests');
-  const tx = store.begin(container, requiredPartitionKey(container, request));
+  const tx = store.begin(container, requiredPartitionKey(request));
   const { results, isComplete } = runAtomic(tx, operations);
   if (isComplete) store.commit(tx);
   return { status: isComplete ? 200 : 207, body: batchBody(results, isMinimal) };
 }
 
-function partitionKeyOf(container: Container, { headers }: Request): string | undefined {
+function partitionKeyOf({ headers }: Request): string | undefined {
   const header = headers['x-ms-documentdb-partitionkey'];
   if (header === undefined) return undefined;
   const partitionKey = partitionKeyFromHeader(header);
-  const values = partitionKey === undefined ? [] : (JSON.parse(partitionKey) as Json[]);
-  if (partitionKey !== undefined && values.length === container.partitionKeyLength) return partitionKey;
-  throw badRequest(wrongComponents, 1001);
+  if (partitionKey === undefined) throw badRequest(wrongComponents, 1001);
+  return partitionKey;
 }
-
 const wrongComponents =
   'The partition key supplied in x-ms-partitionkey header does not have the components defined in the collection.';
 
-function requiredPartitionKey(container: Container, request: Request): string {
-  const partitionKey = partitionKeyOf(container, request);
+function requiredPartitionKey(request: Request): string {
+  const partitionKey = partitionKeyOf(request);
   if (partitionKey === undefined) throw badRequest(wrongComponents, 1001);
   return partitionKey;
 }
 
-const scopeOf = (container: Container, request: Request): Scope => ({
-  partitionKey: partitionKeyOf(container, request),
+const scopeOf = (request: Request): Scope => ({
+  partitionKey: partitionKeyOf(request),
   isAcrossPartitionsAllowed:
     isTrue(request.headers['x-ms-documentdb-query-enablecrosspartition']) || request.method === 'GET',
-});
-
-const conditionsOf = ({ headers }: Request): Conditions => ({
-  ifMatch: headers['if-match'],
-  ifNoneMatch: headers['if-none-match'],
 });

@@ -55,7 +55,7 @@ export interface Query {
   /** The name of a document: `c` in `FROM c`. */
   root: string;
   where: Expression | undefined;
-  orderBy: OrderItem[];
+  orderBy: OrderItem | undefined;
   /** OFFSET and LIMIT come together or not at all. */
   window: { offset: Constant | Parameter; limit: Constant | Parameter } | undefined;
 }
