@@ -1,6 +1,6 @@
 /** Writes the bitmap file that shared/pdf/text/fonts/bitmap-file.ts reads; the format is described there. */
 import type { FontTables } from './font-tables.ts';
-import { characterMap, glyphsOf } from './font-tables.ts';
+import { glyphsOf } from './font-tables.ts';
 import { brotli } from './outline-file.ts';
 
 const rows = 16;
@@ -21,7 +21,7 @@ export function writeBitmapFile(
   const pixel = glyphs.unitsPerEm / rows;
   const baseline = 2;
   const found: Bitmap[] = [];
-  for (const [codePoint, glyph] of [...characterMap(tables)].sort((a, b) => a[0] - b[0])) {
+  for (const [codePoint, glyph] of [...glyphs.characters].sort((a, b) => a[0] - b[0])) {
     if (!wants(codePoint)) continue;
     const columns = Math.round(glyphs.advance(glyph) / pixel);
     if (columns !== 8 && columns !== 16) continue;
