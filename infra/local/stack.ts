@@ -3,7 +3,8 @@
  * cloud (they may serve several hosts), `startHost()` the built app in a process of its own, `startStack()` one of each.
  * A new local service starts in `startStores()` and adds its address to `env`.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localProgram, type ProgramName } from './bundle.ts';
 import { type Child, type ChildOptions, startChild } from './child.ts';
@@ -197,5 +198,18 @@ export async function startStack({ port = 0, print = 'keep', ...options }: Stack
   } catch (error) {
     await stores.stop();
     throw error;
+  }
+}
+
+/** Runs with a stack of its own, on a folder that is removed afterwards. */
+export async function withStack<T>(run: (stack: Stack) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-'));
+  let stack: Stack | undefined;
+  try {
+    stack = await startStack({ dataDir });
+    return await run(stack);
+  } finally {
+    await stack?.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
