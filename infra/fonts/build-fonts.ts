@@ -12,7 +12,8 @@ import { subsetTruetype, truetypeFace } from '../../shared/pdf/text/fonts/truety
 import { writeBitmapFile } from './bitmap-file.ts';
 import { type FontTables, glyphsOf, readTables, table, writeTables } from './font-tables.ts';
 import { kerningPairs } from './kerning.ts';
-import { brotli, type OutlineGlyph, writeOutlineFile } from './outline-file.ts';
+import { type OutlineGlyph, writeOutlineFile } from './outline-file.ts';
+import { brotli } from './packed-blocks.ts';
 import { simplifyContour } from './simplify-contour.ts';
 import { subsetFont } from './subset-font.ts';
 

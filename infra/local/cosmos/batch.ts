@@ -65,11 +65,11 @@ function perform(tx: Transaction, operation: JsonObject): Outcome {
 }
 
 /** The answer of a batch as JSON text. */
-export function batchBody(results: readonly OperationResult[], isMinimal: boolean): string {
+export function batchBody(results: readonly OperationResult[]): string {
   const entries = results.map(({ status, substatus, item }) => {
     const sub = substatus === undefined ? '' : `,"subStatusCode":${substatus}`;
     const etag = item ? `,"eTag":${JSON.stringify(item.document._etag)}` : '';
-    const resource = item && !isMinimal ? `,"resourceBody":${item.json}` : '';
+    const resource = item ? `,"resourceBody":${item.json}` : '';
     return `{"statusCode":${status}${sub},"requestCharge":${status === 424 ? 0 : 1}${etag}${resource}}`;
   });
   return `[${entries.join()}]`;

@@ -69,12 +69,11 @@ const charge = (isWrite: boolean, bytes: number) => (Math.max(1, bytes / 1024) *
 
 function answerBatch(store: Store, container: Container, request: Request): Answer {
   const operations = parseBatch(request.body);
-  const isMinimal = request.headers.prefer === 'return=minimal';
   if (!isTrue(request.headers['x-ms-cosmos-batch-atomic'])) throw notSupported('bulk requests');
   const tx = store.begin(container, requiredPartitionKey(request));
   const { results, isComplete } = runAtomic(tx, operations);
   if (isComplete) store.commit(tx);
-  return { status: isComplete ? 200 : 207, body: batchBody(results, isMinimal) };
+  return { status: isComplete ? 200 : 207, body: batchBody(results) };
 }
 
 function partitionKeyOf({ headers }: Request): string | undefined {

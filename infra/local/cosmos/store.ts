@@ -60,8 +60,7 @@ export class Store {
     const id = idOf(body);
     if (this.#databases.has(id)) throw conflict();
     const _rid = randomBytes(4).toString('base64').replaceAll('/', '-');
-    const system = { _rid, _self: `dbs/${_rid}/`, _colls: 'colls/', _users: 'users/' };
-    const definition = { id, ...system, ...stamp() };
+    const definition = { id, _rid, _self: `dbs/${_rid}/`, ...stamp() };
     this.#write({ type: 'database', definition });
     return definition;
   }
@@ -73,7 +72,7 @@ export class Store {
     const bytes = Buffer.concat([Buffer.from(ridOf(database.definition), 'base64'), randomBytes(4)]);
     const _rid = bytes.toString('base64').replaceAll('/', '-');
     const self = `${database.definition._self}colls/${_rid}/`;
-    const definition = { ...containerPolicies(body), id, _rid, _self: self, ...feeds, ...stamp() };
+    const definition = { ...containerPolicies(body), id, _rid, _self: self, ...stamp() };
     this.#write({ type: 'container', database: databaseId, definition });
     return definition;
   }
@@ -166,5 +165,3 @@ function idOf(body: Json): string {
 const ridOf = (definition: JsonObject) => String(definition._rid);
 
 const stamp = () => ({ _etag: `"${randomUUID()}"`, _ts: Math.floor(Date.now() / 1000) });
-
-const feeds = { _docs: 'docs/', _sprocs: 'sprocs/', _triggers: 'triggers/', _udfs: 'udfs/', _conflicts: 'conflicts/' };

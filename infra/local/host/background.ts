@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 import { listenToQueue } from './queue-listener.ts';
 import { parseSchedule } from './schedule.ts';
 import { type AppSettings, connectionString, type HostSettings } from './settings.ts';
-import { listenToTimer, timerData } from './timer-listener.ts';
+import { isTooFrequentToMonitor, listenToTimer, timerData } from './timer-listener.ts';
 import { triggerOf } from './trigger.ts';
 
 export interface BackgroundOptions {
@@ -85,7 +85,8 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
     fn,
     async listen(signal) {
       const container = await hostContainer(connection);
-      const store = timerStatusBlob(container, hostId, name);
+      const isMonitored = !isTooFrequentToMonitor(schedule, Date.now());
+      const store = isMonitored ? timerStatusBlob(container, hostId, name) : undefined;
       const runTimer = async (data: TypedData) => {
         // The failure has been logged with the run.
         await run(fn, { data }).catch(() => undefined);

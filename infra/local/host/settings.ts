@@ -61,26 +61,16 @@ function at(json: Json, ...path: string[]): unknown {
   return value;
 }
 
-function override(json: Json, settings: AppSettings): void {
-  for (const [name, value] of Object.entries(settings)) {
-    if (!/^AzureFunctionsJobHost__/i.test(name) || value === undefined) continue;
-    const path = name.split('__').slice(1);
-    const last = path.pop() ?? '';
-    let target = json;
-    for (const part of path) {
-      const key = Object.keys(target).find((candidate) => candidate.toLowerCase() === part.toLowerCase()) ?? part;
-      const next = target[key];
-      const inner: Json = isObject(next) ? next : {};
-      target[key] = inner;
-      target = inner;
-    }
-    const key = Object.keys(target).find((candidate) => candidate.toLowerCase() === last.toLowerCase()) ?? last;
-    target[key] = value;
-  }
+/** A value of host.json, or the setting that overrides it. */
+type Lookup = (...path: string[]) => unknown;
+
+function lookupIn(json: Json, settings: AppSettings): Lookup {
+  const overrides = new Map(Object.entries(settings).map(([name, value]) => [name.toLowerCase(), value]));
+  return (...path) => overrides.get(['azurefunctionsjobhost', ...path].join('__').toLowerCase()) ?? at(json, ...path);
 }
 
 /** A .NET TimeSpan, `[d.]hh:mm[:ss[.fff]]`, in milliseconds; undefined when the text is none. */
-export function timeSpanMs(text: string): number | undefined {
+function timeSpanMs(text: string): number | undefined {
   const match = /^(?:(\d+)\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d{1,7})?))?$/.exec(text.trim());
   if (!match) return undefined;
   const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
@@ -88,16 +78,16 @@ export function timeSpanMs(text: string): number | undefined {
   return Math.round((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60_000 + (seconds ?? 0) * 1000);
 }
 
-function timeSpanAt(json: Json, fallbackMs: number, ...path: string[]): number {
-  const value = at(json, ...path);
+function timeSpanAt(lookup: Lookup, fallbackMs: number, ...path: string[]): number {
+  const value = lookup(...path);
   if (value === undefined) return fallbackMs;
   const ms = timeSpanMs(String(value));
   if (ms === undefined) throw new HostError(`host.json: ${path.join('.')} "${String(value)}" is no time span.`);
   return ms;
 }
 
-function integerAt(json: Json, fallback: number, min: number, max: number, ...path: string[]): number {
-  const value = at(json, ...path);
+function integerAt(lookup: Lookup, fallback: number, min: number, max: number, ...path: string[]): number {
+  const value = lookup(...path);
   if (value === undefined) return fallback;
   const number = Number(value);
   if (!Number.isInteger(number) || number < min || number > max) {
@@ -116,25 +106,24 @@ export async function readHostSettings(root: string, settings: AppSettings): Pro
   const json = await readJson(path);
   if (!json) throw new HostError(`There is no host.json in ${root}.`);
   if (at(json, 'version') !== '2.0') throw new HostError(`${path}: "version" must be "2.0".`);
-  override(json, settings);
-
-  const timeout = at(json, 'functionTimeout');
-  const prefix = at(json, 'extensions', 'http', 'routePrefix');
-  const batchSize = integerAt(json, 16, 1, 32, 'extensions', 'queues', 'batchSize');
+  const lookup = lookupIn(json, settings);
+  const timeout = lookup('functionTimeout');
+  const prefix = lookup('extensions', 'http', 'routePrefix');
+  const batchSize = integerAt(lookup, 16, 1, 32, 'extensions', 'queues', 'batchSize');
   const threshold = Math.floor(batchSize / 2) * availableParallelism();
-  const refused = notImitated.find((names) => at(json, ...names) !== undefined);
+  const refused = notImitated.find((names) => lookup(...names) !== undefined);
   if (refused) throw new HostError(`host.json: this host does not imitate ${refused.join('.')}.`);
   return {
     routePrefix: prefix === undefined ? 'api' : String(prefix).replace(/^\/+|\/+$/g, ''),
-    functionTimeoutMs: String(timeout) === '-1' ? undefined : timeSpanAt(json, 30 * 60_000, 'functionTimeout'),
+    functionTimeoutMs: String(timeout) === '-1' ? undefined : timeSpanAt(lookup, 30 * 60_000, 'functionTimeout'),
     queues: {
       batchSize,
-      newBatchThreshold: integerAt(json, threshold, 0, 1_000_000, 'extensions', 'queues', 'newBatchThreshold'),
-      maxDequeueCount: integerAt(json, 5, 1, 1_000_000, 'extensions', 'queues', 'maxDequeueCount'),
-      visibilityTimeoutMs: timeSpanAt(json, 0, 'extensions', 'queues', 'visibilityTimeout'),
-      maxPollingIntervalMs: Math.max(100, timeSpanAt(json, 60_000, 'extensions', 'queues', 'maxPollingInterval')),
+      newBatchThreshold: integerAt(lookup, threshold, 0, 1_000_000, 'extensions', 'queues', 'newBatchThreshold'),
+      maxDequeueCount: integerAt(lookup, 5, 1, 1_000_000, 'extensions', 'queues', 'maxDequeueCount'),
+      visibilityTimeoutMs: timeSpanAt(lookup, 0, 'extensions', 'queues', 'visibilityTimeout'),
+      maxPollingIntervalMs: Math.max(100, timeSpanAt(lookup, 60_000, 'extensions', 'queues', 'maxPollingInterval')),
     },
-    logLevel: noteLevel(at(json, 'logging', 'logLevel', 'default')),
+    logLevel: noteLevel(lookup('logging', 'logLevel', 'default')),
   };
 }
 

@@ -14,10 +14,17 @@ export interface TimerStatusStore {
 
 export interface TimerOptions {
   schedule: Schedule;
-  store: TimerStatusStore;
+  /** Undefined for a timer that is too frequent to be monitored. */
+  store: TimerStatusStore | undefined;
   clock: HostClock;
   /** Resolves after the run, successful or not. */
   run(data: TypedData): Promise<void>;
+}
+
+/** Below a minute the real host keeps no status. */
+export function isTooFrequentToMonitor(schedule: Schedule, now: number): boolean {
+  const first = schedule.next(now);
+  return schedule.next(first) - first < 60_000;
 }
 
 /** The trigger's data; the library turns the names into camel case. */
@@ -30,11 +37,11 @@ export async function listenToTimer({ schedule, store, clock, run }: TimerOption
   async function fire(isPastDue: boolean): Promise<void> {
     const startedAt = clock.now();
     await run(timerData(isPastDue));
-    await store.write(startedAt);
+    await store?.write(startedAt);
   }
 
-  const last = await store.read();
-  if (last === undefined) await store.write(clock.now());
+  const last = await store?.read();
+  if (last === undefined) await store?.write(clock.now());
   // Computed anew: the schedule may have changed since.
   else if (schedule.next(last) < clock.now()) await fire(true);
   while (!signal.aborted) {

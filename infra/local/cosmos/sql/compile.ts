@@ -18,7 +18,7 @@ export interface CompiledQuery {
   readonly orderBy: CompiledOrder | undefined;
   /** `document` is answered with the stored text, `count` with one number. */
   readonly select: 'document' | 'count' | ((document: JsonObject) => Json | undefined);
-  readonly window: { readonly offset: Evaluate; readonly limit: Evaluate } | undefined;
+  readonly window: Query['window'];
 }
 
 /** Throws a 400 for a path that does not begin with the name in FROM. */
@@ -28,22 +28,8 @@ export function compile({ root, selection, where, orderBy, window }: Query): Com
     matches: (document, parameters) => !condition || condition(document, parameters) === true,
     orderBy: orderBy && { evaluate: compilePath(orderBy.path, root), isDescending: orderBy.isDescending },
     select: compileSelection(selection, root),
-    window: window && {
-      offset: compileExpression(window.offset, root),
-      limit: compileExpression(window.limit, root),
-    },
+    window,
   };
-}
-
-/** The rows that OFFSET and LIMIT leave. Throws a 400 unless they are whole numbers from 0. */
-export function windowOf({ window }: CompiledQuery, parameters: Parameters): { offset: number; limit: number } {
-  const whole = (evaluate: Evaluate) => {
-    const value = evaluate({}, parameters);
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-    throw badRequest('OFFSET and LIMIT take whole numbers from 0.');
-  };
-  if (!window) return { offset: 0, limit: Number.POSITIVE_INFINITY };
-  return { offset: whole(window.offset), limit: whole(window.limit) };
 }
 
 function compileSelection(selection: Selection, root: string): CompiledQuery['select'] {

@@ -1,6 +1,6 @@
 import { badRequest } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
-import { type CompiledQuery, type Parameters, windowOf } from './compile.ts';
+import type { CompiledQuery, Parameters } from './compile.ts';
 import { compareForOrder, type Value } from './values.ts';
 
 /** A stored document as a query sees it. */
@@ -49,7 +49,7 @@ interface Match {
 export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, request: PageRequest): Page {
   if (query.select === 'count') return countOf(query, candidates, request.parameters);
   const position = decode(request.continuation);
-  const { offset, limit } = windowOf(query, request.parameters);
+  const { offset, limit } = query.window ?? { offset: 0, limit: Number.POSITIVE_INFINITY };
   const left = limit - (position?.n ?? 0);
   if (left <= 0) return { rows: [], continuation: undefined };
 

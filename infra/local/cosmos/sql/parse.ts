@@ -1,6 +1,6 @@
 import { parseCondition, parsePath } from './parse-condition.ts';
 import { TokenReader } from './reader.ts';
-import type { Constant, OrderItem, Parameter, Query, SelectedProperty, Selection } from './syntax.ts';
+import type { OrderItem, Query, SelectedProperty, Selection } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
 import { notSupported } from './unsupported.ts';
 
@@ -83,9 +83,8 @@ function parseWindow(reader: TokenReader) {
   return { offset, limit: parseNumber(reader) };
 }
 
-function parseNumber(reader: TokenReader): Constant | Parameter {
-  const { kind } = reader.next;
-  if (kind === 'number') return { kind: 'constant', value: Number(reader.advance().text) };
-  if (kind === 'parameter') return { kind: 'parameter', name: reader.advance().text };
-  throw reader.unexpected('a number or a parameter');
+function parseNumber(reader: TokenReader): number {
+  if (reader.next.kind === 'parameter') throw notSupported('parameters in OFFSET and LIMIT');
+  if (!/^\d+$/.test(reader.next.text)) throw reader.unexpected('a whole number');
+  return Number(reader.advance().text);
 }

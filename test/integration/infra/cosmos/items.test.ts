@@ -24,8 +24,8 @@ describe('creating an item', () => {
     expect(resource?._ts).toBeLessThanOrEqual(Math.floor(Date.now() / 1000));
     expect(resource?._etag).toBe(etag);
     expect(etag).toMatch(/^".+"$/);
-    expect(resource?._self).toContain(`/docs/${resource?._rid}/`);
     expect(requestCharge).toBeGreaterThan(1);
+    expect(resource?._self).toContain(`/docs/${resource?._rid}/`);
   });
 
   it('409: an id exists once in a partition, and as often as there are partitions', async () => {
