@@ -16,13 +16,16 @@ export function containerPolicies(body: Json): JsonObject {
 
 function checkedPartitionKey(partitionKey: Json | undefined): JsonObject {
   const paths = valueAt(partitionKey, ['paths']);
-  if (!isObject(partitionKey) || !Array.isArray(paths) || paths.length === 0) {
-    throw badRequest('The partition key definition is invalid: a path that starts with a slash.');
+  if (!isObject(partitionKey) || !arePaths(paths) || paths.length > 3) {
+    throw badRequest('The partition key definition is invalid: one to three paths, each starting with a slash.');
   }
-  if (paths.length > 1 || splitPath(String(paths[0])).length > 1)
-    throw notSupported('other partition keys than one property');
-  return { kind: 'Hash', version: 2, ...partitionKey };
+  return { kind: paths.length > 1 ? 'MultiHash' : 'Hash', version: 2, ...partitionKey };
 }
+
+const arePaths = (paths: Json | undefined): paths is string[] =>
+  Array.isArray(paths) &&
+  paths.length > 0 &&
+  paths.every((path) => typeof path === 'string' && path.startsWith('/') && splitPath(path)[0] !== '');
 
 /** Everything is indexed by default. A policy has to include or exclude the root path. */
 function checkedIndexing(policy: Json | undefined): JsonObject {

@@ -31,7 +31,7 @@ export class Container {
   /** As the client sees it, with its policies. */
   definition: JsonObject;
   readonly rid: string;
-  readonly #partitionKey: string;
+  readonly #partitionKeyPaths: string[][];
   /** By partition key, then by id. In the order of creation: a replaced item keeps its place. */
   readonly #partitions = new Map<string, Map<string, Item>>();
   /** Every item by its number, which grows: the order of queries over all partitions. */
@@ -40,23 +40,26 @@ export class Container {
   constructor(definition: JsonObject) {
     this.definition = definition;
     this.rid = String(definition._rid);
-    const [path] = valueAt(definition, ['partitionKey', 'paths']) as string[];
-    this.#partitionKey = splitPath(path ?? '')[0] ?? '';
+    this.#partitionKeyPaths = strings(valueAt(definition, ['partitionKey', 'paths'])).map(splitPath);
   }
 
   get size(): number {
     return this.#byRid.size;
   }
 
-  /** The partition key of a document as JSON text; `{}` stands for a missing value. */
-  partitionKeyOf(document: JsonObject): string {
-    // `null` and a missing value are two different partition keys.
-    const value = Object.hasOwn(document, this.#partitionKey) ? document[this.#partitionKey] : {};
-    return JSON.stringify([value]);
+  /** How many values a partition key of this container has. */
+  get partitionKeyLength(): number {
+    return this.#partitionKeyPaths.length;
   }
 
-  isPartitionKey(name: string): boolean {
-    return name === this.#partitionKey;
+  /** The partition key of a document as JSON text; `{}` stands for a missing value. */
+  partitionKeyOf(document: JsonObject): string {
+    return JSON.stringify(this.#partitionKeyPaths.map((path) => valueAt(document, path) ?? missing(document, path)));
+  }
+
+  /** Whether a path (as property names) leads to a partition key or to a parent of one. */
+  isPartitionKeyPath(path: readonly string[]): boolean {
+    return this.#partitionKeyPaths.some((key) => path.every((name, i) => key[i] === name));
   }
 
   get(partitionKey: string, id: string, now: number): Item | undefined {
@@ -105,11 +108,18 @@ export class Container {
   }
 }
 
-/** Text of a partition key header (a JSON array of one value); undefined when it is none. */
+const strings = (value: Json | undefined) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+/** `null` and a missing value are two different partition keys. */
+const missing = (document: JsonObject, path: readonly string[]) => (valueAt(document, path) === null ? null : {});
+
+/** Text of a partition key header (a JSON array); undefined when it is none. */
 export function partitionKeyFromHeader(header: string): string | undefined {
   try {
-    const [value, ...more] = JSON.parse(header) as Json[];
-    return value === undefined || more.length > 0 ? undefined : JSON.stringify([isObject(value) ? {} : value]);
+    const values = JSON.parse(header) as Json;
+    if (!Array.isArray(values)) return JSON.stringify([values]);
+    return JSON.stringify(values.map((value) => (isObject(value) ? {} : value)));
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { batchBody, parseBatch, runAtomic } from './batch.ts';
 import { type Container, partitionKeyFromHeader } from './container.ts';
 import { badRequest } from './failure.ts';
 import { createItem, deleteItem, type Outcome, patchItem, readItem, replaceItem, upsertItem } from './items.ts';
+import type { Json } from './json.ts';
 import { everything, parseQueryRequest, runQuery, type Scope } from './queries.ts';
 import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './request.ts';
 import { notSupported } from './sql/unsupported.ts';
@@ -22,7 +23,7 @@ export function answerFeed(store: Store, container: Container, request: Request)
 
 function answerQuery(container: Container, request: Request): Answer {
   const query = request.method === 'GET' ? everything : parseQueryRequest(request.body);
-  const page = runQuery(query, container, scopeOf(request), pagingOf(request));
+  const page = runQuery(query, container, scopeOf(container, request), pagingOf(request));
   return feed(container.rid, page);
 }
 
@@ -51,7 +52,7 @@ function inTransaction(
   request: Request,
   run: (tx: Transaction) => Outcome,
 ): Answer {
-  const tx = store.begin(container, requiredPartitionKey(request));
+  const tx = store.begin(container, requiredPartitionKey(container, request));
   const { status, item } = run(tx);
   store.commit(tx);
   return {
@@ -70,30 +71,32 @@ const charge = (isWrite: boolean, bytes: number) => (Math.max(1, bytes / 1024) *
 function answerBatch(store: Store, container: Container, request: Request): Answer {
   const operations = parseBatch(request.body);
   if (!isTrue(request.headers['x-ms-cosmos-batch-atomic'])) throw notSupported('bulk requests');
-  const tx = store.begin(container, requiredPartitionKey(request));
+  const tx = store.begin(container, requiredPartitionKey(container, request));
   const { results, isComplete } = runAtomic(tx, operations);
   if (isComplete) store.commit(tx);
   return { status: isComplete ? 200 : 207, body: batchBody(results) };
 }
 
-function partitionKeyOf({ headers }: Request): string | undefined {
+function partitionKeyOf(container: Container, { headers }: Request): string | undefined {
   const header = headers['x-ms-documentdb-partitionkey'];
   if (header === undefined) return undefined;
   const partitionKey = partitionKeyFromHeader(header);
-  if (partitionKey === undefined) throw badRequest(wrongComponents, 1001);
-  return partitionKey;
+  const values = partitionKey === undefined ? [] : (JSON.parse(partitionKey) as Json[]);
+  if (partitionKey !== undefined && values.length === container.partitionKeyLength) return partitionKey;
+  throw badRequest(wrongComponents, 1001);
 }
+
 const wrongComponents =
   'The partition key supplied in x-ms-partitionkey header does not have the components defined in the collection.';
 
-function requiredPartitionKey(request: Request): string {
-  const partitionKey = partitionKeyOf(request);
+function requiredPartitionKey(container: Container, request: Request): string {
+  const partitionKey = partitionKeyOf(container, request);
   if (partitionKey === undefined) throw badRequest(wrongComponents, 1001);
   return partitionKey;
 }
 
-const scopeOf = (request: Request): Scope => ({
-  partitionKey: partitionKeyOf(request),
+const scopeOf = (container: Container, request: Request): Scope => ({
+  partitionKey: partitionKeyOf(container, request),
   isAcrossPartitionsAllowed:
     isTrue(request.headers['x-ms-documentdb-query-enablecrosspartition']) || request.method === 'GET',
 });

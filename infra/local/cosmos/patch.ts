@@ -14,7 +14,7 @@ export function patched(document: JsonObject, operations: Json | undefined, cont
   for (const operation of operations) {
     const { op, path, value = null } = isObject(operation) ? operation : {};
     const name = propertyOf(path ?? null);
-    if (untouchable.has(name) || container.isPartitionKey(name)) {
+    if (untouchable.has(name) || container.isPartitionKeyPath([name])) {
       throw badRequest(`The path '/${name}' cannot be patched.`);
     }
     apply(copy, String(op), name, value);
