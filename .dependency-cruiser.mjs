@@ -1,8 +1,8 @@
-/** The dependency rules, checked by `npm run lint`; test/unit/house.test.ts proves that each rule fires. */
+/** The dependency rules, checked by `npm run lint`; test/unit/dependency-rules.test.ts proves that each rule fires. */
 const adapters = 'auth|validation|records|documents|email|webhooks|billing|queue|rate-limit';
 
-/** Every SDK is imported in one room only. */
-const sdkRooms = {
+/** Every SDK is imported in one folder only. */
+const sdkFolders = {
   '@azure/cosmos': '^shared/records/',
   '@azure/storage-blob': '^shared/documents/',
   '@azure/storage-queue': '^shared/queue/',
@@ -46,7 +46,8 @@ export default {
     },
     {
       name: 'adapters-do-not-meet',
-      comment: 'An adapter never imports another adapter, the sealing, or an edge: services.ts puts them together.',
+      comment:
+        'An adapter never imports another adapter, the sealing, or HTTP and jobs: services.ts puts them together.',
       severity: 'error',
       from: { path: `^shared/(${adapters})/` },
       to: { path: `^shared/(${adapters}|sealing|verifying|operations|http|jobs)/`, pathNot: '^shared/$1/' },
@@ -61,7 +62,7 @@ export default {
     },
     {
       name: 'pki-is-a-library',
-      comment: 'The PKI toolkit knows DER, X.509 and CMS: it imports no other room, not even the errors.',
+      comment: 'The PKI toolkit knows DER, X.509 and CMS: it imports no other folder, not even the errors.',
       severity: 'error',
       from: { path: '^shared/pki/' },
       to: { path: '^(shared|functions|web)/', pathNot: '^shared/pki/' },
@@ -83,7 +84,8 @@ export default {
     },
     {
       name: 'sealing-is-an-adapter',
-      comment: 'Sealing stands on the libraries and the verifier; it knows no adapter, operation or edge.',
+      comment:
+        'Sealing stands on the libraries and the verifier; it knows no adapter, no operation, neither HTTP nor jobs.',
       severity: 'error',
       from: { path: '^shared/sealing/' },
       to: { path: `^shared/(${adapters}|operations|http|jobs)/` },
@@ -96,8 +98,8 @@ export default {
       to: { path: '^shared/config\\.ts$' },
     },
     {
-      name: 'edge-knows-no-adapter',
-      comment: 'The edge kit turns requests and messages into operations’ inputs; adapters reach it as services.',
+      name: 'http-and-jobs-know-no-adapter',
+      comment: 'HTTP and jobs turn requests and messages into the input of operations; adapters reach it as services.',
       severity: 'error',
       from: { path: '^shared/(http|jobs)/' },
       to: { path: `^shared/(${adapters}|sealing|verifying|operations)/`, pathNot: '^shared/validation/' },
@@ -105,7 +107,7 @@ export default {
     {
       name: 'functions-are-thin',
       comment:
-        'A function file imports contracts, the edges, operations and services.ts; no neighbour, adapter or SDK.',
+        'A function file imports contracts, HTTP and jobs, operations and services.ts; no neighbour, adapter or SDK.',
       severity: 'error',
       from: { path: '^functions/' },
       to: {
@@ -138,7 +140,7 @@ export default {
     },
     {
       name: 'no-cycles-of-folders',
-      comment: 'One-way flow between rooms.',
+      comment: 'One-way flow between folders.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^shared/' },
@@ -151,11 +153,11 @@ export default {
       from: { path: '^(functions|shared|infra|test|web)/' },
       to: { circular: true },
     },
-    ...Object.entries(sdkRooms).map(([sdk, room]) => ({
-      name: `one-room-for-${sdk.replace(/[^a-z]+/g, '-').replace(/^-/, '')}`,
-      comment: `${sdk} is imported in one room.`,
+    ...Object.entries(sdkFolders).map(([sdk, folder]) => ({
+      name: `one-folder-for-${sdk.replace(/[^a-z]+/g, '-').replace(/^-/, '')}`,
+      comment: `${sdk} is imported in one folder.`,
       severity: 'error',
-      from: { path: '^(functions|shared)/', pathNot: room },
+      from: { path: '^(functions|shared)/', pathNot: folder },
       to: { path: `node_modules/${sdk}/`, dependencyTypesNot: ['type-only'] },
     })),
   ],

@@ -7,6 +7,7 @@
 import { cp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, context } from 'esbuild';
+import { isAlive } from './alive.ts';
 import { allFunctions, allFunctionsEntry } from './bundle/all-functions.ts';
 import { lazyEntry } from './bundle/lazy-entry.ts';
 import { leftOut } from './bundle/left-out.ts';
@@ -26,7 +27,8 @@ async function workerEntries(): Promise<Record<string, string>> {
   );
 }
 
-const options = {
+/** How every bundle for Node is built. */
+export const nodeBundle = {
   absWorkingDir: root,
   bundle: true,
   format: 'esm',
@@ -34,13 +36,17 @@ const options = {
   target: 'node20',
   minify: true,
   keepNames: true,
+  // CommonJS packages inside an ESM bundle still call require() for Node's own modules.
+  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  logLevel: 'warning',
+} satisfies BuildOptions;
+/** How the app is built. */
+export const appBundle = {
+  ...nodeBundle,
   sourcemap: 'linked',
   sourcesContent: false,
   // The worker supplies it at run time.
   external: ['@azure/functions-core'],
-  // CommonJS packages inside an ESM bundle still call require() for Node's own modules.
-  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-  logLevel: 'warning',
 } satisfies BuildOptions;
 
 /**
@@ -70,15 +76,6 @@ async function removeUnfinished(target: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
 async function buildInto(outdir: string): Promise<void> {
   await build(await functionsOptions(outdir));
   await buildIndex(outdir);
@@ -87,7 +84,7 @@ async function buildInto(outdir: string): Promise<void> {
 
 const functionsOptions = async (outdir: string) =>
   ({
-    ...options,
+    ...appBundle,
     entryPoints: { functions: allFunctionsEntry, ...(await workerEntries()) },
     outdir,
     splitting: true,
@@ -99,10 +96,10 @@ const functionsOptions = async (outdir: string) =>
 /** Loads the functions that were built into `outdir`, and writes the file that registers them. */
 async function buildIndex(outdir: string): Promise<void> {
   await build({
-    ...options,
+    ...appBundle,
     stdin: { contents: await lazyEntry(join(outdir, 'functions.js')), resolveDir: root },
     outfile: join(outdir, 'index.js'),
-    external: [...options.external, './functions.js'],
+    external: [...appBundle.external, './functions.js'],
   });
 }
 

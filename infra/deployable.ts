@@ -5,9 +5,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { packAssets } from '../shared/http/asset-pack.ts';
+import { brotli } from './fonts/packed-blocks.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const cacheFolder = join(root, 'node_modules/.cache/brotli');
@@ -38,18 +38,7 @@ async function filesBelow(folder: string): Promise<Files> {
   return new Map(await Promise.all(read));
 }
 
-/** The smallest form that browsers unpack. Slow: a second for 400 kB. */
-export function brotli(bytes: Uint8Array): Uint8Array {
-  return brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-}
-
-/** The same, kept in `node_modules/.cache` by its content: most assets are those of the build before. */
+/** The smallest form that browsers unpack, kept in `node_modules/.cache` by its content: most assets are those of the build before. */
 async function keptBrotli(bytes: Uint8Array): Promise<Uint8Array> {
   const hash = createHash('sha256')
     .update(process.versions.brotli ?? '')
@@ -58,7 +47,7 @@ async function keptBrotli(bytes: Uint8Array): Promise<Uint8Array> {
   const path = join(cacheFolder, hash);
   const known = await readFile(path).catch(() => undefined);
   if (known) return known;
-  const made = brotli(bytes);
+  const made = await brotli(bytes);
   await mkdir(cacheFolder, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, made);

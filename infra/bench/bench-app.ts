@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { appBundle } from '../build.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -28,23 +29,13 @@ async function appFolder(main: string): Promise<BenchApp> {
 export async function emptyApp(): Promise<BenchApp> {
   const app = await appFolder('index.js');
   await build({
+    ...appBundle,
     stdin: {
       contents: `import { app } from '@azure/functions';
         app.http('Noop', { methods: ['GET'], route: 'noop', handler: async () => ({ jsonBody: {} }) });`,
       resolveDir: root,
     },
     outfile: join(app.folder, 'index.js'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    minify: true,
-    keepNames: true,
-    sourcemap: 'linked',
-    sourcesContent: false,
-    external: ['@azure/functions-core'],
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-    logLevel: 'warning',
   });
   return app;
 }

@@ -5,10 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CosmosClient, type OperationInput } from '@azure/cosmos';
+import { ApiClient } from '../local/api-client.ts';
 import { startHost, startStores } from '../local/stack.ts';
 import { measurableApp } from './bench-app.ts';
 import { type Benchmark, type Measurement, median } from './measurement.ts';
@@ -20,78 +20,28 @@ const listSizes = [10, 1_000, 10_000] as const;
 /** How much dearer an envelope in the longest list may be than one in the middle one. */
 const growthGoal = 1.25;
 
-interface Answer {
-  status: number;
-  text: string;
+/** Microseconds of CPU of the host per request. */
+async function cost(client: ApiClient, path: string, count: number): Promise<number> {
+  const cpu = async () => (await client.call<{ cpuUs: number }>('GET', '/bench/cpu')).cpuUs;
+  const before = await cpu();
+  let left = count;
+  const worker = async () => {
+    while (left-- > 0) await client.call('GET', path);
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, count) }, worker));
+  return ((await cpu()) - before) / count;
 }
 
-class Client {
-  readonly #url: URL;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: parallel });
-
-  constructor(url: string) {
-    this.#url = new URL(url);
-  }
-
-  send(method: string, path: string, token = '', body?: object): Promise<Answer> {
-    const payload = body && JSON.stringify(body);
-    const headers = {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
-    };
-    const { hostname, port } = this.#url;
-    return new Promise((resolve, reject) => {
-      const outgoing = request({ hostname, port, method, path, headers, agent: this.#agent }, (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
-        incoming.on('end', () =>
-          resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
-        );
-      });
-      outgoing.on('error', reject).end(payload);
-    });
-  }
-
-  async ok<T>(method: string, path: string, token = '', body?: object): Promise<T> {
-    const { status, text } = await this.send(method, path, token, body);
-    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
-    return JSON.parse(text) as T;
-  }
-
-  /** Microseconds of CPU per request. */
-  async cost(path: string, token: string, count: number): Promise<number> {
-    const cpu = async () => (await this.ok<{ cpuUs: number }>('GET', '/bench/cpu')).cpuUs;
-    const before = await cpu();
-    let left = count;
-    const worker = async () => {
-      while (left-- > 0) {
-        const { status } = await this.send('GET', path, token);
-        if (status !== 200) throw new Error(`GET ${path} answered ${status}.`);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(parallel, count) }, worker));
-    return ((await cpu()) - before) / count;
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-}
-
-interface Account {
-  token: string;
-  envelopeId: string;
-}
-
-async function anAccount(client: Client): Promise<Account> {
+/** A client in the name of a new account with one envelope. */
+async function anAccount(url: string): Promise<{ client: ApiClient; envelopeId: string }> {
+  const client = new ApiClient(url);
   const person = { email: `${randomUUID()}@example.com`, password: 'a long password' };
-  await client.ok('POST', '/api/Register', '', { ...person, invitationCode: 'LOCAL-INVITE' });
-  const { token } = await client.ok<{ token: string }>('POST', '/api/Login', '', person);
-  const file = { filename: 'Agreement.pdf', mimetype: 'application/pdf' };
-  const { envelopeId } = await client.ok<{ envelopeId: string }>('POST', '/api/GetUploadUrl', token, file);
+  await client.register(person);
+  await client.logIn(person);
+  const { envelopeId } = await client.announce('Agreement.pdf');
   const signers = [{ email: 'signer@example.com', name: 'A Signer' }];
-  await client.ok('PUT', `/api/envelopes/${envelopeId}`, token, { signers });
-  return { token, envelopeId };
+  await client.call('PUT', `/api/envelopes/${envelopeId}`, { signers });
+  return { client, envelopeId };
 }
 
 /** Copies of the account's envelope, written beside it: thousands through the interface would take minutes. */
@@ -119,16 +69,16 @@ async function copyEnvelope(cosmos: CosmosClient, envelopeId: string, copies: nu
   }
 }
 
-async function readCosts(client: Client): Promise<Measurement[]> {
-  const { token, envelopeId } = await anAccount(client);
+async function readCosts(url: string): Promise<Measurement[]> {
+  const { client, envelopeId } = await anAccount(url);
   const path = `/api/envelopes/${envelopeId}`;
-  await client.cost('/bench/noop', token, 300);
-  await client.cost(path, token, 300);
+  await cost(client, '/bench/noop', 300);
+  await cost(client, path, 300);
   const noop: number[] = [];
   const read: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    noop.push(await client.cost('/bench/noop', token, requestsPerRound));
-    read.push(await client.cost(path, token, requestsPerRound));
+    noop.push(await cost(client, '/bench/noop', requestsPerRound));
+    read.push(await cost(client, path, requestsPerRound));
   }
   return [
     { what: 'a function that does nothing', value: median(noop), unit: 'µs CPU' },
@@ -137,23 +87,22 @@ async function readCosts(client: Client): Promise<Measurement[]> {
   ];
 }
 
-async function listCosts(client: Client, cosmos: CosmosClient): Promise<Measurement[]> {
+async function listCosts(url: string, cosmos: CosmosClient): Promise<Measurement[]> {
   const measured: Measurement[] = [];
   const perEnvelope = new Map<number, number>();
   for (const size of listSizes) {
-    const { token, envelopeId } = await anAccount(client);
+    const { client, envelopeId } = await anAccount(url);
     await copyEnvelope(cosmos, envelopeId, size - 1);
-    const { text } = await client.send('GET', '/api/envelopes', token);
-    const count = (JSON.parse(text) as unknown[]).length;
-    if (count !== size) throw new Error(`The list has ${count} envelopes instead of ${size}.`);
+    const list = await client.call<unknown[]>('GET', '/api/envelopes');
+    if (list.length !== size) throw new Error(`The list has ${list.length} envelopes instead of ${size}.`);
     const perRound = Math.max(1, Math.round(1_000 / size));
-    await client.cost('/api/envelopes', token, perRound);
+    await cost(client, '/api/envelopes', perRound);
     const costs: number[] = [];
-    for (let round = 0; round < 5; round++) costs.push(await client.cost('/api/envelopes', token, perRound));
+    for (let round = 0; round < 5; round++) costs.push(await cost(client, '/api/envelopes', perRound));
     perEnvelope.set(size, median(costs) / size);
     measured.push(
       { what: `a list of ${size}`, value: median(costs) / 1000, unit: 'ms CPU' },
-      { what: `  its answer`, value: text.length / 1024, unit: 'kB' },
+      { what: `  its answer`, value: JSON.stringify(list).length / 1024, unit: 'kB' },
       { what: `  per envelope`, value: median(costs) / size, unit: 'µs CPU' },
     );
   }
@@ -173,16 +122,14 @@ async function run(): Promise<Measurement[]> {
   const stores = await startStores({ dataDir });
   try {
     const host = await startHost({ env: stores.env, appRoot: app.folder });
-    const client = new Client(host.url);
     const cosmos = new CosmosClient({
       endpoint: stores.env.COSMOS_ENDPOINT ?? '',
       key: stores.env.COSMOS_KEY ?? '',
       connectionPolicy: { enableEndpointDiscovery: false },
     });
     try {
-      return [...(await readCosts(client)), ...(await listCosts(client, cosmos))];
+      return [...(await readCosts(host.url)), ...(await listCosts(host.url, cosmos))];
     } finally {
-      client.close();
       cosmos.dispose();
       await host.stop();
     }

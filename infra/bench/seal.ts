@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { nodeBundle } from '../build.ts';
 import { generateDevelopmentCertificate } from '../local/certificate.ts';
 import { type Benchmark, type Measurement, median } from './measurement.ts';
 import type { ChildResult } from './seal/child.ts';
@@ -26,20 +27,11 @@ const floorGoals: Partial<Record<DocumentName, number>> = { form: 12, large: 2, 
 /** The engines as one plain bundle: a TypeScript loader in the process would be measured with them. */
 async function bundle(folder: string): Promise<string> {
   await build({
-    absWorkingDir: root,
+    ...nodeBundle,
     entryPoints: { child: 'infra/bench/seal/child.ts' },
     outdir: join(folder, 'workers'),
-    bundle: true,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // As the product is built.
-    minify: true,
-    keepNames: true,
     outExtension: { '.js': '.mjs' },
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-    logLevel: 'warning',
   });
   await cp(join(root, 'dist/fonts'), join(folder, 'fonts'), { recursive: true });
   return join(folder, 'workers/child.mjs');

@@ -8,7 +8,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { auditTrailJson, genesisHash, link, type Sha256Hex } from '../../shared/domain/audit.ts';
-import type { CompletionCertificate } from '../../shared/domain/sealing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
 import { type ClosableSealer, createSealer } from '../../shared/sealing/sealer.ts';
@@ -16,6 +15,7 @@ import { pemSigner } from '../../shared/sealing/signers/pem-signer.ts';
 import { workerUrl } from '../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
 import { generateDevelopmentCertificate } from '../local/certificate.ts';
+import { sampleCertificate, sampleTime } from './sample-certificate.ts';
 
 /** Longest time for one document. */
 const allowedMs = 5_000;
@@ -29,41 +29,16 @@ interface Outcome {
   growth: number;
 }
 
-const at = new Date('2026-01-01T12:00:00Z');
-
 const sha256: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
 
 /** A chain of one event, so that the verifier has something to follow. */
 const chain = link(
   { id: '00000000-0000-4000-8000-000000000000', sequence: 0, auditHead: genesisHash },
   [{ type: 'envelope.created', actor: { kind: 'system' }, data: {} }],
-  at,
+  sampleTime,
   sha256,
   () => '00000000-0000-4000-8000-000000000001',
 );
-
-function certificateFor(filename: string): CompletionCertificate {
-  return {
-    envelopeId: '00000000-0000-4000-8000-000000000000',
-    envelopeName: filename,
-    filename,
-    originalSha256: '0'.repeat(64),
-    owner: 'owner@example.com',
-    finalizedBy: 'owner@example.com',
-    signers: [
-      {
-        name: 'Ada Example',
-        email: 'ada@example.com',
-        role: 'signer',
-        statement: 'Signed 2026-01-01 12:00:00 UTC by e-mail link',
-        evidence: ['IP address 203.0.113.7'],
-      },
-    ],
-    events: [{ at, text: 'The envelope was created.' }],
-    auditHead: chain.auditHead,
-    verifyUrl: 'https://example.com/verify',
-  };
-}
 
 interface Bench {
   sealer: ClosableSealer;
@@ -79,7 +54,7 @@ async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Omi
       document,
       mimetype: 'application/pdf',
       stamps: [{ page: 1, x: 4, y: 4, width: 80, height: 16, content: { type: 'text', text: 'Ada Example' } }],
-      completionCertificate: certificateFor(basename(path)),
+      completionCertificate: { ...sampleCertificate(basename(path)), auditHead: chain.auditHead },
       auditTrail: auditTrailJson(chain.events),
       at: new Date(),
     })

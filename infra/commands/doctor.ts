@@ -3,15 +3,12 @@
  * local.settings.json; without any, a local stack of its own), part by part, and seals one document on a scratch
  * account. Names what is unhealthy and what to do about it; ends with 0 only if nothing is.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { services } from '../../shared/services.ts';
 import { openVault } from '../azure/vault.ts';
 import { buildBundle } from '../build.ts';
 import { storedSettings } from '../environment.ts';
-import { startStack } from '../local/stack.ts';
+import { withStack } from '../local/stack.ts';
 import type { Finding } from './doctor/check.ts';
 import { strayParameters, vaultSettings } from './doctor/deployment.ts';
 import { examineAll, reportLine } from './doctor/examine-all.ts';
@@ -40,16 +37,11 @@ async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   if (KEY_VAULT_URL) await readVault(KEY_VAULT_URL);
   if (process.env.COSMOS_ENDPOINT || process.env.COUNTERSIGN_ENV) return run();
   process.stdout.write('No settings: examining a local stack.\n');
-  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-doctor-'));
   await buildBundle();
-  const stack = await startStack({ dataDir });
-  try {
+  return withStack((stack) => {
     Object.assign(process.env, stack.env);
-    return await run();
-  } finally {
-    await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+    return run();
+  });
 }
 
 const isHealthy = await withSettings(() => examineAll(services, tell)).catch((error: Error) => {

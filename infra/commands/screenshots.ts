@@ -2,23 +2,22 @@
  * `tsx infra/commands/screenshots.ts [folder]`: the pictures of the pages in the README, taken anew into `web/screenshots` from
  * the product as it is, started for this in a folder that is thrown away.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
 import { buildBundle } from '../build.ts';
-import { startStack } from '../local/stack.ts';
+import { ApiClient, download, upload } from '../local/api-client.ts';
+import { withStack } from '../local/stack.ts';
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../web/screenshots'));
-const password = 'correct horse battery';
+const account = { email: 'you@example.com', password: 'correct horse battery' };
 
 interface Product {
   url: string;
   browser: Browser;
-  token: string;
-  email: string;
+  client: ApiClient;
 }
 
 interface Mail {
@@ -58,34 +57,11 @@ async function aContract(): Promise<Uint8Array> {
   return document.save();
 }
 
-async function call<T>(url: string, method: string, path: string, token: string | null, body?: unknown): Promise<T> {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-async function anEnvelope({ url, token }: Product, name: string, changes: object): Promise<string> {
-  const upload = await call<{ uploadUrl: string; envelopeId: string; uploadHeaders: Record<string, string> }>(
-    url,
-    'POST',
-    '/api/GetUploadUrl',
-    token,
-    { filename: `${name}.pdf`, mimetype: 'application/pdf' },
-  );
-  await fetch(upload.uploadUrl, {
-    method: 'PUT',
-    headers: upload.uploadHeaders,
-    body: (await aContract()) as Uint8Array<ArrayBuffer>,
-  });
-  await call(url, 'PATCH', `/api/envelopes/${upload.envelopeId}`, token, changes);
-  return upload.envelopeId;
+async function anEnvelope({ client }: Product, name: string, changes: object): Promise<string> {
+  const announced = await client.announce(`${name}.pdf`);
+  await upload(announced, await aContract());
+  await client.call('PATCH', `/api/envelopes/${announced.envelopeId}`, changes);
+  return announced.envelopeId;
 }
 
 async function linkFor({ url }: Product, address: string): Promise<string> {
@@ -111,8 +87,8 @@ const fields = (landlord: string, tenant: string) => [
 
 async function logIn(product: Product, page: Page): Promise<void> {
   await page.goto(`${product.url}/app/login`);
-  await page.getByLabel('E-mail address').fill(product.email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('E-mail address').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
 }
@@ -163,19 +139,14 @@ async function completed(product: Product): Promise<string> {
 }
 
 async function verifying(product: Product, envelopeId: string): Promise<void> {
-  const { signedUrl } = await call<{ signedUrl: string }>(
-    product.url,
-    'GET',
-    `/api/envelopes/${envelopeId}`,
-    product.token,
-  );
-  const file = Buffer.from(await (await fetch(signedUrl)).arrayBuffer());
+  const { signedUrl } = await product.client.call<{ signedUrl: string }>('GET', `/api/envelopes/${envelopeId}`);
+  const file = await download(signedUrl);
   const { page, context } = await visitor(product.browser, 'desk');
   await page.goto(`${product.url}/verify`);
   await page.setInputFiles('input[type=file]', {
     name: 'Consulting agreement (signed).pdf',
     mimeType: 'application/pdf',
-    buffer: file,
+    buffer: Buffer.from(file),
   });
   await page.getByRole('heading', { name: 'Valid' }).waitFor();
   await page.evaluate("document.querySelector('.verdict').scrollIntoView()");
@@ -216,17 +187,11 @@ async function takeAll(product: Product): Promise<void> {
 }
 
 await mkdir(folder, { recursive: true });
-const dataDir = await mkdtemp(join(tmpdir(), 'countersign-pictures-'));
 await buildBundle();
-const stack = await startStack({ dataDir });
-const browser = await launchBrowser();
-try {
-  const email = 'you@example.com';
-  await call(stack.url, 'POST', '/api/Register', null, { email, password, invitationCode: 'LOCAL-INVITE' });
-  const { token } = await call<{ token: string }>(stack.url, 'POST', '/api/Login', null, { email, password });
-  await takeAll({ url: stack.url, browser, token, email });
-} finally {
-  await browser.close();
-  await stack.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+await withStack(async ({ url }) => {
+  const client = new ApiClient(url);
+  await client.register(account);
+  await client.logIn(account);
+  const browser = await launchBrowser();
+  await takeAll({ url, browser, client }).finally(() => browser.close());
+});

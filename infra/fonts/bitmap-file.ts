@@ -1,7 +1,7 @@
 /** Writes the bitmap file that shared/pdf/text/fonts/bitmap-file.ts reads; the format is described there. */
 import type { FontTables } from './font-tables.ts';
-import { characterMap, glyphsOf } from './font-tables.ts';
-import { brotli } from './outline-file.ts';
+import { glyphsOf } from './font-tables.ts';
+import { packedBlocks } from './packed-blocks.ts';
 
 const rows = 16;
 const glyphsPerBlock = 8192;
@@ -21,7 +21,7 @@ export function writeBitmapFile(
   const pixel = glyphs.unitsPerEm / rows;
   const baseline = 2;
   const found: Bitmap[] = [];
-  for (const [codePoint, glyph] of [...characterMap(tables)].sort((a, b) => a[0] - b[0])) {
+  for (const [codePoint, glyph] of [...glyphs.characters].sort((a, b) => a[0] - b[0])) {
     if (!wants(codePoint)) continue;
     const columns = Math.round(glyphs.advance(glyph) / pixel);
     if (columns !== 8 && columns !== 16) continue;
@@ -49,23 +49,9 @@ export function writeBitmapFile(
   return { file: pack(found), codePoints: found.map((glyph) => glyph.codePoint) };
 }
 
-async function pack(glyphs: Bitmap[]): Promise<Buffer> {
-  const packing: Promise<Buffer>[] = [];
-  for (let at = 0; at < glyphs.length; at += glyphsPerBlock) {
-    packing.push(brotli(Buffer.concat(glyphs.slice(at, at + glyphsPerBlock).map((glyph) => glyph.bits))));
-  }
-  const blocks = await Promise.all(packing);
-  const index = await brotli(
-    Buffer.from(
-      JSON.stringify({
-        glyphsPerBlock,
-        steps: glyphs.map((glyph, at) => glyph.codePoint - (glyphs[at - 1]?.codePoint ?? 0)),
-        columns: glyphs.map((glyph) => glyph.columns / 8).join(''),
-        blocks: blocks.map((block) => block.length),
-      }),
-    ),
-  );
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(index.length);
-  return Buffer.concat([length, index, ...blocks]);
-}
+const pack = (glyphs: readonly Bitmap[]): Promise<Buffer> =>
+  packedBlocks(glyphs, (block) => Buffer.concat(block.map(({ bits }) => bits)), {
+    glyphsPerBlock,
+    steps: glyphs.map((glyph, at) => glyph.codePoint - (glyphs[at - 1]?.codePoint ?? 0)),
+    columns: glyphs.map((glyph) => glyph.columns / 8).join(''),
+  });

@@ -10,9 +10,10 @@ import { deflateSync } from 'node:zlib';
 import type { FontCatalogue } from '../../shared/pdf/text/fonts/font-catalogue.ts';
 import { subsetTruetype, truetypeFace } from '../../shared/pdf/text/fonts/truetype.ts';
 import { writeBitmapFile } from './bitmap-file.ts';
-import { characterMap, type FontTables, glyphsOf, readTables, table, writeTables } from './font-tables.ts';
+import { type FontTables, glyphsOf, readTables, table, writeTables } from './font-tables.ts';
 import { kerningPairs } from './kerning.ts';
-import { brotli, type OutlineGlyph, writeOutlineFile } from './outline-file.ts';
+import { type OutlineGlyph, writeOutlineFile } from './outline-file.ts';
+import { brotli } from './packed-blocks.ts';
 import { simplifyContour } from './simplify-contour.ts';
 import { subsetFont } from './subset-font.ts';
 
@@ -89,7 +90,7 @@ async function addHan(fonts: FontFiles): Promise<void> {
     await fontsource('noto-sans-sc', 'chinese-simplified'),
     await fontsource('noto-sans-tc', 'chinese-traditional'),
   ];
-  const common = new Set(han.flatMap((tables) => [...characterMap(tables).keys()]));
+  const common = new Set(han.flatMap((tables) => [...glyphsOf(tables).characters.keys()]));
   const rare = await numberedSlices('noto-sans-jp');
   fonts.addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
 }
@@ -111,7 +112,7 @@ class FontFiles {
   }
 
   async addTruetype(id: string, tables: FontTables, wants: (code: number) => boolean): Promise<void> {
-    const characters = [...characterMap(tables).keys()].filter(wants);
+    const characters = [...glyphsOf(tables).characters.keys()].filter(wants);
     const small = readTables(await subsetFont(writeTables(tables), characters));
     const kept: FontTables = new Map(usedTables.flatMap((tag) => (small.has(tag) ? [[tag, table(small, tag)]] : [])));
     this.add(id, 'truetype', characters, brotli(writeTables(kept)));
@@ -122,7 +123,7 @@ class FontFiles {
     const glyphs = new Map<number, OutlineGlyph>();
     for (const tables of fonts) {
       const source = glyphsOf(tables);
-      for (const [codePoint, glyph] of characterMap(tables)) {
+      for (const [codePoint, glyph] of source.characters) {
         if (this.covered.has(codePoint) || glyphs.has(codePoint) || !wants(codePoint)) continue;
         const thin = source.contours(glyph).map((contour) => simplifyContour(contour, step, 0.7));
         glyphs.set(codePoint, {

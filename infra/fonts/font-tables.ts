@@ -1,5 +1,6 @@
-/** Reads TrueType fonts (OpenType 1.9) out of `.ttf` and WOFF 1.0 files: their tables, character map and outlines. */
+/** Reads TrueType fonts (OpenType 1.9) out of `.ttf` and WOFF 1.0 files: their tables, characters and outlines. */
 import { inflateSync } from 'node:zlib';
+import * as harfbuzz from 'harfbuzzjs';
 
 export type FontTables = Map<string, Buffer>;
 
@@ -52,44 +53,6 @@ export function table(tables: FontTables, tag: string): Buffer {
   return found;
 }
 
-/** Code point → glyph, from the best Unicode subtable (format 12, else 4). */
-export function characterMap(tables: FontTables): Map<number, number> {
-  const cmap = table(tables, 'cmap');
-  const found = new Map<number, number>();
-  let best = 0;
-  let bestFormat = 0;
-  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
-    const offset = cmap.readUInt32BE(8 + index * 8);
-    const format = cmap.readUInt16BE(offset);
-    if ((format === 4 || format === 12) && format > bestFormat) [best, bestFormat] = [offset, format];
-  }
-  if (bestFormat === 12) {
-    for (let group = 0; group < cmap.readUInt32BE(best + 12); group++) {
-      const at = best + 16 + group * 12;
-      const first = cmap.readUInt32BE(at);
-      for (let code = first; code <= cmap.readUInt32BE(at + 4); code++) {
-        found.set(code, cmap.readUInt32BE(at + 8) + code - first);
-      }
-    }
-  } else if (bestFormat === 4) {
-    const segments = cmap.readUInt16BE(best + 6) / 2;
-    const ends = best + 14;
-    const starts = ends + segments * 2 + 2;
-    for (let segment = 0; segment < segments; segment++) {
-      const start = cmap.readUInt16BE(starts + segment * 2);
-      const delta = cmap.readUInt16BE(starts + (segments + segment) * 2);
-      const rangeAt = starts + (2 * segments + segment) * 2;
-      const range = cmap.readUInt16BE(rangeAt);
-      for (let code = start; code <= cmap.readUInt16BE(ends + segment * 2) && code < 0xffff; code++) {
-        const direct = range === 0 ? code : cmap.readUInt16BE(rangeAt + range + (code - start) * 2);
-        const glyph = direct === 0 ? 0 : (direct + delta) & 0xffff;
-        if (glyph) found.set(code, glyph);
-      }
-    }
-  }
-  return found;
-}
-
 export interface Point {
   x: number;
   y: number;
@@ -98,85 +61,37 @@ export interface Point {
 
 export interface Glyphs {
   unitsPerEm: number;
-  count: number;
+  /** Code point → glyph. */
+  characters: Map<number, number>;
   advance(glyph: number): number;
-  /** The closed contours of a glyph, composites resolved. */
+  /** The closed contours of a glyph, composites resolved, every point of a curve written out. */
   contours(glyph: number): Point[][];
 }
 
+/** Characters and outlines as HarfBuzz reads them. */
 export function glyphsOf(tables: FontTables): Glyphs {
-  const head = table(tables, 'head');
-  const loca = table(tables, 'loca');
-  const glyf = table(tables, 'glyf');
-  const hmtx = table(tables, 'hmtx');
-  const metrics = table(tables, 'hhea').readUInt16BE(34);
-  const isLong = head.readInt16BE(50) !== 0;
-  const start = (glyph: number) => (isLong ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
-
-  function contours(glyph: number): Point[][] {
-    const data = glyf.subarray(start(glyph), start(glyph + 1));
-    if (data.length === 0) return [];
-    const count = data.readInt16BE(0);
-    return count < 0 ? composite(data) : simple(data, count);
-  }
-
-  function composite(data: Buffer): Point[][] {
-    const found: Point[][] = [];
-    let at = 10;
-    let flags = 0x20;
-    while (flags & 0x20) {
-      flags = data.readUInt16BE(at);
-      const part = data.readUInt16BE(at + 2);
-      const isWide = (flags & 1) !== 0;
-      const dx = isWide ? data.readInt16BE(at + 4) : data.readInt8(at + 4);
-      const dy = isWide ? data.readInt16BE(at + 6) : data.readInt8(at + 5);
-      if ((flags & 2) === 0 || flags & 0xc8) throw new Error('a scaled or point-matched composite glyph');
-      at += isWide ? 8 : 6;
-      for (const contour of contours(part)) found.push(contour.map((p) => ({ ...p, x: p.x + dx, y: p.y + dy })));
-    }
-    return found;
-  }
-
+  const face = new harfbuzz.Face(new harfbuzz.Blob(writeTables(tables)));
+  const font = new harfbuzz.Font(face);
+  const codes = [...face.collectUnicodes()];
   return {
-    unitsPerEm: head.readUInt16BE(18),
-    count: table(tables, 'maxp').readUInt16BE(4),
-    advance: (glyph) => hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4),
-    contours,
+    unitsPerEm: face.upem,
+    characters: new Map(codes.map((code) => [code, font.nominalGlyph(code) ?? 0])),
+    advance: (glyph) => font.glyphHAdvance(glyph),
+    contours: (glyph) => contoursOf(font.glyphToJson(glyph)),
   };
 }
 
-function simple(data: Buffer, count: number): Point[][] {
-  const ends: number[] = [];
-  for (let index = 0; index < count; index++) ends.push(data.readUInt16BE(10 + index * 2));
-  let at = 10 + count * 2;
-  at += 2 + data.readUInt16BE(at);
-  const total = (ends.at(-1) ?? -1) + 1;
-  const flags: number[] = [];
-  while (flags.length < total) {
-    const flag = data.readUInt8(at++);
-    flags.push(flag);
-    if (flag & 8) for (let repeat = data.readUInt8(at++); repeat > 0; repeat--) flags.push(flag);
-  }
-  const axis = (short: number, same: number) => {
-    let value = 0;
-    return flags.map((flag) => {
-      if (flag & short) value += flag & same ? data.readUInt8(at++) : -data.readUInt8(at++);
-      else if (!(flag & same)) {
-        value += data.readInt16BE(at);
-        at += 2;
-      }
-      return value;
-    });
-  };
-  const xs = axis(2, 16);
-  const ys = axis(4, 32);
-  let from = 0;
-  return ends.map((end) => {
-    const contour: Point[] = [];
-    for (let index = from; index <= end; index++) {
-      contour.push({ x: xs[index] ?? 0, y: ys[index] ?? 0, onCurve: ((flags[index] ?? 0) & 1) === 1 });
+/** Commands of an SVG path: M, L, Q and Z, since TrueType has no other curves. */
+function contoursOf(commands: { type: string; values: number[] }[]): Point[][] {
+  const found: Point[][] = [];
+  for (const { type, values } of commands) {
+    if (type === 'M') found.push([]);
+    const contour = found.at(-1) ?? [];
+    for (let at = 0; at < values.length; at += 2) {
+      contour.push({ x: values[at] ?? 0, y: values[at + 1] ?? 0, onCurve: at + 2 === values.length });
     }
-    from = end + 1;
-    return contour;
-  });
+    const [first, last] = [contour[0], contour.at(-1)];
+    if (type === 'Z' && contour.length > 1 && first?.x === last?.x && first?.y === last?.y) contour.pop();
+  }
+  return found;
 }

@@ -1,7 +1,6 @@
 /** Writes the compact outline files that shared/pdf/text/fonts/outline-file.ts reads; the format is described there. */
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { Point } from './font-tables.ts';
+import { packedBlocks } from './packed-blocks.ts';
 
 export interface OutlineGlyph {
   codePoint: number;
@@ -19,29 +18,13 @@ export interface OutlineMetrics {
 /** Larger blocks are smaller files; unpacking one of these takes some milliseconds. */
 const glyphsPerBlock = 4096;
 
-export async function writeOutlineFile(glyphs: OutlineGlyph[], metrics: OutlineMetrics): Promise<Buffer> {
+export function writeOutlineFile(glyphs: OutlineGlyph[], metrics: OutlineMetrics): Promise<Buffer> {
   const sorted = [...glyphs].sort((a, b) => a.codePoint - b.codePoint);
-  const packing: Promise<Buffer>[] = [];
-  for (let at = 0; at < sorted.length; at += glyphsPerBlock) {
-    packing.push(brotli(encodeBlock(sorted.slice(at, at + glyphsPerBlock))));
-  }
-  const blocks = await Promise.all(packing);
-  const index = await brotli(
-    Buffer.from(
-      JSON.stringify({
-        ...metrics,
-        glyphsPerBlock,
-        steps: sorted.map((glyph, at) => glyph.codePoint - (sorted[at - 1]?.codePoint ?? 0)),
-        blocks: blocks.map((block) => block.length),
-      }),
-    ),
-  );
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(index.length);
-  return Buffer.concat([length, index, ...blocks]);
+  const steps = sorted.map((glyph, at) => glyph.codePoint - (sorted[at - 1]?.codePoint ?? 0));
+  return packedBlocks(sorted, encodeBlock, { ...metrics, glyphsPerBlock, steps });
 }
 
-function encodeBlock(glyphs: OutlineGlyph[]): Buffer {
+function encodeBlock(glyphs: readonly OutlineGlyph[]): Buffer {
   const counts: number[] = [];
   const flags: number[] = [];
   const xs: number[] = [];
@@ -77,15 +60,4 @@ function putNumber(stream: number[], value: number): void {
   let rest = value;
   for (; rest >= 255; rest -= 255) stream.push(255);
   stream.push(rest);
-}
-
-/** Takes seconds for the large files, but not of this thread. */
-export function brotli(data: Uint8Array): Promise<Buffer> {
-  return promisify(brotliCompress)(data, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_LGWIN]: 24,
-      [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
-    },
-  });
 }

@@ -1,8 +1,9 @@
-/** Cuts a font down to some characters, their ligatures and marks included (HarfBuzz's subsetter). */
+/** Rewrites a font by HarfBuzz's subsetter, which the package offers as WebAssembly alone. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
+/** The functions of HarfBuzz that are used here; addresses are numbers. */
 interface Exports {
   memory: { buffer: ArrayBuffer };
   _initialize(): void;
@@ -13,19 +14,23 @@ interface Exports {
   hb_face_create(blob: number, index: number): number;
   hb_face_reference_blob(face: number): number;
   hb_set_add(set: number, value: number): void;
+  hb_set_clear(set: number): void;
+  hb_set_invert(set: number): void;
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_or_fail(face: number, input: number): number;
 }
-
+/** The part of WebAssembly that is used here; the type library without a browser's does not declare it. */
 interface Wasm {
   instantiate(bytes: Uint8Array): Promise<{ instance: { exports: unknown } }>;
 }
 
 const writable = 2;
+/** HB_SUBSET_FLAGS_NO_HINTING and HB_SUBSET_FLAGS_GLYPH_NAMES. */
+const flagsWithoutInstructions = 0x01 | 0x10;
 
-/** @param file an sfnt file */
-export async function subsetFont(file: Uint8Array, characters: Iterable<number>): Promise<Buffer> {
+async function rewritten(file: Uint8Array, choose: (hb: Exports, input: number) => void): Promise<Buffer> {
   const folder = dirname(createRequire(import.meta.url).resolve('harfbuzzjs'));
   const { WebAssembly } = globalThis as unknown as { WebAssembly: Wasm };
   const { instance } = await WebAssembly.instantiate(await readFile(join(folder, 'harfbuzz-subset.wasm')));
@@ -35,11 +40,25 @@ export async function subsetFont(file: Uint8Array, characters: Iterable<number>)
   new Uint8Array(hb.memory.buffer).set(file, data);
   const face = hb.hb_face_create(hb.hb_blob_create(data, file.length, writable, 0, 0), 0);
   const input = hb.hb_subset_input_create_or_fail();
-  const wanted = hb.hb_subset_input_unicode_set(input);
-  for (const character of characters) hb.hb_set_add(wanted, character);
+  choose(hb, input);
   const subset = hb.hb_subset_or_fail(face, input);
-  if (subset === 0) throw new Error('the font could not be cut down');
+  if (subset === 0) throw new Error('HarfBuzz could not rewrite the font.');
   const blob = hb.hb_face_reference_blob(subset);
-  const start = hb.hb_blob_get_data(blob, 0);
-  return Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(blob)));
+  return Buffer.from(new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(blob, 0), hb.hb_blob_get_length(blob)));
 }
+
+/** Cuts a font (an sfnt file) down to some characters, their ligatures and marks included. */
+export const subsetFont = (file: Uint8Array, characters: Iterable<number>): Promise<Buffer> =>
+  rewritten(file, (hb, input) => {
+    const wanted = hb.hb_subset_input_unicode_set(input);
+    for (const character of characters) hb.hb_set_add(wanted, character);
+  });
+
+/** The same characters with the same outlines and widths, without instructions for screens and layout tables. */
+export const withoutInstructions = (file: Uint8Array): Promise<Buffer> =>
+  rewritten(file, (hb, input) => {
+    const characters = hb.hb_subset_input_unicode_set(input);
+    hb.hb_set_clear(characters);
+    hb.hb_set_invert(characters);
+    hb.hb_subset_input_set_flags(input, flagsWithoutInstructions);
+  });

@@ -34,7 +34,7 @@ const programs = {
   mailbox: { entryPoints: { mailbox: join(here, 'services/mailbox.ts') }, packages: 'external' },
 } as const;
 
-type ProgramName = keyof typeof programs;
+export type ProgramName = keyof typeof programs;
 
 async function make(name: ProgramName): Promise<string> {
   const { outputFiles } = await build({ ...common, ...programs[name], outdir: root });

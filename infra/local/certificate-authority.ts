@@ -1,4 +1,4 @@
-/** Issues X.509 v3 certificates (RFC 5280) for development and tests, by node:crypto and the room's DER writer. */
+/** Issues X.509 v3 certificates (RFC 5280) for development and tests, by node:crypto and the DER writer of shared/pki. */
 import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import {

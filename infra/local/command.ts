@@ -1,6 +1,7 @@
 /** What `npm start` and `npm run dev` share: the port, the build, the words at the start, and when to end. */
 import { readFileSync } from 'node:fs';
 import { buildBundle } from '../build.ts';
+import type { Child } from './child.ts';
 
 const defaultPort = 7071;
 
@@ -57,7 +58,7 @@ function parentGone(): Promise<string> {
 }
 
 /** Resolves with the reason when the program shall end: a signal, or the end of the npm that started it. */
-export function endRequested(): Promise<string> {
+function endRequested(): Promise<string> {
   return Promise.race([interrupted(), parentGone()]);
 }
 
@@ -76,3 +77,40 @@ export async function buildWithNotice(): Promise<void> {
     clearTimeout(notice);
   }
 }
+
+/** What a command runs: `start` resolves when it is up, `lost` with the words about a part that ended by itself. */
+export interface Product {
+  start(): Promise<void>;
+  lost(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** For a start that is interrupted in the middle. */
+const graceMs = 2_000;
+
+/** Runs a product until its end is requested or a part of it ends; answers the exit code. */
+export async function runProduct(create: () => Product): Promise<number> {
+  let product: Product | undefined;
+  try {
+    product = create();
+    const ending = endRequested();
+    const started = product.start();
+    if (await Promise.race([started, ending])) {
+      // Children that are still starting after this time end with this process.
+      await Promise.race([started.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, graceMs))]);
+      return 0;
+    }
+    const lost = await Promise.race([ending.then(() => undefined), product.lost()]);
+    if (lost !== undefined) process.stderr.write(`${lost}. Stopping.\n`);
+    return lost === undefined ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  } finally {
+    await product?.stop();
+  }
+}
+
+/** The first of them to end. */
+export const firstToEnd = (children: readonly Child<unknown>[]): Promise<string> =>
+  Promise.race(children.map((child) => child.exited.then(() => `${child.name} ${child.ending}`)));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isAlive } from '../alive.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -32,14 +33,9 @@ async function startOf(pid: number): Promise<string> {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-async function isAlive({ pid, startedAt }: Holder): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return (await startOf(pid)) === startedAt;
-}
+/** Another process may have got the number of one that has ended. */
+const stillRuns = async ({ pid, startedAt }: Holder): Promise<boolean> =>
+  isAlive(pid) && (await startOf(pid)) === startedAt;
 
 async function holderOf(path: string): Promise<Holder | undefined> {
   try {
@@ -85,7 +81,7 @@ async function take(lock: string, mine: string, path: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = await holderOf(lock);
-    if (holder && (await isAlive(holder))) {
+    if (holder && (await stillRuns(holder))) {
       throw new FolderInUse(
         `The data folder ${path} is in use by process ${holder.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.`,
       );

@@ -11,19 +11,12 @@ import { PDFDocument, PDFSignature } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { independentCheck } from '../../test/fixtures/independent-check.ts';
 import { buildBundle } from '../build.ts';
+import { ApiClient, download, upload } from './api-client.ts';
 import { dataFolder } from './data-folder.ts';
 import { demoForm, filledIn } from './demo-form.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const filename = 'Service agreement.pdf';
-
-interface Answers {
-  Register: { userId: string };
-  Login: { token: string };
-  GetUploadUrl: { uploadUrl: string; uploadHeaders: Record<string, string>; envelopeId: string };
-  Envelope: { status: string; signers: { name: string }[] };
-  Complete: { signedUrl: string; hash: string };
-}
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   process.stdout.write(`  ${what.padEnd(46, ' ')}`);
@@ -31,41 +24,6 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const result = await work();
   process.stdout.write(`${Math.round(performance.now() - startedAt)} ms\n`);
   return result;
-}
-
-/** A client that uses the HTTP interface alone. */
-function client(baseUrl: string) {
-  let token = '';
-  async function call<K extends keyof Answers>(method: string, path: string, expected: number, body?: object) {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    if (response.status !== expected) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return JSON.parse(text) as Answers[K];
-  }
-  return {
-    call,
-    use(given: string) {
-      token = given;
-    },
-  };
-}
-
-async function put(url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<void> {
-  const response = await fetch(url, { method: 'PUT', headers, body: Buffer.from(bytes) });
-  if (response.status !== 201) throw new Error(`The upload was answered ${response.status}: ${await response.text()}`);
-}
-
-async function get(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`The download was answered ${response.status}: ${await response.text()}`);
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Text of all pages, read by a library that the sealing code does not use. */
@@ -109,30 +67,21 @@ async function findings(sealed: Uint8Array, original: Uint8Array, hash: string, 
 async function mainJob(
   baseUrl: string,
 ): Promise<{ original: Uint8Array; sealed: Uint8Array; hash: string; signer: string }> {
-  const { call, use } = client(baseUrl);
+  const client = new ApiClient(baseUrl);
   const account = { email: `demo-${Date.now()}@example.com`, password: 'a long password' };
   const signer = { email: 'grace@example.com', name: 'Grace Hopper', role: 'signer' };
   const original = await demoForm();
-
-  await step('register with LOCAL-INVITE', () =>
-    call<'Register'>('POST', '/api/Register', 201, { ...account, invitationCode: 'LOCAL-INVITE' }),
-  );
-  const { token } = await step('log in', () => call<'Login'>('POST', '/api/Login', 200, account));
-  use(token);
-  const { uploadUrl, uploadHeaders, envelopeId } = await step('ask for an upload address', () =>
-    call<'GetUploadUrl'>('POST', '/api/GetUploadUrl', 201, { filename, mimetype: 'application/pdf' }),
-  );
-  await step(`upload the form (${original.length} bytes)`, () => put(uploadUrl, uploadHeaders, original));
-  await step('attach a signer', () =>
-    call<'Envelope'>('PUT', `/api/envelopes/${envelopeId}`, 200, { signers: [signer] }),
-  );
+  await step('register with LOCAL-INVITE', () => client.register(account));
+  await step('log in', () => client.logIn(account));
+  const announced = await step('ask for an upload address', () => client.announce(filename));
+  await step(`upload the form (${original.length} bytes)`, () => upload(announced, original));
+  const path = `/api/envelopes/${announced.envelopeId}`;
+  await step('attach a signer', () => client.call('PUT', path, { signers: [signer] }));
   const { signedUrl, hash } = await step('complete: flatten, certify, seal', () =>
-    call<'Complete'>('POST', `/api/envelopes/${envelopeId}/complete`, 200),
+    client.call<{ signedUrl: string; hash: string }>('POST', `${path}/complete`),
   );
-  const sealed = await step('download the sealed file', () => get(signedUrl));
-  const { status } = await step('read the envelope back', () =>
-    call<'Envelope'>('GET', `/api/envelopes/${envelopeId}`, 200),
-  );
+  const sealed = await step('download the sealed file', () => download(signedUrl));
+  const { status } = await step('read the envelope back', () => client.call<{ status: string }>('GET', path));
   if (status !== 'completed') throw new Error(`The envelope is ${status}.`);
   return { original, sealed, hash, signer: signer.name };
 }

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type IncrementalBuild, openIncrementalBuild } from '../build.ts';
 import { rebuildLocalProgram } from './bundle.ts';
-import { buildWithNotice, endRequested, greeting, wantedPort } from './command.ts';
+import { buildWithNotice, firstToEnd, greeting, type Product, runProduct, wantedPort } from './command.ts';
 import { dataFolder } from './data-folder.ts';
 import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
 import { type SourceWatcher, watchSources } from './watch.ts';
@@ -23,9 +23,6 @@ interface Options {
   'inspect-port': string;
 }
 
-/** For a start that is interrupted in the middle. */
-const graceMs = 2_000;
-
 const flag = { type: 'boolean', default: false } as const;
 const optionTypes = {
   fresh: flag,
@@ -39,7 +36,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The running product: everything that the end of this process has to stop. */
-class DevServer {
+class DevServer implements Product {
   readonly #options: Options;
   #port = 0;
   #stores: Stores | undefined;
@@ -72,9 +69,8 @@ class DevServer {
   }
 
   /** The first of the stores to end. */
-  storeLost(): Promise<string> {
-    const children = this.#stores?.children ?? [];
-    return Promise.race(children.map((child) => child.exited.then(() => `${child.name} ${child.ending}`)));
+  lost(): Promise<string> {
+    return firstToEnd(this.#stores?.children ?? []);
   }
 
   async stop(): Promise<void> {
@@ -153,26 +149,4 @@ class DevServer {
   }
 }
 
-async function main(): Promise<number> {
-  let server: DevServer | undefined;
-  try {
-    const { values } = parseArgs({ options: optionTypes });
-    const ending = endRequested();
-    server = new DevServer(values);
-    const started = server.start();
-    const early = await Promise.race([started, ending]);
-    // Children that are still starting after this time end with this process.
-    if (early) await Promise.race([started.catch(() => undefined), new Promise((done) => setTimeout(done, graceMs))]);
-    const why = early ?? (await Promise.race([ending, server.storeLost().then((lost) => ({ lost }))]));
-    if (typeof why === 'string') return 0;
-    process.stderr.write(`${why.lost}. Stopping.\n`);
-    return 1;
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    return 1;
-  } finally {
-    await server?.stop();
-  }
-}
-
-process.exit(await main());
+process.exit(await runProduct(() => new DevServer(parseArgs({ options: optionTypes }).values)));

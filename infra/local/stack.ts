@@ -3,10 +3,11 @@
  * cloud (they may serve several hosts), `startHost()` the built app in a process of its own, `startStack()` one of each.
  * A new local service starts in `startStores()` and adds its address to `env`.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { localProgram } from './bundle.ts';
-import { type Child, startChild } from './child.ts';
+import { localProgram, type ProgramName } from './bundle.ts';
+import { type Child, type ChildOptions, startChild } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { MailboxSettings } from './mailbox/start-mailbox.ts';
 import { forgetRecordStore, noteRecordStore } from './record-store.ts';
@@ -19,6 +20,7 @@ const root = resolve(import.meta.dirname, '../..');
 const storageAccount = 'devstoreaccount1';
 
 type Environment = Record<string, string | undefined>;
+type Print = ChildOptions['print'];
 
 export interface StoresOptions {
   dataDir: string;
@@ -26,7 +28,7 @@ export interface StoresOptions {
   fresh?: boolean;
   /** Settings of the caller. They win: with `COSMOS_ENDPOINT` or `AzureWebJobsStorage` that emulator is not started. */
   env?: Environment;
-  print?: 'inherit' | 'keep';
+  print?: Print;
 }
 
 export interface Stores {
@@ -44,40 +46,28 @@ function port(env: Environment, name: string): number {
   return value;
 }
 
-async function startAzurite(dataDir: string, key: string, env: Environment, print: 'inherit' | 'keep') {
+async function startAzurite(dataDir: string, accountKey: string, env: Environment, print: Print) {
   const folder = join(dataDir, 'azurite');
   await mkdir(folder, { recursive: true });
-  const settings: AzuriteSettings = {
-    folder,
-    accountName: storageAccount,
-    accountKey: key,
-    blobPort: port(env, 'AZURITE_BLOB_PORT'),
-    queuePort: port(env, 'AZURITE_QUEUE_PORT'),
-  };
-  const script = await localProgram('azurite');
-  return startChild<AzuriteReady>({ name: 'Azurite', script, env: process.env, settings, print });
+  const [blobPort, queuePort] = [port(env, 'AZURITE_BLOB_PORT'), port(env, 'AZURITE_QUEUE_PORT')];
+  const settings: AzuriteSettings = { folder, accountName: storageAccount, accountKey, blobPort, queuePort };
+  return startService<AzuriteReady>('azurite', 'Azurite', settings, print);
 }
 
-async function startCosmos(dataDir: string, env: Environment, print: 'inherit' | 'keep') {
-  const folder = join(dataDir, 'cosmos');
-  await mkdir(folder, { recursive: true });
-  const settings: CosmosSettings = { folder, port: port(env, 'COSMOS_PORT') };
-  const script = await localProgram('cosmos');
-  return startChild<CosmosReady>({ name: 'The Cosmos emulator', script, env: process.env, settings, print });
+function startCosmos(dataDir: string, env: Environment, print: Print) {
+  const settings: CosmosSettings = { folder: join(dataDir, 'cosmos'), port: port(env, 'COSMOS_PORT') };
+  return startService<CosmosReady>('cosmos', 'The Cosmos emulator', settings, print);
 }
 
-async function startMailbox(dataDir: string, env: Environment, print: 'inherit' | 'keep') {
-  const settings: MailboxSettings = {
-    file: join(dataDir, 'mailbox.jsonl'),
-    smtpPort: port(env, 'MAILBOX_SMTP_PORT'),
-    httpPort: port(env, 'MAILBOX_HTTP_PORT'),
-  };
-  const script = await localProgram('mailbox');
-  return startChild<MailboxReady>({ name: 'The mailbox', script, env: process.env, settings, print });
+function startMailbox(dataDir: string, env: Environment, print: Print) {
+  const [smtpPort, httpPort] = [port(env, 'MAILBOX_SMTP_PORT'), port(env, 'MAILBOX_HTTP_PORT')];
+  const settings: MailboxSettings = { file: join(dataDir, 'mailbox.jsonl'), smtpPort, httpPort };
+  return startService<MailboxReady>('mailbox', 'The mailbox', settings, print);
 }
 
-function fulfilled<T>(result: PromiseSettledResult<T>): T[] {
-  return result.status === 'fulfilled' ? [result.value] : [];
+async function startService<Ready>(program: ProgramName, name: string, settings: object, print: Print) {
+  const script = await localProgram(program);
+  return startChild<Ready>({ name, script, env: process.env, settings, print });
 }
 
 /** Starts the services without the app. Rejects when another process uses the folder. */
@@ -98,18 +88,15 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
     if (!given.SEAL_KEY_PEM) Object.assign(env, await localSeal(dataDir));
     const wantsAzurite = !given.AzureWebJobsStorage && !given.AzureWebJobsStorage__accountName;
     const wantsMailbox = !given.SMTP_URL && !given.ACS_ENDPOINT;
-    const [azurite, cosmos, mailbox] = await Promise.allSettled([
+    const starting = [
       wantsAzurite ? startAzurite(dataDir, STORAGE_KEY, given, print) : undefined,
       given.COSMOS_ENDPOINT ? undefined : startCosmos(dataDir, given, print),
       wantsMailbox ? startMailbox(dataDir, given, print) : undefined,
-    ]);
-    children.push(
-      ...[...fulfilled(azurite), ...fulfilled(cosmos), ...fulfilled(mailbox)].filter((child) => child !== undefined),
-    );
-    for (const result of [azurite, cosmos, mailbox]) if (result.status === 'rejected') throw result.reason;
-    const [storage] = fulfilled(azurite);
-    const [records] = fulfilled(cosmos);
-    const [post] = fulfilled(mailbox);
+    ] as const;
+    // All of them: when one cannot start, those that did are stopped.
+    const settled = await Promise.allSettled(starting);
+    children.push(...settled.flatMap((result) => (result.status === 'fulfilled' && result.value) || []));
+    const [storage, records, post] = await Promise.all(starting);
     if (storage) env.AzureWebJobsStorage = storage.ready.connectionString;
     if (records) Object.assign(env, { COSMOS_ENDPOINT: records.ready.endpoint, COSMOS_KEY: records.ready.key });
     if (post) {
@@ -142,7 +129,7 @@ export interface HostStart {
   port?: number;
   /** The app's folder; default: this checkout, with its last build. */
   appRoot?: string;
-  print?: 'inherit' | 'keep';
+  print?: Print;
   /** Options of Node itself, such as `--inspect`. */
   nodeOptions?: string[];
 }
@@ -211,5 +198,18 @@ export async function startStack({ port = 0, print = 'keep', ...options }: Stack
   } catch (error) {
     await stores.stop();
     throw error;
+  }
+}
+
+/** Runs with a stack of its own, on a folder that is removed afterwards. */
+export async function withStack<T>(run: (stack: Stack) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-'));
+  let stack: Stack | undefined;
+  try {
+    stack = await startStack({ dataDir });
+    return await run(stack);
+  } finally {
+    await stack?.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate [-- --minutes 30 --seed 1 --rooms shared/domain,shared/http]`: how many small faults the unit tests
- * notice. Draws mutations of the rooms at random until the time is over, and ends with the score, the survivors and the
+ * `npm run mutate [-- --minutes 30 --seed 1 --folders shared/domain,shared/http]`: how many small faults the unit tests
+ * notice. Draws mutations of the folders at random until the time is over, and ends with the score, the survivors and the
  * seed; exit code 1 below the goal.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -15,17 +15,19 @@ import { aSandbox, type Verdict } from './sandbox.ts';
 const root = resolve(import.meta.dirname, '../..');
 const goal = 0.85;
 const runTimeoutMs = 90_000;
-const defaultRooms = 'shared/domain,shared/http,shared/operations,shared/auth,shared/webhooks';
+const defaultFolders = 'shared/domain,shared/http,shared/operations,shared/auth,shared/webhooks';
 
 interface Candidate extends Mutation {
   file: string;
 }
 
-async function candidates(rooms: readonly string[]): Promise<Candidate[]> {
+async function candidates(folders: readonly string[]): Promise<Candidate[]> {
   const found: Candidate[] = [];
-  for (const room of rooms) {
-    const files = (await readdir(join(root, room), { recursive: true })).filter((file) => file.endsWith('.ts')).sort();
-    for (const file of files.map((name) => `${room}/${name.replaceAll('\\', '/')}`)) {
+  for (const folder of folders) {
+    const files = (await readdir(join(root, folder), { recursive: true }))
+      .filter((file) => file.endsWith('.ts'))
+      .sort();
+    for (const file of files.map((name) => `${folder}/${name.replaceAll('\\', '/')}`)) {
       const source = await readFile(join(root, file), 'utf8');
       found.push(...mutationsOf(source).map((mutation) => ({ ...mutation, file })));
     }
@@ -53,16 +55,16 @@ async function judgeUntil(endsAt: number, queue: Candidate[], report: (judged: J
 function summary(judged: readonly Judged[]): { score: number; lines: string[] } {
   const survivors = judged.filter(({ verdict }) => verdict === 'survived').map(({ candidate }) => candidate);
   const score = judged.length === 0 ? 0 : 1 - survivors.length / judged.length;
-  const rooms = [...new Set(judged.map(({ candidate }) => candidate.file.split('/').slice(0, 2).join('/')))].sort();
-  const perRoom = rooms.map((room) => {
-    const own = judged.filter(({ candidate }) => candidate.file.startsWith(`${room}/`));
+  const folders = [...new Set(judged.map(({ candidate }) => candidate.file.split('/').slice(0, 2).join('/')))].sort();
+  const perFolder = folders.map((folder) => {
+    const own = judged.filter(({ candidate }) => candidate.file.startsWith(`${folder}/`));
     const killed = own.filter(({ verdict }) => verdict !== 'survived').length;
-    return `${room.padEnd(22)} ${killed} of ${own.length} noticed`;
+    return `${folder.padEnd(22)} ${killed} of ${own.length} noticed`;
   });
   const listed = survivors
     .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
     .map(({ file, line, description }) => `survivor ${file}:${line}  ${description}${reason(file, description)}`);
-  return { score, lines: [...perRoom, ...listed] };
+  return { score, lines: [...perFolder, ...listed] };
 }
 
 function reason(file: string, description: string): string {
@@ -75,14 +77,14 @@ async function main(): Promise<number> {
     options: {
       minutes: { type: 'string', default: '30' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-      rooms: { type: 'string', default: defaultRooms },
+      folders: { type: 'string', default: defaultFolders },
       workers: { type: 'string', default: String(Math.max(1, availableParallelism())) },
       output: { type: 'string' },
     },
   });
-  const all = await candidates(values.rooms.split(','));
+  const all = await candidates(values.folders.split(','));
   const queue = shuffled(all, seeded(Number(values.seed)));
-  console.log(`seed ${values.seed}: up to ${values.minutes} minutes of ${all.length} mutations in ${values.rooms}`);
+  console.log(`seed ${values.seed}: up to ${values.minutes} minutes of ${all.length} mutations in ${values.folders}`);
   const endsAt = Date.now() + Number(values.minutes) * 60_000;
   const judged: Judged[] = [];
   const report = (each: Judged) => {

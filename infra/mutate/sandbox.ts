@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const copied = ['functions', 'shared', 'infra', 'test', 'package.json', 'tsconfig.json', 'host.json', 'README.md'];
 const linked = ['node_modules', 'web', 'docs', 'dist'];
-/** Integration tests of other rooms: too slow to be run for every mutation. */
+/** Integration tests of other folders: too slow to be run for every mutation. */
 const ignored = 'test/integration/(infra|pdf|pki|queue|sealing|threads|verifying|web)/';
 
 export type Verdict = 'killed' | 'survived' | 'timeout';

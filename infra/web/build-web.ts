@@ -8,9 +8,9 @@ import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
+import { withoutInstructions } from '../fonts/subset-font.ts';
 import { formContracts } from './form-contracts.ts';
 import { type PageName, pageHtml, pages } from './page-html.ts';
-import { withoutInstructions } from './standard-fonts.ts';
 import { browsers, verifierWorker } from './verifier-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -18,7 +18,7 @@ const pdfjs = join(root, 'node_modules/pdfjs-dist');
 
 /** Formats that are not compressed by their own nature. */
 const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.ttf', '.icc', '.wasm']);
-/** Below this a second file saves nobody time. */
+/** Below this a second file saves no time. */
 const worthCompressing = 1_400;
 
 /** The file's name with a hash of its content. */
@@ -59,6 +59,7 @@ async function copyPdfjs(assets: string): Promise<PdfjsNames> {
     await cp(join(pdfjs, folder), join(data, folder), { recursive: true, filter: isWanted });
   }
   const fonts = join(data, 'standard_fonts');
+  // pdf.js draws text in Helvetica or Arial without an embedded font in Liberation Sans; half of its files is not used.
   for (const name of (await readdir(fonts)).filter((file) => file.endsWith('.ttf'))) {
     await writeFile(join(fonts, name), await withoutInstructions(await readFile(join(fonts, name))));
   }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { brotli, type DeployablePackage, makePackage, packageLimitBytes } from '../../infra/deployable.ts';
+import { type DeployablePackage, makePackage, packageLimitBytes } from '../../infra/deployable.ts';
+import { brotli } from '../../infra/fonts/packed-blocks.ts';
 import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
 import { testSettings } from '../global-setup.ts';
 import { stackVariable } from '../stack.ts';
@@ -53,7 +54,7 @@ describe('the deployable zip', () => {
     expect(names.length).toBeGreaterThan(3);
     for (const name of names) {
       const plain = await readFile(join(root, name.replace(/\.br$/, '')));
-      expect([name, Buffer.from(brotli(plain)).equals(await readFile(join(app, name)))]).toEqual([name, true]);
+      expect([name, (await brotli(plain)).equals(await readFile(join(app, name)))]).toEqual([name, true]);
     }
   });
 

@@ -1,6 +1,7 @@
 /** The ways to seal that are compared. Each flattens the form, appends a page for the completion certificate, signs and hashes. */
 import { createHash } from 'node:crypto';
 import type { Signer } from '../../../shared/domain/sealer.ts';
+import { sampleCertificate, sampleTime as at } from '../../commands/sample-certificate.ts';
 
 export const engineNames = [
   'floor: SHA-256 + RSA',
@@ -20,7 +21,6 @@ export interface Keys {
 /** Seals once and answers the size of the sealed file. */
 export type Seal = (document: Uint8Array) => Promise<number>;
 
-const at = new Date('2026-01-01T12:00:00Z');
 const lines = ['Certificate', 'Contract', 'Ada Example <ada@example.com>', 'Signed 2026-01-01 12:00:00 UTC'];
 const hexRoom = 16_384;
 
@@ -35,26 +35,7 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
   countersign: async ({ signer }) => {
     const { prepareSeal } = await import('../../../shared/sealing/prepare-seal.ts');
     const { buildCms, cmsSizeBound } = await import('../../../shared/pki/build-cms.ts');
-    const completionCertificate = {
-      envelopeId: '00000000-0000-4000-8000-000000000000',
-      envelopeName: 'Contract',
-      filename: 'contract.pdf',
-      originalSha256: '0'.repeat(64),
-      owner: 'owner@example.com',
-      finalizedBy: 'owner@example.com',
-      signers: [
-        {
-          name: 'Ada Example',
-          email: 'ada@example.com',
-          role: 'signer',
-          statement: 'Signed 2026-01-01 12:00:00 UTC by e-mail link',
-          evidence: ['IP address 203.0.113.7'],
-        },
-      ],
-      events: [{ at, text: 'The envelope was created.' }],
-      auditHead: '0'.repeat(64),
-      verifyUrl: 'https://example.com/verify',
-    };
+    const completionCertificate = sampleCertificate('contract.pdf');
     return async (document) => {
       const reserveBytes = await cmsSizeBound(signer);
       const prepared = prepareSeal({

@@ -8,10 +8,11 @@ import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { certificatesFromPem } from '../../../shared/pki/pem.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
 import type { Services } from '../../../shared/services.ts';
+import { sampleCertificate } from '../sample-certificate.ts';
 import { type Check, Unhealthy } from './check.ts';
 import { explainSignIn, failureOf, isUnreachable } from './explain.ts';
 
-/** Nobody can log in to it. */
+/** It has no password: logging in to it is impossible. */
 const scratchAccount = { ownerId: `usr_${'d0c'.padEnd(32, '0')}`, ownerEmail: 'doctor@countersign.invalid' };
 
 async function aDocument(): Promise<Uint8Array> {
@@ -39,7 +40,14 @@ function keyCheck({ config, sealer, clock }: Services): Check {
     async run() {
       const document = await aDocument();
       try {
-        await sealer.seal({ ...(await aSealRequest(document)), at: clock.now() });
+        await sealer.seal({
+          document,
+          mimetype: 'application/pdf',
+          stamps: [],
+          auditTrail: '[]',
+          completionCertificate: sampleCertificate('doctor.pdf'),
+          at: clock.now(),
+        });
       } catch (error) {
         const cause = (error as { cause?: unknown }).cause ?? error;
         const signIn = explainSignIn(cause);
@@ -56,28 +64,6 @@ function keyCheck({ config, sealer, clock }: Services): Check {
         throw new Unhealthy(`${where}: ${failure.message}`);
       }
       return keyVaultKeyId ? `signs in the vault (${keyVaultKeyId})` : 'belongs to the certificate';
-    },
-  };
-}
-
-async function aSealRequest(document: Uint8Array) {
-  const sha256 = createHash('sha256').update(document).digest('hex');
-  return {
-    document,
-    mimetype: 'application/pdf' as const,
-    stamps: [],
-    auditTrail: '[]',
-    completionCertificate: {
-      envelopeId: '00000000-0000-4000-8000-000000000000',
-      envelopeName: 'Doctor',
-      filename: 'doctor.pdf',
-      originalSha256: sha256,
-      owner: scratchAccount.ownerEmail,
-      finalizedBy: scratchAccount.ownerEmail,
-      signers: [],
-      events: [],
-      auditHead: sha256,
-      verifyUrl: 'https://countersign.invalid/verify',
     },
   };
 }

@@ -44,7 +44,7 @@ export function isUntrusted({ code, message }: Failure): boolean {
   return /CERT|SELF_SIGNED|ALTNAME/.test(code) || /certificate/i.test(message);
 }
 
-/** Nobody is signed in: neither a managed identity nor a person. */
+/** Neither a managed identity nor a person is signed in. */
 export function explainSignIn(error: unknown): string | null {
   const { name } = (error ?? {}) as { name?: string };
   const isSignIn = name === 'AggregateAuthenticationError' || name === 'CredentialUnavailableError';

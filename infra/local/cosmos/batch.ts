@@ -1,15 +1,6 @@
 import type { Item } from './container.ts';
 import { badRequest, Failure } from './failure.ts';
-import {
-  type Conditions,
-  createItem,
-  deleteItem,
-  type Outcome,
-  patchItem,
-  readItem,
-  replaceItem,
-  upsertItem,
-} from './items.ts';
+import { createItem, deleteItem, type Outcome, patchItem, readItem, replaceItem, upsertItem } from './items.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -62,25 +53,23 @@ function runOperation(tx: Transaction, operation: JsonObject): OperationResult {
 
 function perform(tx: Transaction, operation: JsonObject): Outcome {
   const { operationType, id, resourceBody = null } = operation;
-  const conditions: Conditions = { ifMatch: text(operation.ifMatch), ifNoneMatch: text(operation.ifNoneMatch) };
+  const ifMatch = typeof operation.ifMatch === 'string' ? operation.ifMatch : undefined;
   if (operationType === 'Create') return createItem(tx, resourceBody);
-  if (operationType === 'Upsert') return upsertItem(tx, resourceBody, conditions);
+  if (operationType === 'Upsert') return upsertItem(tx, resourceBody, ifMatch);
   if (typeof id !== 'string') throw badRequest('The operation needs an id.');
-  if (operationType === 'Read') return readItem(tx, id, conditions);
-  if (operationType === 'Delete') return deleteItem(tx, id, conditions);
-  if (operationType === 'Replace') return replaceItem(tx, id, resourceBody, conditions);
-  if (operationType === 'Patch') return patchItem(tx, id, resourceBody, conditions);
+  if (operationType === 'Read') return readItem(tx, id);
+  if (operationType === 'Delete') return deleteItem(tx, id, ifMatch);
+  if (operationType === 'Replace') return replaceItem(tx, id, resourceBody, ifMatch);
+  if (operationType === 'Patch') return patchItem(tx, id, resourceBody, ifMatch);
   throw badRequest(`'${JSON.stringify(operationType)}' is not an operation of a batch.`);
 }
 
-const text = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
-
 /** The answer of a batch as JSON text. */
-export function batchBody(results: readonly OperationResult[], isMinimal: boolean): string {
+export function batchBody(results: readonly OperationResult[]): string {
   const entries = results.map(({ status, substatus, item }) => {
     const sub = substatus === undefined ? '' : `,"subStatusCode":${substatus}`;
     const etag = item ? `,"eTag":${JSON.stringify(item.document._etag)}` : '';
-    const resource = item && !isMinimal ? `,"resourceBody":${item.json}` : '';
+    const resource = item ? `,"resourceBody":${item.json}` : '';
     return `{"statusCode":${status}${sub},"requestCharge":${status === 424 ? 0 : 1}${etag}${resource}}`;
   });
   return `[${entries.join()}]`;

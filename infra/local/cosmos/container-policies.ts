@@ -4,18 +4,13 @@ import { notSupported } from './sql/unsupported.ts';
 
 /** The policies of a container that is created, with the service's defaults. Throws a 400 for bad ones. */
 export function containerPolicies(body: Json): JsonObject {
-  const { partitionKey, indexingPolicy, uniqueKeyPolicy, defaultTtl } = isObject(body) ? body : {};
-  const uniqueKeys = valueAt(uniqueKeyPolicy, ['uniqueKeys']);
-  if (Array.isArray(uniqueKeys) && uniqueKeys.length > 0) throw notSupported('unique keys');
+  const { partitionKey, indexingPolicy, defaultTtl, ...more } = isObject(body) ? body : {};
+  const [unknown] = Object.keys(more).filter((name) => name !== 'id');
+  if (unknown) throw notSupported(`the property ${unknown} of a container`);
   return {
     partitionKey: checkedPartitionKey(partitionKey),
     indexingPolicy: checkedIndexing(indexingPolicy),
-    conflictResolutionPolicy: {
-      mode: 'LastWriterWins',
-      conflictResolutionPath: '/_ts',
-      conflictResolutionProcedure: '',
-    },
-    ...checkedTtl(defaultTtl),
+    ...(typeof defaultTtl === 'number' ? { defaultTtl } : {}),
   };
 }
 
@@ -32,15 +27,6 @@ const arePaths = (paths: Json | undefined): paths is string[] =>
   paths.length > 0 &&
   paths.every((path) => typeof path === 'string' && path.startsWith('/') && splitPath(path)[0] !== '');
 
-/** Seconds; with -1 only items with a `ttl` of their own expire. */
-function checkedTtl(defaultTtl: Json | undefined): JsonObject {
-  if (defaultTtl === undefined || defaultTtl === null) return {};
-  if (typeof defaultTtl === 'number' && Number.isInteger(defaultTtl) && (defaultTtl === -1 || defaultTtl > 0)) {
-    return { defaultTtl };
-  }
-  throw badRequest('The defaultTtl is invalid: -1 or a whole number from 1.');
-}
-
 /** Everything is indexed by default. A policy has to include or exclude the root path. */
 function checkedIndexing(policy: Json | undefined): JsonObject {
   const indexing: JsonObject = {
@@ -50,7 +36,6 @@ function checkedIndexing(policy: Json | undefined): JsonObject {
     excludedPaths: [{ path: '/"_etag"/?' }],
     ...(isObject(policy) ? policy : {}),
   };
-  if (indexing.indexingMode === 'none') return indexing;
   const paths = [...pathsOf(indexing.includedPaths), ...pathsOf(indexing.excludedPaths)];
   const roots = paths.filter((path) => path === '/*').length;
   if (roots !== 1)

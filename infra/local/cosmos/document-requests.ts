@@ -1,16 +1,7 @@
 import { batchBody, parseBatch, runAtomic } from './batch.ts';
 import { type Container, partitionKeyFromHeader } from './container.ts';
 import { badRequest } from './failure.ts';
-import {
-  type Conditions,
-  createItem,
-  deleteItem,
-  type Outcome,
-  patchItem,
-  readItem,
-  replaceItem,
-  upsertItem,
-} from './items.ts';
+import { createItem, deleteItem, type Outcome, patchItem, readItem, replaceItem, upsertItem } from './items.ts';
 import type { Json } from './json.ts';
 import { everything, parseQueryRequest, runQuery, type Scope } from './queries.ts';
 import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './request.ts';
@@ -27,28 +18,28 @@ export function answerFeed(store: Store, container: Container, request: Request)
   if (method !== 'POST') throw badRequest('Request url is invalid.');
   if (isTrue(headers['x-ms-cosmos-is-batch-request'])) return answerBatch(store, container, request);
   const write = isTrue(headers['x-ms-documentdb-is-upsert']) ? upsertItem : createItem;
-  return inTransaction(store, container, request, (tx) => write(tx, request.body, conditionsOf(request)));
+  return inTransaction(store, container, request, (tx) => write(tx, request.body, headers['if-match']));
 }
 
 function answerQuery(container: Container, request: Request): Answer {
   const query = request.method === 'GET' ? everything : parseQueryRequest(request.body);
   const page = runQuery(query, container, scopeOf(container, request), pagingOf(request));
-  return feed(container.rid, 'Documents', page);
+  return feed(container.rid, page);
 }
 
 /** `…/docs/{id}`. */
 export function answerItem(store: Store, container: Container, id: string, request: Request): Answer {
-  const conditions = conditionsOf(request);
+  const ifMatch = request.headers['if-match'];
   return inTransaction(store, container, request, (tx) => {
     switch (request.method) {
       case 'GET':
-        return readItem(tx, id, conditions);
+        return readItem(tx, id);
       case 'PUT':
-        return replaceItem(tx, id, request.body, conditions);
+        return replaceItem(tx, id, request.body, ifMatch);
       case 'PATCH':
-        return patchItem(tx, id, request.body, conditions);
+        return patchItem(tx, id, request.body, ifMatch);
       case 'DELETE':
-        return deleteItem(tx, id, conditions);
+        return deleteItem(tx, id, ifMatch);
       default:
         throw badRequest('Request url is invalid.');
     }
@@ -64,10 +55,9 @@ function inTransaction(
   const tx = store.begin(container, requiredPartitionKey(container, request));
   const { status, item } = run(tx);
   store.commit(tx);
-  const isBare = !item || status === 304;
   return {
     status,
-    body: isBare ? '' : item.json,
+    body: item?.json ?? '',
     headers: {
       'x-ms-request-charge': charge(tx.changes.size > 0, item?.json.length ?? 0),
       ...(item ? { etag: String(item.document._etag) } : {}),
@@ -80,12 +70,11 @@ const charge = (isWrite: boolean, bytes: number) => (Math.max(1, bytes / 1024) *
 
 function answerBatch(store: Store, container: Container, request: Request): Answer {
   const operations = parseBatch(request.body);
-  const isMinimal = request.headers.prefer === 'return=minimal';
   if (!isTrue(request.headers['x-ms-cosmos-batch-atomic'])) throw notSupported('bulk requests');
   const tx = store.begin(container, requiredPartitionKey(container, request));
   const { results, isComplete } = runAtomic(tx, operations);
   if (isComplete) store.commit(tx);
-  return { status: isComplete ? 200 : 207, body: batchBody(results, isMinimal) };
+  return { status: isComplete ? 200 : 207, body: batchBody(results) };
 }
 
 function partitionKeyOf(container: Container, { headers }: Request): string | undefined {
@@ -110,9 +99,4 @@ const scopeOf = (container: Container, request: Request): Scope => ({
   partitionKey: partitionKeyOf(container, request),
   isAcrossPartitionsAllowed:
     isTrue(request.headers['x-ms-documentdb-query-enablecrosspartition']) || request.method === 'GET',
-});
-
-const conditionsOf = ({ headers }: Request): Conditions => ({
-  ifMatch: headers['if-match'],
-  ifNoneMatch: headers['if-none-match'],
 });

@@ -6,12 +6,6 @@ import { compile } from './sql/compile.ts';
 import { parseFilter } from './sql/parse.ts';
 import { type Transaction, withoutSystemProperties } from './transaction.ts';
 
-/** `If-Match` and `If-None-Match`. */
-export interface Conditions {
-  readonly ifMatch?: string | undefined;
-  readonly ifNoneMatch?: string | undefined;
-}
-
 export interface Outcome {
   readonly status: number;
   readonly item?: Item;
@@ -21,12 +15,10 @@ const maxItemBytes = 2 * 1024 * 1024;
 const maxIdBytes = 1023;
 const maxTtl = 2_147_483_647;
 
-export function readItem(tx: Transaction, id: string, { ifNoneMatch }: Conditions = {}): Outcome {
+export function readItem(tx: Transaction, id: string): Outcome {
   const item = tx.get(id);
   if (!item) throw notFound();
-  return ifNoneMatch !== undefined && ifNoneMatch === item.document._etag
-    ? { status: 304, item }
-    : { status: 200, item };
+  return { status: 200, item };
 }
 
 export function createItem(tx: Transaction, body: Json): Outcome {
@@ -35,35 +27,35 @@ export function createItem(tx: Transaction, body: Json): Outcome {
   return { status: 201, item: tx.put(content.id, content) };
 }
 
-export function upsertItem(tx: Transaction, body: Json, conditions: Conditions = {}): Outcome {
+export function upsertItem(tx: Transaction, body: Json, ifMatch?: string): Outcome {
   const content = checked(tx, body);
   const before = tx.get(content.id);
-  if (before) checkConditions(before, conditions);
+  if (before) checkVersion(before, ifMatch);
   return { status: before ? 200 : 201, item: tx.put(content.id, content) };
 }
 
-export function replaceItem(tx: Transaction, id: string, body: Json, conditions: Conditions = {}): Outcome {
+export function replaceItem(tx: Transaction, id: string, body: Json, ifMatch?: string): Outcome {
   const content = checked(tx, body);
   const before = tx.get(id);
   if (!before) throw notFound();
   if (content.id !== id) throw badRequest('The id of an item cannot be changed.');
-  checkConditions(before, conditions);
+  checkVersion(before, ifMatch);
   return { status: 200, item: tx.put(id, content) };
 }
 
-export function deleteItem(tx: Transaction, id: string, conditions: Conditions = {}): Outcome {
+export function deleteItem(tx: Transaction, id: string, ifMatch?: string): Outcome {
   const before = tx.get(id);
   if (!before) throw notFound();
-  checkConditions(before, conditions);
+  checkVersion(before, ifMatch);
   tx.remove(id);
   return { status: 204 };
 }
 
 /** A partial update, `[operations]` or `{ operations, condition }`; the condition is `FROM c WHERE …`. */
-export function patchItem(tx: Transaction, id: string, body: Json, conditions: Conditions = {}): Outcome {
+export function patchItem(tx: Transaction, id: string, body: Json, ifMatch?: string): Outcome {
   const before = tx.get(id);
   if (!before) throw notFound();
-  checkConditions(before, conditions);
+  checkVersion(before, ifMatch);
   const { operations, condition } = isObject(body) ? body : { operations: body };
   if (condition !== undefined && !holds(before, condition)) throw preconditionFailed();
   const content = checked(tx, patched(withoutSystemProperties(before.document), operations, tx.container));
@@ -75,10 +67,8 @@ function holds(item: Item, condition: Json): boolean {
   return compile(parseFilter(condition)).matches(item.document, new Map());
 }
 
-function checkConditions(before: Item, { ifMatch, ifNoneMatch }: Conditions): void {
-  const { _etag } = before.document;
-  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== _etag) throw preconditionFailed();
-  if (ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch === _etag)) throw preconditionFailed();
+function checkVersion({ document }: Item, ifMatch: string | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== document._etag) throw preconditionFailed();
 }
 
 /** Checks a document for the transaction's partition. Throws a 400 or 413. */

@@ -19,8 +19,6 @@ const headerBytes = 8;
 /** The records hold personal data and secrets. */
 const ownerOnly = 0o600;
 const syncEveryMs = 1000;
-/** A running store does not compact a journal smaller than this. */
-const compactFromBytes = 64 * 1024 * 1024;
 
 /**
  * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. A record is written to the
@@ -31,7 +29,6 @@ export class Journal {
   readonly #folder: string;
   #file: number;
   #bytes: number;
-  #compactedBytes: number;
   #isDirty = false;
   #isClosed = false;
   readonly #timer: NodeJS.Timeout;
@@ -40,7 +37,6 @@ export class Journal {
     this.#folder = folder;
     this.#file = file;
     this.#bytes = bytes;
-    this.#compactedBytes = bytes;
     this.#timer = setInterval(() => this.#sync(), syncEveryMs).unref();
   }
 
@@ -74,11 +70,6 @@ export class Journal {
     this.#isDirty = true;
   }
 
-  /** Whether most of the file is likely to be outdated. */
-  get isWorthCompacting(): boolean {
-    return this.#bytes > Math.max(compactFromBytes, 3 * this.#compactedBytes);
-  }
-
   /** Replaces all records by `records`, which describe the present state. A crash leaves the old file or the new one. */
   compact(records: Iterable<string>): void {
     const path = join(this.#folder, nextName);
@@ -96,7 +87,6 @@ export class Journal {
     closeSync(this.#file);
     this.#file = file;
     this.#bytes = bytes;
-    this.#compactedBytes = bytes;
     this.#isDirty = false;
     syncFolder(this.#folder);
   }

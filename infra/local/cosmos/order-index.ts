@@ -2,34 +2,10 @@ import { badRequest } from './failure.ts';
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
 import type { Query } from './sql/syntax.ts';
 
-/**
- * ORDER BY is served from an index alone: one path needs to be indexed, several need a composite index with exactly
- * these paths, in these directions or in the opposite ones. Throws a 400 otherwise, as the service does.
- */
-export function checkOrder(query: Query, definition: JsonObject): void {
-  if (query.orderBy.length === 0) return;
-  const policy = definition.indexingPolicy;
-  const paths = query.orderBy.map(({ path }) => path.properties);
-  if (paths.length === 1) {
-    if (isIndexed(paths[0] ?? [], policy)) return;
-    throw badRequest('The index path corresponding to the specified order-by item is excluded.');
-  }
-  const composites = valueAt(policy, ['compositeIndexes']);
-  const directions = query.orderBy.map(({ isDescending }) => (isDescending ? 'descending' : 'ascending'));
-  const isServed = (Array.isArray(composites) ? composites : []).some((index) => serves(index, paths, directions));
-  if (isServed) return;
-  throw badRequest('The order by query does not have a corresponding composite index that it can be served from.');
-}
-
-function serves(index: Json, paths: readonly string[][], directions: readonly string[]): boolean {
-  if (!Array.isArray(index) || index.length !== paths.length) return false;
-  const orders = index.map((part) => (isObject(part) && part.order === 'descending' ? 'descending' : 'ascending'));
-  const isSamePath = index.every((part, i) => {
-    const path = isObject(part) ? splitPath(String(part.path)) : [];
-    return JSON.stringify(path) === JSON.stringify(paths[i]);
-  });
-  const same = orders.filter((order, i) => order === directions[i]).length;
-  return isSamePath && (same === 0 || same === paths.length);
+/** ORDER BY is served from an index alone. Throws a 400 when its path is not indexed, as the service does. */
+export function checkOrder({ orderBy }: Query, definition: JsonObject): void {
+  if (!orderBy || isIndexed(orderBy.path.properties, definition.indexingPolicy)) return;
+  throw badRequest('The index path corresponding to the specified order-by item is excluded.');
 }
 
 /** The longest rule that matches decides; on a tie, exclusion does. */
@@ -44,6 +20,5 @@ function isIndexed(path: readonly string[], policy: Json | undefined): boolean {
     });
     return Math.max(-1, ...lengths);
   };
-  if (valueAt(policy, ['indexingMode']) === 'none') return false;
   return longest(valueAt(policy, ['includedPaths'])) > longest(valueAt(policy, ['excludedPaths']));
 }

@@ -78,6 +78,6 @@ function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcross
     );
   }
   if (selection.kind === 'count') throw notSupported('COUNT without a partition key');
-  if (orderBy.length > 0) throw notSupported('ORDER BY without a partition key');
+  if (orderBy) throw notSupported('ORDER BY without a partition key');
   if (window) throw notSupported('OFFSET and LIMIT without a partition key');
 }

@@ -38,11 +38,11 @@ export function pagingOf({ headers }: Request): Paging {
   };
 }
 
-/** One page of a list; `name` is the member that holds the entries. */
-export function feed(rid: string, name: string, { rows, continuation }: Page): Answer {
+/** One page of a list of documents. */
+export function feed(rid: string, { rows, continuation }: Page): Answer {
   return {
     status: 200,
-    body: `{"_rid":${JSON.stringify(rid)},"${name}":[${rows.join()}],"_count":${rows.length}}`,
+    body: `{"_rid":${JSON.stringify(rid)},"Documents":[${rows.join()}],"_count":${rows.length}}`,
     headers: {
       'x-ms-item-count': String(rows.length),
       'x-ms-request-charge': (2.3 + rows.length / 40).toFixed(2),

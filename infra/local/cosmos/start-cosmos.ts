@@ -1,9 +1,9 @@
 /** A local Cosmos DB (API for NoSQL): its REST surface over a store in memory with a journal on disk. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { lockFolder } from './folder-lock.ts';
 import { createCosmosServer } from './server.ts';
 import { Store } from './store.ts';
 
@@ -12,8 +12,6 @@ export interface CosmosOptions {
   dataDir: string;
   /** 0, the default: any free port. */
   port?: number;
-  /** Removes the data of earlier runs. */
-  fresh?: boolean;
 }
 
 export interface RunningCosmos {
@@ -24,40 +22,30 @@ export interface RunningCosmos {
   close(): Promise<void>;
 }
 
-/** Starts an account without databases, or with those of earlier runs. Throws when the folder is already in use. */
-export async function startCosmos({ dataDir, port = 0, fresh = false }: CosmosOptions): Promise<RunningCosmos> {
+/** Starts an account without databases, or with those of earlier runs. The caller keeps other processes off the folder. */
+export async function startCosmos({ dataDir, port = 0 }: CosmosOptions): Promise<RunningCosmos> {
   mkdirSync(dataDir, { recursive: true });
-  const unlock = await lockFolder(dataDir);
-  let store: Store | undefined;
+  const key = accountKey(join(dataDir, 'account-key'));
+  const store = new Store(dataDir);
+  let endpoint = '';
+  const server = createCosmosServer(store, Buffer.from(key, 'base64'), () => endpoint);
   try {
-    if (fresh) for (const name of ['journal.log', 'journal.next']) rmSync(join(dataDir, name), { force: true });
-    const key = accountKey(join(dataDir, 'account-key'));
-    const opened = new Store(dataDir);
-    store = opened;
-    let endpoint = '';
-    const server = createCosmosServer(opened, Buffer.from(key, 'base64'), () => endpoint);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
-    });
-    endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    return {
-      endpoint,
-      key,
-      async close() {
-        await new Promise<void>((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        });
-        opened.close();
-        await unlock();
-      },
-    };
+    await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch (error) {
-    store?.close();
-    await unlock();
+    store.close();
     throw error;
   }
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    endpoint,
+    key,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+      store.close();
+    },
+  };
 }
 
 const keyBytes = 64;

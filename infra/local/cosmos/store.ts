@@ -19,15 +19,13 @@ export interface Database {
 type Entry =
   | { type: 'number'; next: number }
   | { type: 'database'; definition: JsonObject }
-  | { type: 'no-database'; id: string }
   | { type: 'container'; database: string; definition: JsonObject }
-  | { type: 'no-container'; database: string; id: string }
   /** Items of one partition, written at `at` ms. `rids` goes with `put`. */
   | { type: 'items'; container: string; key: string; at: number; rids: number[]; put: JsonObject[]; remove: string[] };
 
 /** All databases of the account: in memory, and in a journal on disk. */
 export class Store {
-  readonly databases = new Map<string, Database>();
+  readonly #databases = new Map<string, Database>();
   /** By `_rid`. */
   readonly #containers = new Map<string, Container>();
   #nextNumber = 1;
@@ -43,11 +41,11 @@ export class Store {
     });
     const kept = [...this.#containers.values()].reduce((sum, container) => sum + container.size, 0);
     if (this.#journal.bytes > smallJournalBytes && items > 2 * kept) this.#journal.compact(this.#snapshot());
-    this.#timer = setInterval(() => this.#maintain(), removeExpiredEveryMs).unref();
+    this.#timer = setInterval(() => this.#removeExpired(), removeExpiredEveryMs).unref();
   }
 
   database(id: string): Database {
-    const database = this.databases.get(id);
+    const database = this.#databases.get(id);
     if (!database) throw notFound();
     return database;
   }
@@ -60,17 +58,11 @@ export class Store {
 
   createDatabase(body: Json): JsonObject {
     const id = idOf(body);
-    if (this.databases.has(id)) throw conflict();
+    if (this.#databases.has(id)) throw conflict();
     const _rid = randomBytes(4).toString('base64').replaceAll('/', '-');
-    const system = { _rid, _self: `dbs/${_rid}/`, _colls: 'colls/', _users: 'users/' };
-    const definition = { id, ...system, ...stamp() };
+    const definition = { id, _rid, _self: `dbs/${_rid}/`, ...stamp() };
     this.#write({ type: 'database', definition });
     return definition;
-  }
-
-  deleteDatabase(id: string): void {
-    this.database(id);
-    this.#write({ type: 'no-database', id });
   }
 
   createContainer(databaseId: string, body: Json): JsonObject {
@@ -80,14 +72,9 @@ export class Store {
     const bytes = Buffer.concat([Buffer.from(ridOf(database.definition), 'base64'), randomBytes(4)]);
     const _rid = bytes.toString('base64').replaceAll('/', '-');
     const self = `${database.definition._self}colls/${_rid}/`;
-    const definition = { ...containerPolicies(body), id, _rid, _self: self, ...feeds, ...stamp() };
+    const definition = { ...containerPolicies(body), id, _rid, _self: self, ...stamp() };
     this.#write({ type: 'container', database: databaseId, definition });
     return definition;
-  }
-
-  deleteContainer(databaseId: string, id: string): void {
-    this.container(databaseId, id);
-    this.#write({ type: 'no-container', database: databaseId, id });
   }
 
   /** Begins writes to one partition. The caller commits in the same turn of the event loop, because there are no locks. */
@@ -121,14 +108,7 @@ export class Store {
     if (entry.type === 'items') this.#applyItems(entry);
     else if (entry.type === 'number') this.#nextNumber = Math.max(this.#nextNumber, entry.next);
     else if (entry.type === 'database') {
-      this.databases.set(String(entry.definition.id), { definition: entry.definition, containers: new Map() });
-    } else if (entry.type === 'no-database') {
-      for (const { rid } of this.databases.get(entry.id)?.containers.values() ?? []) this.#containers.delete(rid);
-      this.databases.delete(entry.id);
-    } else if (entry.type === 'no-container') {
-      const containers = this.databases.get(entry.database)?.containers;
-      this.#containers.delete(containers?.get(entry.id)?.rid ?? '');
-      containers?.delete(entry.id);
+      this.#databases.set(String(entry.definition.id), { definition: entry.definition, containers: new Map() });
     } else this.#applyContainer(entry.database, entry.definition);
   }
 
@@ -140,7 +120,7 @@ export class Store {
     }
     const container = new Container(definition);
     this.#containers.set(container.rid, container);
-    this.databases.get(databaseId)?.containers.set(String(definition.id), container);
+    this.#databases.get(databaseId)?.containers.set(String(definition.id), container);
   }
 
   #applyItems({ container: rid, key, at, rids, put, remove }: Entry & { type: 'items' }): void {
@@ -158,7 +138,7 @@ export class Store {
   *#snapshot(): Generator<string> {
     const now = Date.now();
     yield JSON.stringify({ type: 'number', next: this.#nextNumber } satisfies Entry);
-    for (const [id, { definition, containers }] of this.databases) {
+    for (const [id, { definition, containers }] of this.#databases) {
       yield JSON.stringify({ type: 'database', definition } satisfies Entry);
       for (const container of containers.values()) {
         const entry: Entry = { type: 'container', database: id, definition: container.definition };
@@ -171,16 +151,8 @@ export class Store {
     }
   }
 
-  #maintain(): void {
-    const now = Date.now();
-    for (const container of this.#containers.values()) container.removeExpired(now);
-    if (!this.#journal.isWorthCompacting) return;
-    try {
-      this.#journal.compact(this.#snapshot());
-    } catch (error) {
-      // The journal is complete without compacting, only longer.
-      console.error('cosmos: the journal could not be compacted:', error);
-    }
+  #removeExpired(): void {
+    for (const container of this.#containers.values()) container.removeExpired(Date.now());
   }
 }
 
@@ -193,5 +165,3 @@ function idOf(body: Json): string {
 const ridOf = (definition: JsonObject) => String(definition._rid);
 
 const stamp = () => ({ _etag: `"${randomUUID()}"`, _ts: Math.floor(Date.now() / 1000) });
-
-const feeds = { _docs: 'docs/', _sprocs: 'sprocs/', _triggers: 'triggers/', _udfs: 'udfs/', _conflicts: 'conflicts/' };

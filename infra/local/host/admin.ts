@@ -1,6 +1,6 @@
 /**
- * The host's management addresses: `POST /admin/functions/{name}` runs a function by hand (FunctionsController.cs),
- * `GET /admin/host/ping` and `/admin/host/status` answer while the host runs. As in the core tools no key is required.
+ * The host's management address: `POST /admin/functions/{name}` runs a function by hand (FunctionsController.cs). As in
+ * the core tools no key is required.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendEmpty } from './http-answer.ts';
@@ -28,11 +28,6 @@ export async function runAdmin(
   url: URL,
   runManually: (name: string, input: string | undefined) => Promise<void> | undefined,
 ): Promise<void> {
-  if (request.method === 'GET' && /^\/admin\/host\/(ping|status)$/i.test(path)) {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ state: 'Running' }));
-    return;
-  }
   const name = /^\/admin\/functions\/([^/]+)$/i.exec(path)?.[1];
   if (!name || request.method !== 'POST') return sendEmpty(response, 404);
   // A web page can send this media type only after a CORS preflight, which this host refuses: no page can start functions.

@@ -1,4 +1,4 @@
-/** Queue and timer triggers, and queue output bindings. */
+/** Queue and timer triggers. */
 import { createHash } from 'node:crypto';
 import type { QueueServiceClient } from '@azure/storage-queue';
 import { realClock } from './clock.ts';
@@ -7,10 +7,9 @@ import { hostContainer, retryOptions, runAsSingleton, timerStatusBlob } from './
 import { HostError } from './host-error.ts';
 import type { Invocation } from './invocation.ts';
 import type { Log } from './log.ts';
-import { listenToQueue, sendMessage } from './queue-listener.ts';
-import { encodeMessage, manualMetadata, outputMessages } from './queue-message.ts';
+import { listenToQueue } from './queue-listener.ts';
 import { parseSchedule } from './schedule.ts';
-import { type AppSettings, connectionString, type HostSettings, resolveNames } from './settings.ts';
+import { type AppSettings, connectionString, type HostSettings } from './settings.ts';
 import { isTooFrequentToMonitor, listenToTimer, timerData } from './timer-listener.ts';
 import { triggerOf } from './trigger.ts';
 
@@ -19,12 +18,8 @@ export interface BackgroundOptions {
   settings: AppSettings;
   hostSettings: HostSettings;
   log: Log;
-  /** Runs the function and sends what its output bindings hold; throws when it fails. */
+  /** Runs the function; throws when it fails. */
   run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
-}
-
-function about(fn: RegisteredFunction, error: unknown): HostError {
-  return new HostError(`Function "${fn.metadata.name}": ${(error as Error).message}`);
 }
 
 /** Reads a binding and adds the function's name to its errors: a mistake stops the host before a function runs. */
@@ -32,12 +27,12 @@ function checked<T>(fn: RegisteredFunction, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw about(fn, error);
+    throw new HostError(`Function "${fn.metadata.name}": ${(error as Error).message}`);
   }
 }
 
-function queueNameOf(value: unknown, settings: AppSettings): string {
-  const name = resolveNames(String(value ?? ''), settings).toLowerCase();
+function queueNameOf(value: unknown): string {
+  const name = String(value ?? '').toLowerCase();
   if (!/^[a-z0-9](?:[a-z0-9]|-(?!-)){1,61}[a-z0-9]$/.test(name)) throw new HostError(`"${name}" is no queue name.`);
   return name;
 }
@@ -54,37 +49,6 @@ function queueService(connection: string): Promise<QueueServiceClient> {
   return client;
 }
 
-/** A function's queue output bindings, resolved. */
-export function queueOutputs(
-  fn: RegisteredFunction,
-  settings: AppSettings,
-  hostSettings: HostSettings,
-): (response: RpcResponse) => Promise<void> {
-  const bindings = Object.entries(fn.metadata.bindings).filter(
-    ([, { direction, type }]) => direction === 'out' && type.toLowerCase() === 'queue',
-  );
-  const targets = new Map(
-    bindings.map(([name, { queueName, connection }]) => [
-      name,
-      checked(fn, () => ({
-        queueName: queueNameOf(queueName, settings),
-        connection: connectionString(connection, settings),
-      })),
-    ]),
-  );
-  return async ({ returnValue, outputData = [] }) => {
-    const outputs = [...outputData, { name: '$return', data: returnValue }];
-    for (const { name, data } of outputs) {
-      const target = targets.get(name);
-      if (!target || !data) continue;
-      const queue = (await queueService(target.connection)).getQueueClient(target.queueName);
-      for (const message of outputMessages(data)) {
-        await sendMessage(queue, encodeMessage(message, hostSettings.queues.messageEncoding));
-      }
-    }
-  };
-}
-
 interface Listener {
   fn: RegisteredFunction;
   listen(signal: AbortSignal): Promise<void>;
@@ -95,7 +59,7 @@ interface Listener {
 function queueListener(fn: RegisteredFunction, options: BackgroundOptions): Listener {
   const { settings, hostSettings, log, run } = options;
   const { binding } = triggerOf(fn);
-  const queueName = checked(fn, () => queueNameOf(binding.queueName, settings));
+  const queueName = checked(fn, () => queueNameOf(binding.queueName));
   const connection = checked(fn, () => connectionString(binding.connection, settings));
   return {
     fn,
@@ -106,7 +70,7 @@ function queueListener(fn: RegisteredFunction, options: BackgroundOptions): List
       };
       await listenToQueue({ queues, queueName, settings: hostSettings.queues, log, run: runMessage }, signal);
     },
-    manual: (input) => ({ data: { string: input }, triggerMetadata: manualMetadata(input) }),
+    manual: (input) => ({ data: { string: input } }),
   };
 }
 
@@ -114,14 +78,14 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
   const { root, settings, log, run } = options;
   const { name } = fn.metadata;
   const { binding } = triggerOf(fn);
-  const schedule = checked(fn, () => parseSchedule(resolveNames(String(binding.schedule ?? ''), settings)));
+  const schedule = checked(fn, () => parseSchedule(String(binding.schedule ?? '')));
   const connection = checked(fn, () => connectionString(undefined, settings));
-  const isMonitored = binding.useMonitor !== false && !isTooFrequentToMonitor(schedule, Date.now());
   const hostId = createHash('sha256').update(root).digest('hex').slice(0, 32);
   return {
     fn,
     async listen(signal) {
       const container = await hostContainer(connection);
+      const isMonitored = !isTooFrequentToMonitor(schedule, Date.now());
       const store = isMonitored ? timerStatusBlob(container, hostId, name) : undefined;
       const runTimer = async (data: TypedData) => {
         // The failure has been logged with the run.
@@ -129,13 +93,10 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
       };
       const onFailure = (message: string) => log.write('warning', message, name);
       await runAsSingleton({ container, hostId, functionName: name, onFailure }, signal, (own) =>
-        listenToTimer(
-          { schedule, runOnStartup: binding.runOnStartup === true, store, clock: realClock, run: runTimer },
-          own,
-        ),
+        listenToTimer({ schedule, store, clock: realClock, run: runTimer }, own),
       );
     },
-    manual: () => ({ data: timerData(undefined, false) }),
+    manual: () => ({ data: timerData(false) }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Time, which a test can set. */
 export interface HostClock {
   /** Milliseconds since 1970. */
@@ -9,17 +11,9 @@ export interface HostClock {
 /** setTimeout cannot count further than 2^31 ms. */
 const longestWaitMs = 24 * 60 * 60_000;
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-}
+/** Resolves after `ms`, or as soon as `signal` is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 export const realClock: HostClock = {
   now: Date.now,

@@ -1,7 +1,9 @@
 /** State that hosts share in the container `azure-webjobs-hosts`: timer status, and the leases that decide who runs a timer. */
 import { hostname } from 'node:os';
 import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
-import { decodeStatus, encodeStatus, type TimerStatusStore } from './timer-status.ts';
+import { isAlive } from '../../alive.ts';
+import { pause } from './clock.ts';
+import type { TimerStatusStore } from './timer-listener.ts';
 
 /** The shortest lease that storage offers: after a host on another machine is killed, its timers pause this long at most. */
 const leaseSeconds = 15;
@@ -30,15 +32,16 @@ export function timerStatusBlob(container: ContainerClient, hostId: string, func
   return {
     async read() {
       try {
-        return decodeStatus((await blob.downloadToBuffer()).toString('utf8'));
+        // What is no number was not written by this host.
+        return Number((await blob.downloadToBuffer()).toString('utf8')) || undefined;
       } catch (error) {
         if (codeOf(error) === 'BlobNotFound') return undefined;
         throw error;
       }
     },
-    async write(status) {
-      const text = JSON.stringify(encodeStatus(status));
-      await blob.upload(text, Buffer.byteLength(text));
+    async write(last) {
+      const text = String(last);
+      await blob.upload(text, text.length);
     },
   };
 }
@@ -48,26 +51,6 @@ async function ensureBlob(blob: BlockBlobClient): Promise<void> {
     await blob.upload('', 0, { conditions: { ifNoneMatch: '*' } });
   } catch (error) {
     if (!['BlobAlreadyExists', 'LeaseIdMissing'].includes(codeOf(error))) throw error;
-  }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

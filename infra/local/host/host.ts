@@ -1,6 +1,6 @@
 /** An Azure Functions host in this process: the app's files untouched, invoked through the library's own model. */
-import { backgroundOf, queueOutputs } from './background.ts';
-import type { Core, RegisteredFunction, RpcResponse } from './core.ts';
+import { backgroundOf } from './background.ts';
+import type { Core, RegisteredFunction } from './core.ts';
 import { loadApp } from './entry.ts';
 import { HostError } from './host-error.ts';
 import { HttpServer } from './http-server.ts';
@@ -12,9 +12,8 @@ import { type AppSettings, disabledFunctions, type HostSettings } from './settin
 import { triggerOf } from './trigger.ts';
 import { validate } from './validation.ts';
 
-/** Requests get this long to end (ProcessShutdownTimeout), then `appTerminate` hooks as long as in the real worker. */
+/** Requests get this long to end (ProcessShutdownTimeout). */
 const drainMs = 10_000;
-const terminateMs = 5_000;
 
 export interface HostOptions {
   /** The folder of host.json and package.json. */
@@ -29,14 +28,15 @@ export interface HostOptions {
 
 export interface Host {
   url: string;
-  /** Refuses new work, waits up to 10 s for accepted work, runs the `appTerminate` hooks. */
+  /** Refuses new work and waits up to 10 s for accepted work. */
   stop(): Promise<void>;
 }
 
-async function indexed({ root, core }: HostOptions, appHookData: object): Promise<RegisteredFunction[]> {
+async function indexed({ root, core }: HostOptions): Promise<RegisteredFunction[]> {
   await loadApp(root);
   if (!core.model) throw new HostError('The app registered no functions.');
-  await core.runHooks('appStart', { hookData: appHookData, appHookData });
+  const appHookData = {};
+  for (const hook of core.startHooks) await hook({ hookData: appHookData, appHookData });
   const capabilities = await core.model.getCapabilities({});
   if (capabilities.HttpUri) {
     throw new HostError('The app asks for HTTP streaming (enableHttpStream), which this host does not imitate.');
@@ -47,28 +47,13 @@ async function indexed({ root, core }: HostOptions, appHookData: object): Promis
 
 export async function startHost(options: HostOptions): Promise<Host> {
   const { core, log, settings, hostSettings } = options;
-  const appHookData = {};
-  const all = await indexed(options, appHookData);
+  const all = await indexed(options);
   const disabled = disabledFunctions(settings);
   const enabled = all.filter((fn) => !disabled.has(fn.metadata.name.toLowerCase()));
   const http = enabled.filter((fn) => triggerOf(fn).kind === 'http');
   const routes = validate(all, () => routeTable(http, hostSettings.routePrefix));
-  const invoker = new Invoker(core, appHookData, hostSettings.functionTimeoutMs);
-
-  const outputs = new Map(all.map((fn) => [fn, queueOutputs(fn, settings, hostSettings)]));
-
-  async function run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse> {
-    const response = await invoker.invoke(fn, invocation);
-    // Outputs are sent before the answer and before a message is deleted, so that none is lost.
-    try {
-      await outputs.get(fn)?.(response);
-    } catch (error) {
-      log.write('error', `its output could not be sent: ${(error as Error).message}`, fn.metadata.name);
-      throw error;
-    }
-    return response;
-  }
-
+  const invoker = new Invoker(core, log, hostSettings.functionTimeoutMs);
+  const run = (fn: RegisteredFunction, invocation: Invocation) => invoker.invoke(fn, invocation);
   const background = backgroundOf(enabled, { root: options.root, settings, hostSettings, log, run });
 
   function runManually(name: string, input = ''): Promise<void> | undefined {
@@ -82,9 +67,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     host: options.host,
     port: options.port,
     routes,
-    responseHeaders: hostSettings.responseHeaders,
     bodyLimit: limit > 0 ? limit : undefined,
-    isHomepageDisabled: /^(1|true)$/i.test(settings.AzureWebJobsDisableHomepage ?? ''),
     log,
     run,
     runManually,
@@ -99,8 +82,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const cut = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), drainMs).unref());
     const isDrained = await Promise.all([server.drain(drainMs), Promise.race([backgroundDone, cut])]);
     if (isDrained.includes(false)) log.write('warning', `Work was still running after ${drainMs} ms and was aborted.`);
-    const hooks = core.runHooks('appTerminate', { hookData: appHookData, appHookData });
-    await Promise.race([hooks, new Promise((resolve) => setTimeout(resolve, terminateMs).unref())]);
   }
   return {
     url,

@@ -1,25 +1,7 @@
 /** Writes a function's answer. */
 import type { ServerResponse } from 'node:http';
-import type { RpcCookie, RpcHttp, TypedData } from './core.ts';
-
-/** As .NET escapes data: everything but letters, digits and `-_.~`. */
-function escapeData(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-export function cookieText(cookie: RpcCookie): string {
-  const parts = [`${escapeData(cookie.name)}=${escapeData(cookie.value)}`];
-  const seconds = cookie.expires?.value?.seconds;
-  if (seconds !== undefined) parts.push(`expires=${new Date(seconds * 1000).toUTCString()}`);
-  if (cookie.maxAge?.value !== undefined) parts.push(`max-age=${Math.trunc(cookie.maxAge.value)}`);
-  if (cookie.domain?.value) parts.push(`domain=${cookie.domain.value}`);
-  parts.push(`path=${cookie.path?.value ?? '/'}`);
-  if (cookie.secure?.value) parts.push('secure');
-  if (cookie.sameSite === 'lax' || cookie.sameSite === 'strict') parts.push(`samesite=${cookie.sameSite}`);
-  if (cookie.sameSite === 'explicitNone') parts.push('samesite=none');
-  if (cookie.httpOnly?.value) parts.push('httponly');
-  return parts.join('; ');
-}
+import type { RpcHttp, TypedData } from './core.ts';
+import { HostError } from './host-error.ts';
 
 function bytesOf(data: TypedData | null | undefined): Buffer {
   if (data?.bytes) return Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength);
@@ -35,12 +17,11 @@ export function sendAnswer(response: ServerResponse, answer: RpcHttp | undefined
     sendEmpty(response, 204);
     return;
   }
+  if (answer.cookies?.length) throw new HostError('This host does not imitate cookies.');
   response.statusCode = Number(answer.statusCode ?? 200);
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
     if (!connectionHeaders.includes(name.toLowerCase())) response.setHeader(name, value);
   }
-  const cookies = (answer.cookies ?? []).map(cookieText);
-  if (cookies.length > 0) response.appendHeader('set-cookie', cookies);
   const body = bytesOf(answer.body);
   // Without a Content-Length of the handler the answer is chunked, as in the real host.
   if (body.length > 0) response.write(body);

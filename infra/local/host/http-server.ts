@@ -5,7 +5,7 @@ import { runAdmin } from './admin.ts';
 import type { RegisteredFunction, RpcResponse } from './core.ts';
 import { HostError } from './host-error.ts';
 import { sendAnswer, sendEmpty } from './http-answer.ts';
-import { declaredLength, readBody, requestTarget, rpcRequest } from './http-request.ts';
+import { declaredLength, type RequestTarget, readBody, requestTarget, rpcRequest } from './http-request.ts';
 import type { Invocation } from './invocation.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { Log } from './log.ts';
@@ -24,20 +24,14 @@ export interface HttpServerOptions {
   host: string;
   port: number;
   routes: RouteTable;
-  responseHeaders: Record<string, string>;
   bodyLimit?: number | undefined;
-  isHomepageDisabled: boolean;
   log: Log;
-  /** Runs the function, its output bindings included. */
   run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
   /** A function by name, case aside, for a manual run. */
   runManually(name: string, input: string | undefined): Promise<void> | undefined;
   /** Pages beside the app's. */
   localPages: LocalPages;
 }
-
-const homepage =
-  '<!doctype html><html lang="en"><title>Functions host</title><p>Your Functions app is up and running.</p></html>\n';
 
 export class HttpServer {
   readonly #options: HttpServerOptions;
@@ -70,10 +64,6 @@ export class HttpServer {
     return `http://${isIP(host) === 6 ? `[${host}]` : host}:${bound}`;
   }
 
-  get runningCount(): number {
-    return this.#running.size;
-  }
-
   /**
    * Answers new requests with 503 and closes their connections, and waits for the accepted ones. False when accepted
    * requests still ran after `timeoutMs`: then their connections are closed.
@@ -94,7 +84,6 @@ export class HttpServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('server', 'Kestrel');
-    for (const [name, value] of Object.entries(this.#options.responseHeaders)) response.setHeader(name, value);
     if (this.#isDraining) {
       response.setHeader('connection', 'close');
       sendEmpty(response, 503);
@@ -118,7 +107,7 @@ export class HttpServer {
       response.setHeader('connection', 'close');
       return sendEmpty(response, 500);
     }
-    if (!routed) return this.#ownPage(request, response, method, target.path, target.url);
+    if (!routed) return this.#ownPage(request, response, target);
 
     let body: Buffer | undefined;
     if (length > 0) {
@@ -146,21 +135,12 @@ export class HttpServer {
     if (this.#isDraining) response.setHeader('connection', 'close');
   }
 
-  async #ownPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    method: string,
-    path: string,
-    url: URL,
-  ): Promise<void> {
+  /** What is not the app's: management addresses and the pages of the local product. */
+  async #ownPage(request: IncomingMessage, response: ServerResponse, { path, url }: RequestTarget): Promise<void> {
     if (path.toLowerCase().startsWith('/admin/')) {
       return runAdmin(request, response, path, url, this.#options.runManually);
     }
     request.resume();
-    if (this.#options.localPages(request, response, path)) return;
-    if (path !== '/' || method !== 'GET') return sendEmpty(response, 404);
-    if (this.#options.isHomepageDisabled) return sendEmpty(response, 204);
-    response.setHeader('content-type', 'text/html');
-    response.end(homepage);
+    if (!this.#options.localPages(request, response, path)) sendEmpty(response, 404);
   }
 }

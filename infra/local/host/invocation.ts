@@ -1,8 +1,8 @@
-/** One run of a function through the library's own programming model, with its hooks, as the worker does it. */
+/** One run of a function through the library's own programming model, as the worker does it. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Core, HookContext, RegisteredFunction, RpcResponse, TypedData } from './core.ts';
+import type { Core, RegisteredFunction, RpcResponse, TypedData } from './core.ts';
 import { HostError } from './host-error.ts';
-import type { LogLevel } from './log.ts';
+import { type Log, type LogLevel, noteLevel } from './log.ts';
 import { triggerOf } from './trigger.ts';
 
 export interface Invocation {
@@ -35,17 +35,16 @@ async function within<T>(work: Promise<T>, timeoutMs: number | undefined, name: 
 
 export class Invoker {
   readonly #core: Core;
-  readonly #appHookData: Record<string, unknown>;
+  readonly #log: Log;
   readonly #timeoutMs: number | undefined;
 
-  /** `appHookData` is the one object that all hooks of an app share. */
-  constructor(core: Core, appHookData: Record<string, unknown>, timeoutMs: number | undefined) {
+  constructor(core: Core, log: Log, timeoutMs: number | undefined) {
     this.#core = core;
-    this.#appHookData = appHookData;
+    this.#log = log;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Rethrows an error of the handler or a hook, after logging it under the invocation's id. */
+  /** Rethrows an error of the handler, after logging it under the invocation's id. */
   async invoke(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse> {
     const { name } = fn.metadata;
     const invocationId = randomUUID();
@@ -54,11 +53,11 @@ export class Invoker {
     const passed = () => `${Math.round(performance.now() - startedAt)} ms`;
     try {
       const response = await within(this.#run(fn, invocation, invocationId, source), this.#timeoutMs, name);
-      this.#core.log('debug', 'system', `succeeded after ${passed()}`, source);
+      this.#log.write('debug', `succeeded after ${passed()}`, source);
       return response;
     } catch (error) {
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#core.log('error', 'system', `failed after ${passed()}: ${reason}`, source);
+      this.#log.write('error', `failed after ${passed()}: ${reason}`, source);
       throw error;
     }
   }
@@ -69,13 +68,9 @@ export class Invoker {
     invocationId: string,
     source: string,
   ): Promise<RpcResponse> {
-    const core = this.#core;
-    let invocationContext: unknown;
     const coreContext = {
       invocationId,
       metadata: fn.metadata,
-      // The library reads it to tell a late log call from one of a hook.
-      state: undefined as string | undefined,
       request: {
         invocationId,
         functionId: fn.metadata.functionId ?? fn.metadata.name,
@@ -84,44 +79,11 @@ export class Invoker {
         traceContext: { traceParent: traceParentFor(traceParent), traceState: '', attributes: {} },
         retryContext: undefined,
       },
-      log: (level: LogLevel, category: string, message: string) =>
-        core.log(level, category, message, source, invocationContext),
+      log: (level: LogLevel, _category: string, message: string) => this.#log.write(noteLevel(level), message, source),
     };
-    const model = core.module.getProgrammingModel().getInvocationModel(coreContext);
+    const model = this.#core.module.getProgrammingModel().getInvocationModel(coreContext);
     const { context, inputs } = await model.getArguments();
-    invocationContext = context;
-
-    const hookData = {};
-    const before: HookContext = {
-      hookData,
-      appHookData: this.#appHookData,
-      invocationContext: context,
-      inputs,
-      functionCallback: fn.callback,
-    };
-    let result: unknown;
-    let error: unknown;
-    coreContext.state = 'preInvocationHooks';
-    await core.runHooks('preInvocation', before);
-    const finalInputs = before.inputs as unknown[];
-    try {
-      coreContext.state = 'invocation';
-      result = await model.invokeFunction(context, finalInputs, before.functionCallback as typeof fn.callback);
-    } catch (thrown) {
-      error = thrown ?? new Error('The function threw nothing.');
-    }
-    const after: HookContext = {
-      hookData,
-      appHookData: this.#appHookData,
-      invocationContext: context,
-      inputs: finalInputs,
-      result,
-      error,
-    };
-    coreContext.state = 'postInvocationHooks';
-    await core.runHooks('postInvocation', after);
-    coreContext.state = undefined;
-    if (after.error !== undefined && after.error !== null) throw after.error;
-    return model.getResponse(context, after.result);
+    const result = await model.invokeFunction(context, inputs, fn.callback);
+    return model.getResponse(context, result);
   }
 }

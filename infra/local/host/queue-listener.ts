@@ -6,7 +6,6 @@ import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azur
 import { type HostClock, realClock } from './clock.ts';
 import type { TypedData } from './core.ts';
 import type { Log } from './log.ts';
-import { decodeMessage, messageMetadata } from './queue-message.ts';
 import type { QueueSettings } from './settings.ts';
 
 /** The visibility timeout of a message; it is renewed at half time while its function runs. */
@@ -23,11 +22,24 @@ export interface QueueListenerOptions {
   run(data: TypedData, metadata: Record<string, TypedData>): Promise<void>;
 }
 
+/** The text inside; undefined when it is not base64, as the storage extension expects it. */
+function decodeMessage(messageText: string): string | undefined {
+  const text = messageText.trim();
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
+  return Buffer.from(text, 'base64').toString('utf8');
+}
+
+/** The part of the extension's metadata that functions read in `context.triggerMetadata`. */
+const metadataOf = ({ messageId, insertedOn }: DequeuedMessageItem): Record<string, TypedData> => ({
+  Id: { string: messageId },
+  InsertionTime: { string: insertedOn.toISOString() },
+});
+
 function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? '';
 }
 
-export async function sendMessage(queue: QueueClient, messageText: string): Promise<void> {
+async function sendMessage(queue: QueueClient, messageText: string): Promise<void> {
   try {
     await queue.sendMessage(messageText);
   } catch (error) {
@@ -69,7 +81,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
   }
 
   async function handle(message: DequeuedMessageItem): Promise<void> {
-    const text = decodeMessage(message.messageText, settings.messageEncoding);
+    const text = decodeMessage(message.messageText);
     if (text === undefined) return moveToPoisonQueue(message, 'is not encoded as this host expects');
     // The process ended during the last attempt, so no failure was recorded.
     if (message.dequeueCount > settings.maxDequeueCount) return moveToPoisonQueue(message, 'was tried too often');
@@ -88,7 +100,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
 
     let isSuccess = true;
     try {
-      await run({ string: text }, messageMetadata(message, text));
+      await run({ string: text }, metadataOf(message));
     } catch {
       isSuccess = false;
     }

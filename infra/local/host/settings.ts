@@ -18,13 +18,10 @@ export interface QueueSettings {
   /** Before a message whose run failed shows again. */
   visibilityTimeoutMs: number;
   maxPollingIntervalMs: number;
-  messageEncoding: 'base64' | 'none';
 }
 
 export interface HostSettings {
   routePrefix: string;
-  /** Added to every answer. */
-  responseHeaders: Record<string, string>;
   /** Undefined: no limit. */
   functionTimeoutMs: number | undefined;
   queues: QueueSettings;
@@ -64,26 +61,16 @@ function at(json: Json, ...path: string[]): unknown {
   return value;
 }
 
-function override(json: Json, settings: AppSettings): void {
-  for (const [name, value] of Object.entries(settings)) {
-    if (!/^AzureFunctionsJobHost__/i.test(name) || value === undefined) continue;
-    const path = name.split('__').slice(1);
-    const last = path.pop() ?? '';
-    let target = json;
-    for (const part of path) {
-      const key = Object.keys(target).find((candidate) => candidate.toLowerCase() === part.toLowerCase()) ?? part;
-      const next = target[key];
-      const inner: Json = isObject(next) ? next : {};
-      target[key] = inner;
-      target = inner;
-    }
-    const key = Object.keys(target).find((candidate) => candidate.toLowerCase() === last.toLowerCase()) ?? last;
-    target[key] = value;
-  }
+/** A value of host.json, or the setting that overrides it. */
+type Lookup = (...path: string[]) => unknown;
+
+function lookupIn(json: Json, settings: AppSettings): Lookup {
+  const overrides = new Map(Object.entries(settings).map(([name, value]) => [name.toLowerCase(), value]));
+  return (...path) => overrides.get(['azurefunctionsjobhost', ...path].join('__').toLowerCase()) ?? at(json, ...path);
 }
 
 /** A .NET TimeSpan, `[d.]hh:mm[:ss[.fff]]`, in milliseconds; undefined when the text is none. */
-export function timeSpanMs(text: string): number | undefined {
+function timeSpanMs(text: string): number | undefined {
   const match = /^(?:(\d+)\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d{1,7})?))?$/.exec(text.trim());
   if (!match) return undefined;
   const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
@@ -91,16 +78,16 @@ export function timeSpanMs(text: string): number | undefined {
   return Math.round((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60_000 + (seconds ?? 0) * 1000);
 }
 
-function timeSpanAt(json: Json, fallbackMs: number, ...path: string[]): number {
-  const value = at(json, ...path);
+function timeSpanAt(lookup: Lookup, fallbackMs: number, ...path: string[]): number {
+  const value = lookup(...path);
   if (value === undefined) return fallbackMs;
   const ms = timeSpanMs(String(value));
   if (ms === undefined) throw new HostError(`host.json: ${path.join('.')} "${String(value)}" is no time span.`);
   return ms;
 }
 
-function integerAt(json: Json, fallback: number, min: number, max: number, ...path: string[]): number {
-  const value = at(json, ...path);
+function integerAt(lookup: Lookup, fallback: number, min: number, max: number, ...path: string[]): number {
+  const value = lookup(...path);
   if (value === undefined) return fallback;
   const number = Number(value);
   if (!Number.isInteger(number) || number < min || number > max) {
@@ -109,41 +96,34 @@ function integerAt(json: Json, fallback: number, min: number, max: number, ...pa
   return number;
 }
 
-/** `customHeaders`. HSTS is left away: the real host does not send it on loopback addresses either. */
-function headersOf(json: Json): Record<string, string> {
-  const custom = at(json, 'extensions', 'http', 'customHeaders');
-  if (!isObject(custom)) return {};
-  return Object.fromEntries(Object.entries(custom).map(([name, value]) => [name, String(value)]));
-}
+const notImitated = [
+  ['extensions', 'http', 'customHeaders'],
+  ['extensions', 'queues', 'messageEncoding'],
+];
 
 export async function readHostSettings(root: string, settings: AppSettings): Promise<HostSettings> {
   const path = join(root, 'host.json');
   const json = await readJson(path);
   if (!json) throw new HostError(`There is no host.json in ${root}.`);
   if (at(json, 'version') !== '2.0') throw new HostError(`${path}: "version" must be "2.0".`);
-  override(json, settings);
-
-  const timeout = at(json, 'functionTimeout');
-  const prefix = at(json, 'extensions', 'http', 'routePrefix');
-  const batchSize = integerAt(json, 16, 1, 32, 'extensions', 'queues', 'batchSize');
+  const lookup = lookupIn(json, settings);
+  const timeout = lookup('functionTimeout');
+  const prefix = lookup('extensions', 'http', 'routePrefix');
+  const batchSize = integerAt(lookup, 16, 1, 32, 'extensions', 'queues', 'batchSize');
   const threshold = Math.floor(batchSize / 2) * availableParallelism();
-  const encoding = String(at(json, 'extensions', 'queues', 'messageEncoding') ?? 'base64').toLowerCase();
-  if (encoding !== 'base64' && encoding !== 'none') {
-    throw new HostError('host.json: extensions.queues.messageEncoding must be "base64" or "none".');
-  }
+  const refused = notImitated.find((names) => lookup(...names) !== undefined);
+  if (refused) throw new HostError(`host.json: this host does not imitate ${refused.join('.')}.`);
   return {
     routePrefix: prefix === undefined ? 'api' : String(prefix).replace(/^\/+|\/+$/g, ''),
-    responseHeaders: headersOf(json),
-    functionTimeoutMs: String(timeout) === '-1' ? undefined : timeSpanAt(json, 30 * 60_000, 'functionTimeout'),
+    functionTimeoutMs: String(timeout) === '-1' ? undefined : timeSpanAt(lookup, 30 * 60_000, 'functionTimeout'),
     queues: {
       batchSize,
-      newBatchThreshold: integerAt(json, threshold, 0, 1_000_000, 'extensions', 'queues', 'newBatchThreshold'),
-      maxDequeueCount: integerAt(json, 5, 1, 1_000_000, 'extensions', 'queues', 'maxDequeueCount'),
-      visibilityTimeoutMs: timeSpanAt(json, 0, 'extensions', 'queues', 'visibilityTimeout'),
-      maxPollingIntervalMs: Math.max(100, timeSpanAt(json, 60_000, 'extensions', 'queues', 'maxPollingInterval')),
-      messageEncoding: encoding,
+      newBatchThreshold: integerAt(lookup, threshold, 0, 1_000_000, 'extensions', 'queues', 'newBatchThreshold'),
+      maxDequeueCount: integerAt(lookup, 5, 1, 1_000_000, 'extensions', 'queues', 'maxDequeueCount'),
+      visibilityTimeoutMs: timeSpanAt(lookup, 0, 'extensions', 'queues', 'visibilityTimeout'),
+      maxPollingIntervalMs: Math.max(100, timeSpanAt(lookup, 60_000, 'extensions', 'queues', 'maxPollingInterval')),
     },
-    logLevel: noteLevel(at(json, 'logging', 'logLevel', 'default')),
+    logLevel: noteLevel(lookup('logging', 'logLevel', 'default')),
   };
 }
 
@@ -151,30 +131,16 @@ export async function readHostSettings(root: string, settings: AppSettings): Pro
 export async function applyLocalSettings(root: string, settings: AppSettings): Promise<void> {
   const json = await readJson(join(root, 'local.settings.json'));
   if (!json) return;
-  if (at(json, 'IsEncrypted') === true)
-    throw new HostError('local.settings.json is encrypted; this host cannot read it.');
   const values = at(json, 'Values');
   if (!isObject(values)) return;
   for (const [name, value] of Object.entries(values)) settings[name] ??= String(value);
 }
 
-/** Replaces every `%NAME%` by the app setting of that name. */
-export function resolveNames(text: string, settings: AppSettings): string {
-  return text.replace(/%([^%\s]+)%/g, (_match, name: string) => {
-    const value = settings[name];
-    if (value === undefined) throw new HostError(`the app setting "${name}" does not exist.`);
-    return value;
-  });
-}
-
 /** The connection string a binding names: `AzureWebJobs<name>` before `<name>`; without a name the host's own storage. */
 export function connectionString(name: unknown, settings: AppSettings): string {
-  const wanted = typeof name === 'string' && name ? resolveNames(name, settings) : 'Storage';
+  const wanted = typeof name === 'string' && name ? name : 'Storage';
   const value = settings[`AzureWebJobs${wanted}`] ?? settings[wanted];
   if (value) return value;
-  if (Object.keys(settings).some((key) => key.startsWith(`${wanted}__`) || key.startsWith(`AzureWebJobs${wanted}__`))) {
-    throw new HostError(`the connection "${wanted}" is identity-based, which this host does not imitate.`);
-  }
   throw new HostError(`the app setting "${wanted === 'Storage' ? 'AzureWebJobsStorage' : wanted}" does not exist.`);
 }
 

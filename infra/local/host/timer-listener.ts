@@ -2,16 +2,19 @@
  * One timer: it never overlaps with itself, the next time is computed after a run has ended, a run missed while no
  * host was up is made at once with `isPastDue`, and a failed run is not repeated before its next time.
  */
-
 import type { HostClock } from './clock.ts';
 import type { TypedData } from './core.ts';
 import type { Schedule } from './schedule.ts';
-import { encodeStatus, type TimerStatus, type TimerStatusStore } from './timer-status.ts';
+
+/** Keeps when a timer last ran, in milliseconds since 1970; before its first run, when a host first knew it. */
+export interface TimerStatusStore {
+  read(): Promise<number | undefined>;
+  write(last: number): Promise<void>;
+}
 
 export interface TimerOptions {
   schedule: Schedule;
-  runOnStartup: boolean;
-  /** Undefined with `useMonitor: false`. */
+  /** Undefined for a timer that is too frequent to be monitored. */
   store: TimerStatusStore | undefined;
   clock: HostClock;
   /** Resolves after the run, successful or not. */
@@ -25,41 +28,22 @@ export function isTooFrequentToMonitor(schedule: Schedule, now: number): boolean
 }
 
 /** The trigger's data; the library turns the names into camel case. */
-export function timerData(status: TimerStatus | undefined, isPastDue: boolean): TypedData {
-  const info = {
-    Schedule: { AdjustForDST: true },
-    ScheduleStatus: status ? encodeStatus(status) : null,
-    IsPastDue: isPastDue,
-  };
-  return { json: JSON.stringify(info) };
+export function timerData(isPastDue: boolean): TypedData {
+  return { json: JSON.stringify({ Schedule: { AdjustForDST: true }, ScheduleStatus: null, IsPastDue: isPastDue }) };
 }
 
 /** Runs until `signal` is aborted; a run in progress is completed. */
-export async function listenToTimer(options: TimerOptions, signal: AbortSignal): Promise<void> {
-  const { schedule, runOnStartup, store, clock, run } = options;
-  let status = await store?.read();
-
-  async function remember(last: number | null): Promise<void> {
-    const now = clock.now();
-    const next = { last, next: schedule.next(now), lastUpdated: now };
-    if (store) {
-      status = next;
-      await store.write(next);
-    }
-  }
-
+export async function listenToTimer({ schedule, store, clock, run }: TimerOptions, signal: AbortSignal): Promise<void> {
   async function fire(isPastDue: boolean): Promise<void> {
     const startedAt = clock.now();
-    await run(timerData(status, isPastDue));
-    await remember(startedAt);
+    await run(timerData(isPastDue));
+    await store?.write(startedAt);
   }
 
-  // Computed anew instead of read: the schedule may have changed since.
-  const isPastDue = status !== undefined && schedule.next(status.last ?? status.lastUpdated) < clock.now();
-  if (isPastDue) await fire(true);
-  else if (runOnStartup) await fire(false);
-  else if (!status) await remember(null);
-
+  const last = await store?.read();
+  if (last === undefined) await store?.write(clock.now());
+  // Computed anew: the schedule may have changed since.
+  else if (schedule.next(last) < clock.now()) await fire(true);
   while (!signal.aborted) {
     await clock.waitUntil(schedule.next(clock.now()), signal);
     if (!signal.aborted) await fire(false);

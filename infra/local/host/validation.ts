@@ -16,16 +16,18 @@ function faultsOf(fn: RegisteredFunction): string[] {
   const { name, bindings, retryOptions } = fn.metadata;
   const faults: string[] = [];
   if (!functionName.test(name) || name.toLowerCase() === 'host') faults.push('the name is not valid.');
-  for (const [binding, { type, direction }] of Object.entries(bindings)) {
-    if (binding !== '$return' && !bindingName.test(binding)) faults.push(`the binding name "${binding}" is not valid.`);
-    const isKnown = /trigger$/i.test(type) || (direction === 'out' && ['http', 'queue'].includes(type.toLowerCase()));
+  for (const [label, { type, direction }] of Object.entries(bindings)) {
+    if (label !== '$return' && !bindingName.test(label)) faults.push(`the binding name "${label}" is not valid.`);
+    const isKnown = /trigger$/i.test(type) || (direction === 'out' && type.toLowerCase() === 'http');
     if (!isKnown)
       faults.push(`this host does not imitate ${direction === 'in' ? 'input' : 'output'} bindings of type "${type}".`);
   }
   if (retryOptions) faults.push('this host does not imitate retry policies.');
 
-  const { kind } = triggerOf(fn);
+  const { kind, binding } = triggerOf(fn);
   if (!knownTriggers.includes(kind)) faults.push(`this host does not imitate the trigger "${kind}Trigger".`);
+  if (binding.runOnStartup || binding.useMonitor === false)
+    faults.push('this host does not imitate runOnStartup and useMonitor.');
   if (kind === 'http') {
     const route = routeText(fn);
     if (route.startsWith('/')) faults.push('the route must not begin with "/": the real host would not start at all.');

@@ -1,12 +1,12 @@
 import { badRequest } from '../failure.ts';
 import { define, type Json, type JsonObject, valueAt } from '../json.ts';
 import type { Comparison, Expression, FunctionName, Path, Query, Selection } from './syntax.ts';
-import { and, compareForOrder, compareSameType, deepEqual, equals, not, or, type Value } from './values.ts';
+import { and, compareSameType, deepEqual, equals, not, or, type Value } from './values.ts';
 
 export type Parameters = ReadonlyMap<string, Value>;
 type Evaluate = (document: JsonObject, parameters: Parameters) => Value;
 
-export interface CompiledOrder {
+interface CompiledOrder {
   readonly evaluate: (document: JsonObject) => Value;
   readonly isDescending: boolean;
 }
@@ -15,10 +15,10 @@ export interface CompiledOrder {
 export interface CompiledQuery {
   /** WHERE: undefined and values other than true leave a document out. */
   readonly matches: (document: JsonObject, parameters: Parameters) => boolean;
-  readonly orderBy: readonly CompiledOrder[];
+  readonly orderBy: CompiledOrder | undefined;
   /** `document` is answered with the stored text, `count` with one number. */
   readonly select: 'document' | 'count' | ((document: JsonObject) => Json | undefined);
-  readonly window: { readonly offset: Evaluate; readonly limit: Evaluate } | undefined;
+  readonly window: Query['window'];
 }
 
 /** Throws a 400 for a path that does not begin with the name in FROM. */
@@ -26,33 +26,10 @@ export function compile({ root, selection, where, orderBy, window }: Query): Com
   const condition = where && compileExpression(where, root);
   return {
     matches: (document, parameters) => !condition || condition(document, parameters) === true,
-    orderBy: orderBy.map(({ path, isDescending }) => ({ evaluate: compilePath(path, root), isDescending })),
+    orderBy: orderBy && { evaluate: compilePath(orderBy.path, root), isDescending: orderBy.isDescending },
     select: compileSelection(selection, root),
-    window: window && {
-      offset: compileExpression(window.offset, root),
-      limit: compileExpression(window.limit, root),
-    },
+    window,
   };
-}
-
-/** The rows that OFFSET and LIMIT leave. Throws a 400 unless they are whole numbers from 0. */
-export function windowOf({ window }: CompiledQuery, parameters: Parameters): { offset: number; limit: number } {
-  const whole = (evaluate: Evaluate) => {
-    const value = evaluate({}, parameters);
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-    throw badRequest('OFFSET and LIMIT take whole numbers from 0.');
-  };
-  if (!window) return { offset: 0, limit: Number.POSITIVE_INFINITY };
-  return { offset: whole(window.offset), limit: whole(window.limit) };
-}
-
-/** Compares two rows by their values of the ORDER BY items. */
-export function compareKeys(a: readonly Value[], b: readonly Value[], orderBy: readonly CompiledOrder[]): number {
-  for (const [i, { isDescending }] of orderBy.entries()) {
-    const order = compareForOrder(a[i], b[i]);
-    if (order !== 0) return isDescending ? -order : order;
-  }
-  return 0;
 }
 
 function compileSelection(selection: Selection, root: string): CompiledQuery['select'] {

@@ -1,7 +1,7 @@
 import { badRequest } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
-import { type CompiledQuery, compareKeys, type Parameters, windowOf } from './compile.ts';
-import type { Value } from './values.ts';
+import type { CompiledQuery, Parameters } from './compile.ts';
+import { compareForOrder, type Value } from './values.ts';
 
 /** A stored document as a query sees it. */
 export interface Candidate {
@@ -28,18 +28,18 @@ export interface Page {
 /** A page ends at 4 MB, whatever its number of rows. */
 const maxPageBytes = 4 * 1024 * 1024;
 
-/** Where a page ended: the document of its last row and the sort keys of that row. */
+/** Where a page ended: the document of its last row and the sort key of that row. */
 interface Position {
   /** Rows given so far. */
   n: number;
   rid: number;
-  /** Each key in an array of its own, which is empty for undefined. */
-  keys: [Value?][];
+  /** Left out for undefined, which JSON does not have. */
+  key?: Value;
 }
 
 interface Match {
   readonly candidate: Candidate;
-  readonly keys: readonly Value[];
+  readonly key: Value;
 }
 
 /**
@@ -49,7 +49,7 @@ interface Match {
 export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, request: PageRequest): Page {
   if (query.select === 'count') return countOf(query, candidates, request.parameters);
   const position = decode(request.continuation);
-  const { offset, limit } = windowOf(query, request.parameters);
+  const { offset, limit } = query.window ?? { offset: 0, limit: Number.POSITIVE_INFINITY };
   const left = limit - (position?.n ?? 0);
   if (left <= 0) return { rows: [], continuation: undefined };
 
@@ -89,22 +89,21 @@ function matchesAfter(
   after: Position | undefined,
 ): Iterable<Match> {
   const { orderBy } = query;
-  // Items with equal keys come newest first as soon as one key is descending, as in the service.
-  const direction = orderBy.some(({ isDescending }) => isDescending) ? -1 : 1;
-  const compare = (a: Match, keys: readonly Value[], rid: number) =>
-    compareKeys(a.keys, keys, orderBy) || (a.candidate.rid - rid) * direction;
-  const afterKeys = after?.keys.map(([key]) => key) ?? [];
+  // Items with equal keys come newest first where the key is descending, as in the service.
+  const direction = orderBy?.isDescending ? -1 : 1;
+  const compare = (a: Match, key: Value, rid: number) =>
+    (compareForOrder(a.key, key) || a.candidate.rid - rid) * direction;
 
   function* matches(): Generator<Match> {
     for (const candidate of candidates) {
       const { document } = candidate;
       if (!query.matches(document, parameters)) continue;
-      const match = { candidate, keys: orderBy.map(({ evaluate }) => evaluate(document)) };
-      if (!after || compare(match, afterKeys, after.rid) > 0) yield match;
+      const match = { candidate, key: orderBy?.evaluate(document) };
+      if (!after || compare(match, after.key, after.rid) > 0) yield match;
     }
   }
-  if (orderBy.length === 0) return matches();
-  return [...matches()].sort((a, b) => compare(a, b.keys, b.candidate.rid));
+  if (!orderBy) return matches();
+  return [...matches()].sort((a, b) => compare(a, b.key, b.candidate.rid));
 }
 
 function textOf({ select }: CompiledQuery, { document, json }: Candidate): string | undefined {
@@ -113,8 +112,8 @@ function textOf({ select }: CompiledQuery, { document, json }: Candidate): strin
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-function encode({ candidate, keys }: Match, n: number): string {
-  const position: Position = { n, rid: candidate.rid, keys: keys.map((key) => (key === undefined ? [] : [key])) };
+function encode({ candidate: { rid }, key }: Match, n: number): string {
+  const position: Position = { n, rid, key };
   return Buffer.from(JSON.stringify(position)).toString('base64');
 }
 
@@ -122,8 +121,7 @@ function decode(continuation: string | undefined): Position | undefined {
   if (!continuation) return undefined;
   try {
     const position = JSON.parse(Buffer.from(continuation, 'base64').toString()) as Position;
-    const { n, rid, keys } = position;
-    if ([n, rid].every(Number.isInteger) && keys.every(Array.isArray)) return position;
+    if ([position.n, position.rid].every(Number.isInteger)) return position;
   } catch {
     // Refused below, like every other text that is no continuation.
   }

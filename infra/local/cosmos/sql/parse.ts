@@ -1,6 +1,6 @@
 import { parseCondition, parsePath } from './parse-condition.ts';
 import { TokenReader } from './reader.ts';
-import type { Constant, OrderItem, Parameter, Query, SelectedProperty, Selection } from './syntax.ts';
+import type { OrderItem, Query, SelectedProperty, Selection } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
 import { notSupported } from './unsupported.ts';
 
@@ -10,7 +10,7 @@ export function parse(sql: string): Query {
   reader.expectWord('SELECT');
   const selection = parseSelection(reader);
   const query = { selection, ...parseTail(reader) };
-  if (selection.kind === 'count' && (query.orderBy.length > 0 || query.window)) {
+  if (selection.kind === 'count' && (query.orderBy || query.window)) {
     throw notSupported('COUNT together with ORDER BY, OFFSET or LIMIT');
   }
   return query;
@@ -26,7 +26,7 @@ function parseTail(reader: TokenReader): Omit<Query, 'selection'> {
   reader.expectWord('FROM');
   const root = parseRoot(reader);
   const where = reader.takeWord('WHERE') ? parseCondition(reader) : undefined;
-  const orderBy = reader.takeWord('ORDER') ? parseOrder(reader) : [];
+  const orderBy = reader.takeWord('ORDER') ? parseOrder(reader) : undefined;
   const window = reader.takeWord('OFFSET') ? parseWindow(reader) : undefined;
   if (reader.next.kind !== 'end') throw reader.unexpected('the end of the query');
   return { root, where, orderBy, window };
@@ -66,18 +66,15 @@ function parseRoot(reader: TokenReader): string {
   return root;
 }
 
-function parseOrder(reader: TokenReader): OrderItem[] {
+function parseOrder(reader: TokenReader): OrderItem {
   reader.expectWord('BY');
-  const items: OrderItem[] = [];
-  do {
-    if (reader.isCall()) throw notSupported('ORDER BY anything but paths');
-    const path = parsePath(reader);
-    if (path.properties.length === 0) throw notSupported('ORDER BY anything but paths');
-    const isDescending = reader.takeWord('DESC');
-    if (!isDescending) reader.takeWord('ASC');
-    items.push({ path, isDescending });
-  } while (reader.take(','));
-  return items;
+  if (reader.isCall()) throw notSupported('ORDER BY anything but a path');
+  const path = parsePath(reader);
+  if (path.properties.length === 0) throw notSupported('ORDER BY anything but a path');
+  const isDescending = reader.takeWord('DESC');
+  if (!isDescending) reader.takeWord('ASC');
+  if (reader.take(',')) throw notSupported('ORDER BY several paths');
+  return { path, isDescending };
 }
 
 function parseWindow(reader: TokenReader) {
@@ -86,9 +83,8 @@ function parseWindow(reader: TokenReader) {
   return { offset, limit: parseNumber(reader) };
 }
 
-function parseNumber(reader: TokenReader): Constant | Parameter {
-  const { kind } = reader.next;
-  if (kind === 'number') return { kind: 'constant', value: Number(reader.advance().text) };
-  if (kind === 'parameter') return { kind: 'parameter', name: reader.advance().text };
-  throw reader.unexpected('a number or a parameter');
+function parseNumber(reader: TokenReader): number {
+  if (reader.next.kind === 'parameter') throw notSupported('parameters in OFFSET and LIMIT');
+  if (!/^\d+$/.test(reader.next.text)) throw reader.unexpected('a whole number');
+  return Number(reader.advance().text);
 }

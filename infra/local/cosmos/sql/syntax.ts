@@ -9,12 +9,12 @@ export type Expression =
   | { kind: 'comparison'; operator: Comparison; left: Expression; right: Expression }
   | { kind: 'in'; value: Expression; list: Expression[] };
 
-export interface Constant {
+interface Constant {
   kind: 'constant';
   value: null | boolean | number | string;
 }
 
-export interface Parameter {
+interface Parameter {
   kind: 'parameter';
   /** With its `@`. */
   name: string;
@@ -55,7 +55,7 @@ export interface Query {
   /** The name of a document: `c` in `FROM c`. */
   root: string;
   where: Expression | undefined;
-  orderBy: OrderItem[];
+  orderBy: OrderItem | undefined;
   /** OFFSET and LIMIT come together or not at all. */
-  window: { offset: Constant | Parameter; limit: Constant | Parameter } | undefined;
+  window: { offset: number; limit: number } | undefined;
 }

@@ -109,12 +109,6 @@ describe('a transactional batch', () => {
     await expect(run(big)).rejects.toThrow('too large');
     expect(await statusOf(container.item('x', 'o').read())).toBe(404);
   });
-
-  it('answers without resources when the client wants none', async () => {
-    const { result } = await container.items.batch([create('a')], 'o', { contentResponseOnWriteEnabled: false });
-    expect(result?.[0]).toMatchObject({ statusCode: 201 });
-    expect(result?.[0]).not.toHaveProperty('resourceBody');
-  });
 });
 
 describe('a bulk request', () => {

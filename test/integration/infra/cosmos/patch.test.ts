@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   container = await account.aContainer();
-  await container.items.create({ id: 'a', owner: 'o', n: 1, list: ['x', 'y'], inner: { k: 1 }, 'a/b~c': 1 });
+  await container.items.create({ id: 'a', owner: 'o', n: 1, list: ['x', 'y'], inner: { k: 1 } });
 });
 afterAll(() => account.close());
 
@@ -17,39 +17,15 @@ async function afterPatch(...operations: PatchOperation[]) {
   const { resource } = await container.item('a', 'o').patch(operations);
   return resource;
 }
-/** The SDK sends it but has no type for it. */
-const move = (from: string, path: string) => ({ op: 'move', from, path }) as unknown as PatchOperation;
 const statusOfPatch = (...operations: PatchOperation[]) => statusOf(container.item('a', 'o').patch(operations));
 
 describe('patch operations', () => {
-  it('add sets a property, replaces one that exists, and inserts into an array', async () => {
-    expect(await afterPatch({ op: 'add', path: '/new', value: 1 })).toMatchObject({ new: 1 });
-    expect(await afterPatch({ op: 'add', path: '/n', value: 5 })).toMatchObject({ n: 5 });
-    expect(await afterPatch({ op: 'add', path: '/list/1', value: 'between' })).toMatchObject({
-      list: ['x', 'between', 'y'],
-    });
-    expect(await afterPatch({ op: 'add', path: '/list/-', value: 'last' })).toMatchObject({
-      list: ['x', 'between', 'y', 'last'],
-    });
+  it('set creates a property or replaces it', async () => {
+    expect(await afterPatch({ op: 'set', path: '/n', value: 5 })).toMatchObject({ n: 5 });
+    expect(await afterPatch({ op: 'set', path: '/new', value: { deep: true } })).toMatchObject({ new: { deep: true } });
   });
 
-  it('add creates no path in between, and no gap in an array', async () => {
-    expect(await statusOfPatch({ op: 'add', path: '/missing/child', value: 1 })).toBe(400);
-    expect(await statusOfPatch({ op: 'add', path: '/list/7', value: 1 })).toBe(400);
-    expect(await statusOfPatch({ op: 'add', path: '/n/child', value: 1 })).toBe(400);
-  });
-
-  it('set replaces the element of an array instead of inserting', async () => {
-    expect(await afterPatch({ op: 'set', path: '/list/0', value: 'z' })).toMatchObject({ list: ['z', 'y'] });
-    expect(await afterPatch({ op: 'set', path: '/inner/new', value: { deep: true } })).toMatchObject({
-      inner: { k: 1, new: { deep: true } },
-    });
-  });
-
-  it('replace and remove need something to be there', async () => {
-    expect(await afterPatch({ op: 'replace', path: '/inner/k', value: 2 })).toMatchObject({ inner: { k: 2 } });
-    expect(await statusOfPatch({ op: 'replace', path: '/missing', value: 2 })).toBe(400);
-    expect(await afterPatch({ op: 'remove', path: '/list/0' })).toMatchObject({ list: ['y'] });
+  it('remove needs something to be there', async () => {
     expect(await afterPatch({ op: 'remove', path: '/inner' })).not.toHaveProperty('inner');
     expect(await statusOfPatch({ op: 'remove', path: '/inner' })).toBe(400);
   });
@@ -61,23 +37,17 @@ describe('patch operations', () => {
     expect(await statusOfPatch({ op: 'incr', path: '/list', value: 1 })).toBe(400);
   });
 
-  it('move takes a value elsewhere, never into itself', async () => {
-    const moved = await afterPatch(move('/inner', '/outer'));
-    expect(moved).toMatchObject({ outer: { k: 1 } });
-    expect(moved).not.toHaveProperty('inner');
-    expect(await statusOfPatch(move('/missing', '/x'))).toBe(400);
-    expect(await statusOfPatch(move('/outer', '/outer/child'))).toBe(400);
-  });
-
-  it('escapes ~ and / in a path as ~0 and ~1', async () => {
-    expect(await afterPatch({ op: 'set', path: '/a~1b~0c', value: 2 })).toMatchObject({ 'a/b~c': 2 });
+  it('400: other operations and paths below the first level are not supported', async () => {
+    const refusal = (operation: PatchOperation) => container.item('a', 'o').patch([operation]);
+    await expect(refusal({ op: 'add', path: '/new', value: 1 })).rejects.toThrow("the patch operation 'add'");
+    await expect(refusal({ op: 'replace', path: '/n', value: 1 })).rejects.toThrow("the patch operation 'replace'");
+    await expect(refusal({ op: 'set', path: '/inner/k', value: 1 })).rejects.toThrow('below the first level');
   });
 
   it('400: the id, the partition key and the system properties stay as they are', async () => {
     for (const path of ['/id', '/owner', '/_ts', '/_etag']) {
       expect(await statusOfPatch({ op: 'set', path, value: 'x' })).toBe(400);
     }
-    expect(await statusOfPatch(move('/owner', '/x'))).toBe(400);
   });
 
   it('400: more than ten operations, and none', async () => {
@@ -91,13 +61,13 @@ describe('patch operations', () => {
     expect(await statusOf(container.item('a', 'other').patch([{ op: 'set', path: '/n', value: 1 }]))).toBe(404);
   });
 
-  it('applies all operations or none, inside of what is nested too', async () => {
+  it('applies all operations or none', async () => {
     const parts = () => container.items.query('SELECT c.n, c.inner, c.list FROM c').fetchAll();
     const before = (await parts()).resources;
     const changes: PatchOperation[] = [
       { op: 'set', path: '/n', value: 99 },
-      { op: 'set', path: '/inner/k', value: 99 },
-      { op: 'add', path: '/list/-', value: 'z' },
+      { op: 'incr', path: '/fresh', value: 99 },
+      { op: 'remove', path: '/list' },
     ];
     expect(await statusOfPatch(...changes, { op: 'remove', path: '/missing' })).toBe(400);
     expect((await parts()).resources).toEqual(before);

@@ -1,29 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { localProgram } from '../../../../infra/local/bundle.ts';
+import { type Child, startChild } from '../../../../infra/local/child.ts';
+import type { CosmosReady } from '../../../../infra/local/services/cosmos.ts';
 import { aClient, aDataDir } from './local-account.ts';
 
 const root = process.cwd();
 let dataDir: string;
 const children: ChildProcess[] = [];
+const stores: Child<CosmosReady>[] = [];
 
 beforeEach(async () => {
   dataDir = await aDataDir();
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const store of stores.splice(0)) await store.kill9();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Starts the store in a process of its own. */
 async function spawnCosmos() {
-  const args = ['--import', 'tsx', 'infra/local/cosmos/main.ts', '--data-dir', dataDir];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
-  children.push(child);
-  const [line] = await once(createInterface(child.stdout), 'line');
-  const { endpoint, key } = JSON.parse(line) as { endpoint: string; key: string };
-  return { child, endpoint, key };
+  const script = await localProgram('cosmos');
+  const settings = { folder: dataDir, port: 0 };
+  const child = await startChild<CosmosReady>({ name: 'Cosmos', script, env: process.env, settings, print: 'keep' });
+  stores.push(child);
+  return { child, ...child.ready };
 }
 
 async function aContainerAt(account: { endpoint: string; key: string }) {
@@ -125,7 +128,7 @@ describe('the store as a process', () => {
     };
     const writers = Array.from({ length: 8 }, (_, writer) => write(writer).catch(() => {}));
     while (answered.length < 400) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill('SIGKILL');
+    await child.kill9();
     isKilled = true;
     await Promise.all(writers);
     client.dispose();
@@ -141,16 +144,10 @@ describe('the store as a process', () => {
     second.client.dispose();
   });
 
-  it('ends when its standard input does, and another start finds the folder free', async () => {
+  it('ends cleanly when its parent asks, whatever signal arrives', async () => {
     const { child } = await spawnCosmos();
-    child.stdin.end();
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    await spawnCosmos();
-  });
-
-  it('ends cleanly on SIGTERM', async () => {
-    const { child } = await spawnCosmos();
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    process.kill(child.pid, 'SIGTERM');
+    await child.stop();
+    expect(child.ending).toBe('ended with code 0');
   });
 });

@@ -5,17 +5,10 @@ import { aLocalAccount, type LocalAccount } from './local-account.ts';
 let account: LocalAccount;
 let container: Container;
 
-const compositeIndexes = [
-  [
-    { path: '/kind', order: 'ascending' as const },
-    { path: '/n', order: 'descending' as const },
-  ],
-];
-
 beforeAll(async () => {
   account = await aLocalAccount();
   container = await account.aContainer({
-    indexingPolicy: { includedPaths: [{ path: '/*' }], excludedPaths: [{ path: '/secret/*' }], compositeIndexes },
+    indexingPolicy: { includedPaths: [{ path: '/*' }], excludedPaths: [{ path: '/secret/*' }] },
   });
   for (let n = 0; n < 12; n += 1) {
     await container.items.create({
@@ -58,7 +51,7 @@ describe('which items a query sees', () => {
     expect(await all('SELECT VALUE c.n FROM c WHERE c.n > 5')).toEqual([6, 7, 8, 9, 10, 11]);
     expect((await container.items.readAll().fetchAll()).resources).toHaveLength(12);
     expect((await container.items.readAll(inO).fetchAll()).resources).toHaveLength(8);
-    expect(await all('SELECT * FROM c', { partitionKey: 'nobody' })).toEqual([]);
+    expect(await all('SELECT * FROM c', { partitionKey: 'unknown' })).toEqual([]);
   });
 
   it('parameters are values, wherever they stand', async () => {
@@ -92,15 +85,8 @@ describe('ORDER BY', () => {
     expect(await all('SELECT c.n FROM c WHERE c.n > 9 ORDER BY c.n ASC', inP)).toEqual([{ n: 10 }, { n: 11 }]);
   });
 
-  it('orders by two paths when a composite index has them, in its directions or the opposite ones', async () => {
-    const byKind = await all('SELECT VALUE c.n FROM c WHERE c.n < 5 ORDER BY c.kind, c.n DESC', inO);
-    expect(byKind).toEqual([4, 2, 0, 3, 1]);
-    expect(await all('SELECT VALUE c.n FROM c WHERE c.n < 5 ORDER BY c.kind DESC, c.n', inO)).toEqual([1, 3, 0, 2, 4]);
-  });
-
-  it('400: two paths without a composite index, an excluded path', async () => {
-    expect(await codeOf('SELECT * FROM c ORDER BY c.kind, c.n', inO)).toBe(400);
-    expect(await codeOf('SELECT * FROM c ORDER BY c.n, c.kind', inO)).toBe(400);
+  it('400: several paths, an excluded path', async () => {
+    await expect(all('SELECT * FROM c ORDER BY c.kind, c.n', inO)).rejects.toThrow('ORDER BY several paths');
     expect(await codeOf('SELECT * FROM c ORDER BY c.secret.code', inO)).toBe(400);
   });
 
@@ -134,11 +120,7 @@ describe('paging', () => {
     expect(await all('SELECT VALUE c.n FROM c ORDER BY c.n DESC OFFSET 2 LIMIT 3', inO)).toEqual([5, 4, 3]);
     expect(await all('SELECT VALUE c.n FROM c OFFSET 6 LIMIT 9', inO)).toEqual([6, 7]);
     expect(await all('SELECT VALUE c.n FROM c ORDER BY c.n OFFSET 50 LIMIT 5', inO)).toEqual([]);
-    const parameters = [
-      { name: '@skip', value: 1 },
-      { name: '@take', value: 2 },
-    ];
-    expect(await all('SELECT VALUE c.n FROM c OFFSET @skip LIMIT @take', inO, parameters)).toEqual([1, 2]);
+    await expect(all('SELECT VALUE c.n FROM c OFFSET @skip LIMIT 2', inO)).rejects.toThrow('parameters in OFFSET');
     expect(await pages('SELECT VALUE c.n FROM c OFFSET 1 LIMIT 5', { ...inO, maxItemCount: 2 })).toEqual([
       [1, 2],
       [3, 4],
@@ -172,7 +154,6 @@ describe('paging', () => {
     'SELECT VALUE c.n FROM c',
     'SELECT VALUE c.n FROM c ORDER BY c.n',
     'SELECT VALUE c.n FROM c ORDER BY c.kind DESC',
-    'SELECT VALUE c.n FROM c ORDER BY c.kind, c.n DESC',
     'SELECT VALUE c.n FROM c ORDER BY c.rare',
   ])('pages with equal and missing keys give each item once: %s', async (query) => {
     const found = (await pages<number>(query, { ...inO, maxItemCount: 3 })).flat();
@@ -215,7 +196,7 @@ describe('COUNT(1)', () => {
     expect(await all('SELECT VALUE COUNT(1) FROM c', inO)).toEqual([8]);
     expect(await all('SELECT VALUE COUNT(1) FROM c WHERE c.n > 5', inO)).toEqual([2]);
     expect(await all('SELECT VALUE COUNT(1) FROM c WHERE c.n > 99', inO)).toEqual([0]);
-    expect(await all('SELECT VALUE COUNT(1) FROM c', { partitionKey: 'nobody' })).toEqual([0]);
+    expect(await all('SELECT VALUE COUNT(1) FROM c', { partitionKey: 'unknown' })).toEqual([0]);
   });
 });
 

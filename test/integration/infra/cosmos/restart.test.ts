@@ -19,17 +19,17 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-async function start(fresh = false) {
-  cosmos = await startCosmos({ dataDir, fresh });
+async function start() {
+  cosmos = await startCosmos({ dataDir });
   client = aClient(cosmos);
 }
 async function stop() {
   client.dispose();
   await cosmos.close();
 }
-async function restart(fresh = false) {
+async function restart() {
   await stop();
-  await start(fresh);
+  await start();
 }
 const container = () => client.database('app').container('c');
 
@@ -113,20 +113,6 @@ describe('a restart', () => {
     expect(statSync(journal).size).toBeLessThan(250_000);
     await restart();
     expect((await container().items.readAll().fetchAll()).resources).toEqual(before);
-  });
-
-  it('fresh forgets everything but the key', async () => {
-    await seed();
-    const { key } = cosmos;
-    await restart(true);
-    expect(cosmos.key).toBe(key);
-    expect((await client.databases.readAll().fetchAll()).resources).toEqual([]);
-  });
-
-  it('is refused while the folder is in use', async () => {
-    await expect(startCosmos({ dataDir })).rejects.toThrow('in use');
-    await expect(startCosmos({ dataDir, fresh: true })).rejects.toThrow('in use');
-    await seed();
   });
 
   it('a start that fails leaves the folder free', async () => {

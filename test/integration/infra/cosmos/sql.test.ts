@@ -172,8 +172,8 @@ describe('400: names the construct of Cosmos DB that is not supported', () => {
     ['SELECT * FROM c WHERE udf.mine(1)', 'user-defined functions'],
     ["SELECT * FROM c WHERE CONTAINS(c.text, 'h', true)", 'CONTAINS with 3 argument(s)'],
     ['SELECT * FROM c WHERE IS_DEFINED()', 'IS_DEFINED with 0 argument(s)'],
-    ['SELECT * FROM c ORDER BY LOWER(c.kind)', 'ORDER BY anything but paths'],
-    ['SELECT * FROM c ORDER BY c', 'ORDER BY anything but paths'],
+    ['SELECT * FROM c ORDER BY LOWER(c.kind)', 'ORDER BY anything but a path'],
+    ['SELECT * FROM c ORDER BY c', 'ORDER BY anything but a path'],
   ])('%s', (sql, construct) => {
     expect(() => parse(sql)).toThrow(
       expect.objectContaining({

@@ -14,19 +14,14 @@ async function failure(app: AnApp): Promise<string> {
 }
 
 describe('the start of a host', () => {
-  it('reads package.json main as a glob and loads CommonJS as well', async () => {
+  it('loads CommonJS as well', async () => {
     const app = await runningApp({
       code: '',
-      packageJson: { main: 'dist/{index.js,functions/*.js}' },
-      files: {
-        'dist/index.js': 'globalThis.first = true;',
-        'dist/functions/a.js': `require('@azure/functions').app.http('A', { route: 'a', handler: () => ({ body: String(globalThis.first) }) });`,
-        'dist/functions/b.js': `require('@azure/functions').app.http('B', { route: 'b', ${handler} });`,
-      },
+      packageJson: { main: 'dist/index.js' },
+      files: { 'dist/index.js': `require('@azure/functions').app.http('A', { route: 'a', ${handler} });` },
     });
     try {
-      expect(await send(app.url, { path: '/a' })).toMatchObject({ status: 200, body: 'true' });
-      expect(await send(app.url, { path: '/b' })).toMatchObject({ status: 200, body: 'ok' });
+      expect(await send(app.url, { path: '/a' })).toMatchObject({ status: 200, body: 'ok' });
     } finally {
       await app.stop();
     }
@@ -52,7 +47,8 @@ describe('the start of a host', () => {
   it.each<[string, AnApp, string]>([
     ['an entry file throws', { code: 'throw new Error("broken at load");' }, 'broken at load'],
     ['nothing is registered', { code: '' }, 'no functions'],
-    ['main matches no file', { code: '', packageJson: { main: 'dist/*.js' } }, 'No file matches'],
+    ['main is a pattern', { code: '', packageJson: { main: 'dist/*.js' } }, 'a pattern'],
+    ['main is missing', { code: '', packageJson: { main: 'dist/index.js' } }, 'could not be loaded'],
     ['host.json has another version', { code: '', hostJson: { version: '1.0' } }, 'must be "2.0"'],
     ['a route begins with a slash', { code: `app.http('A', { route: '/a', ${handler} });` }, 'must not begin with "/"'],
     ['a route is reserved', { code: `app.http('A', { route: 'administrators', ${handler} });` }, 'reserved'],
@@ -68,11 +64,11 @@ describe('the start of a host', () => {
       { code: `app.http('A', { route: 'a', ${handler} }); app.http('B', { route: 'A', ${handler} });` },
       'are those of "A" already',
     ],
-    ['a constraint is unknown', { code: `app.http('A', { route: '{x:foo}', ${handler} });` }, 'no route constraint'],
+    ['a constraint is unknown', { code: `app.http('A', { route: '{x:foo}', ${handler} });` }, 'does not imitate'],
     [
-      'a setting is missing',
+      'a queue has no name',
       { code: `app.storageQueue('A', { queueName: '%NOPE%', ${handler} });` },
-      '"NOPE" does not exist',
+      '"%nope%" is no queue name',
     ],
     [
       'a connection is missing',
@@ -88,6 +84,32 @@ describe('the start of a host', () => {
       'streaming is asked for',
       { code: `app.setup({ enableHttpStream: true }); app.http('A', { route: 'a', ${handler} });` },
       'streaming',
+    ],
+    [
+      'a timer wants to run at the start',
+      { code: `app.timer('A', { schedule: '0 * * * * *', runOnStartup: true, ${handler} });` },
+      'does not imitate runOnStartup',
+    ],
+    [
+      'a hook is not imitated',
+      { code: `app.hook.preInvocation(() => undefined); app.http('A', { route: 'a', ${handler} });` },
+      'does not imitate the hook "preInvocation"',
+    ],
+    [
+      'an output binding is not imitated',
+      {
+        code: `const extraOutputs = [output.storageQueue({ queueName: 'abc', connection: 'X' })];
+          app.http('A', { route: 'a', extraOutputs, ${handler} });`,
+      },
+      'does not imitate output bindings of type "queue"',
+    ],
+    [
+      'host.json asks for headers',
+      {
+        code: `app.http('A', { route: 'a', ${handler} });`,
+        hostJson: { extensions: { http: { customHeaders: { 'X-Custom': 'yes' } } } },
+      },
+      'does not imitate extensions.http.customHeaders',
     ],
     [
       'a trigger is not imitated',

@@ -1,0 +1,25 @@
+import type { CompletionCertificate } from '../../shared/domain/sealing.ts';
+
+export const sampleTime = new Date('2026-01-01T12:00:00Z');
+
+/** What a completion certificate says, for seals that no person asked for: of `corpus`, the doctor and the benchmark. */
+export const sampleCertificate = (filename: string): CompletionCertificate => ({
+  envelopeId: '00000000-0000-4000-8000-000000000000',
+  envelopeName: filename,
+  filename,
+  originalSha256: '0'.repeat(64),
+  owner: 'owner@example.com',
+  finalizedBy: 'owner@example.com',
+  signers: [
+    {
+      name: 'Ada Example',
+      email: 'ada@example.com',
+      role: 'signer',
+      statement: 'Signed 2026-01-01 12:00:00 UTC by e-mail link',
+      evidence: ['IP address 203.0.113.7'],
+    },
+  ],
+  events: [{ at: sampleTime, text: 'The envelope was created.' }],
+  auditHead: '0'.repeat(64),
+  verifyUrl: 'https://example.com/verify',
+});

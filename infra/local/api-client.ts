@@ -1,0 +1,59 @@
+/** A client of the app API, for commands that try the product out. It uses HTTP alone. */
+export class ApiClient {
+  readonly #url: string;
+  #token = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Throws for an answer that is no success. */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  register(account: Account): Promise<void> {
+    return this.call('POST', '/api/Register', { ...account, invitationCode: 'LOCAL-INVITE' });
+  }
+
+  /** Later calls are made in the name of the account. */
+  async logIn(account: Account): Promise<void> {
+    this.#token = (await this.call<{ token: string }>('POST', '/api/Login', account)).token;
+  }
+
+  announce(filename: string): Promise<Announced> {
+    return this.call('POST', '/api/GetUploadUrl', { filename, mimetype: 'application/pdf' });
+  }
+}
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+export interface Announced {
+  envelopeId: string;
+  uploadUrl: string;
+  uploadHeaders: Record<string, string>;
+}
+
+export async function upload({ uploadUrl, uploadHeaders }: Announced, bytes: Uint8Array): Promise<void> {
+  const response = await fetch(uploadUrl, { method: 'PUT', headers: uploadHeaders, body: Buffer.from(bytes) });
+  if (response.status !== 201) throw new Error(`The upload was answered ${response.status}: ${await response.text()}`);
+}
+
+export async function download(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The download was answered ${response.status}: ${await response.text()}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
