@@ -173,7 +173,10 @@ describe('a message that is not needed any more', () => {
 });
 
 describe('what a message says', () => {
-  const sent = { ...aSentEnvelope({ recipients: both, message: 'Please sign' }), expiresAt: minutesLater(60).toISOString() };
+  const sent = {
+    ...aSentEnvelope({ recipients: both, message: 'Please sign' }),
+    expiresAt: minutesLater(60).toISOString(),
+  };
   const seal = { blobName: 'sealed.pdf', sha256: '', originalSha256: '', level: 'B-B' } as Seal;
   const claimed = startSealing(
     { ...sent, requireAllSignatures: false },

@@ -234,7 +234,11 @@ describe('testing an endpoint', () => {
   it('service_unavailable: another worker has taken the delivery, or the record is lost', async () => {
     const { deps, deliveries } = aService({ deliveries: [] });
     const gone = { ...deliveries.records, get: async () => null };
-    const taken = { ...deliveries.records, create: deliveries.records.create, replace: async () => 'conflict' as const };
+    const taken = {
+      ...deliveries.records,
+      create: deliveries.records.create,
+      replace: async () => 'conflict' as const,
+    };
     for (const broken of [gone, { ...taken, get: deliveries.records.get }]) {
       await expect(testWebhook({ ...deps, deliveries: broken }, { ownerId, webhookId })).rejects.toMatchObject({
         code: 'service_unavailable',
@@ -267,13 +271,16 @@ describe('the health of an endpoint', () => {
   it('an endpoint that was deleted during the attempt has none; other errors are told', async () => {
     const { deps, webhooks } = aService({ send: async () => answer(500) });
     let reads = 0;
-    const deleted = { ...webhooks.records, load: async () => (reads++ === 0 ? webhooks.records.load(ownerId) : { value: [], version: '1' }) };
+    const deleted = {
+      ...webhooks.records,
+      load: async () => (reads++ === 0 ? webhooks.records.load(ownerId) : { value: [], version: '1' }),
+    };
     expect(await deliverWebhook({ ...deps, webhooks: deleted }, ref)).toBe('pending');
     const away = aService({ send: async () => answer(500) });
     const save = () => Promise.reject(new Error('the database is away'));
-    await expect(
-      deliverWebhook({ ...away.deps, webhooks: { ...away.webhooks.records, save } }, ref),
-    ).rejects.toThrow('away');
+    await expect(deliverWebhook({ ...away.deps, webhooks: { ...away.webhooks.records, save } }, ref)).rejects.toThrow(
+      'away',
+    );
   });
 });
 

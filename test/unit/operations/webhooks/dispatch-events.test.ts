@@ -215,7 +215,10 @@ describe('the sweep of deliveries', () => {
     const service = aService([]);
     service.deliveries.put(aDelivery(7));
     service.deliveries.put({ ...claim(aDelivery(8), 'c', 1, sentAt), status: 'delivered' } as unknown as Delivery);
-    const deps = withDue(service, [7, 8, 9].map((number) => refOf(aDelivery(number))));
+    const deps = withDue(
+      service,
+      [7, 8, 9].map((number) => refOf(aDelivery(number))),
+    );
     const reports = await Promise.all([sweepDeliveries(deps), sweepDeliveries(deps)]);
     expect(reports.map(({ enqueued }) => enqueued).sort()).toEqual([0, 1]);
     expect(service.enqueued).toEqual([['delivery', 'dlv_7', 0]]);

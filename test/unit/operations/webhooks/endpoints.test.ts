@@ -134,11 +134,17 @@ describe('changing an endpoint', () => {
     await updateWebhook(busy, ref, { description: 'new' });
     expect(now()[0]).toMatchObject({ description: 'new' });
     conflicts = 8;
-    expect(await refusalOf(updateWebhook(busy, ref, { description: 'newer' }))).toMatchObject(['service_unavailable', {}]);
+    expect(await refusalOf(updateWebhook(busy, ref, { description: 'newer' }))).toMatchObject([
+      'service_unavailable',
+      {},
+    ]);
   });
 });
 
-const work: Record<string, (deps: Deps, ref: { ownerId: string; webhookId: string; ifMatch?: string }) => Promise<unknown>> = {
+const work: Record<
+  string,
+  (deps: Deps, ref: { ownerId: string; webhookId: string; ifMatch?: string }) => Promise<unknown>
+> = {
   updateWebhook: (deps, ref) => updateWebhook(deps, ref, { description: 'new' }),
   rotateWebhookSecret,
   deleteWebhook,
