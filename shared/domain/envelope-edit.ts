@@ -25,16 +25,16 @@ const noClaim = 'nobody';
 
 /** What an owner may change. Absent: unchanged. */
 export interface EnvelopeEdit {
-  name?: string;
-  message?: string | null;
-  recipients?: Recipient[];
-  fields?: Field[];
-  metadata?: Record<string, string>;
-  expiresAt?: string | null;
-  reminders?: Reminders | null;
-  redirectUrl?: string | null;
-  requireAllSignatures?: boolean;
-  document?: EnvelopeDocument;
+  name?: string | undefined;
+  message?: string | null | undefined;
+  recipients?: Recipient[] | undefined;
+  fields?: Field[] | undefined;
+  metadata?: Record<string, string> | undefined;
+  expiresAt?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
+  redirectUrl?: string | null | undefined;
+  requireAllSignatures?: boolean | undefined;
+  document?: EnvelopeDocument | undefined;
 }
 
 /**
