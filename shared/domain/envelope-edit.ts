@@ -17,7 +17,7 @@ import {
   voidEnvelope,
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
-import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
+import { checkFields, checkPlaces, checkPresets, type Field } from './field.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 
 /** In place of a claim while no worker seals; a stored value. */
@@ -99,7 +99,6 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
   const given = changed.includes('fields') ? edit.fields : undefined;
   const fields = given ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
   checkFields(fields, ids);
-  if (envelope.status !== 'draft') checkFillers(fields, recipients);
   if (changed.includes('fields')) checkPresets(fields);
   const document = edit.document ?? envelope.document;
   const isPlaced = changed.includes('fields') || changed.includes('document');

@@ -200,3 +200,9 @@ describe('the sample of a dry run', () => {
     expect([bytes?.subarray(1, 4).toString(), bytes?.readUInt32BE(16), bytes?.readUInt32BE(20)]).toEqual(['PNG', 1, 1]);
   });
 });
+
+it('a field that its recipient left empty is not drawn', () => {
+  const empty = [null, ''].map((value, index) => aField(String(index + 1), { type: 'text', value }));
+  const acted = aRecipient('1', { status: 'completed' });
+  expect(stampsOf({ ...sealing([acted]), fields: empty }, new Map())).toEqual([]);
+});

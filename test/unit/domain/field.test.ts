@@ -180,7 +180,8 @@ describe('a set of fields', () => {
     const box = aField('2', { type: 'checkbox', value: null, label: half });
     expect(holdTooMuch([text, box])).toBe(false);
     expect(holdTooMuch([text, box, aField('3', { type: 'checkbox', value: null, label: null })])).toBe(false);
-    expect(holdTooMuch([text, box, aField('3', { value: 'x' })])).toBe(true);
+    const unlabelled = aField('4', { type: 'checkbox', value: null, label: null });
+    expect(holdTooMuch([unlabelled, text, box, aField('3', { value: 'x' })])).toBe(true);
   });
 
   it('has its last field within a point of the edge of its page', () => {

@@ -233,3 +233,13 @@ describe('the next reminder', () => {
     expect(unchanged).toBe(envelope);
   });
 });
+
+it('the minute between two reminders is whole, to the millisecond', () => {
+  const sent = aSentEnvelope({ recipients: two });
+  const almost = new Date(minutesLater(1).getTime() - 1);
+  expect(code(() => remind(sent, recipientId('1'), false, almost))).toBe('rate_limit_exceeded');
+  expect(code(() => remindAll(sent, false, almost))).toBe('invalid_state');
+  const { envelope } = remindAll(sent, false, minutesLater(1));
+  const next = new Date(minutesLater(2).getTime() - 1);
+  expect([isAllReminded(envelope, next), isAllReminded(envelope, minutesLater(2))]).toEqual([true, false]);
+});

@@ -124,3 +124,9 @@ describe('the header of an image', () => {
     expect(problem(png(10, 4_097), 'image/png')).toContain('pixels');
   });
 });
+
+it('a JPEG whose segments follow each other without fill bytes is read', () => {
+  const whole = jpeg(10, 20);
+  const withoutFill = Buffer.concat([whole.subarray(0, 20), whole.subarray(21)]);
+  expect(problem(withoutFill, 'image/jpeg')).toBe('');
+});

@@ -105,3 +105,8 @@ it('a token of another form is not even hashed', () => {
   expect(readSigningLink(counting, 'a'.repeat(111))).toBeNull();
   expect(asked).toEqual([]);
 });
+
+it('a proof ends at a whole second, never later than twelve hours', () => {
+  const { expiresAt } = accessProof(keyedHash, link, 'hash', new Date('2026-11-20T10:00:00.995Z'));
+  expect(expiresAt).toBe('2026-11-20T22:00:00.000Z');
+});

@@ -123,6 +123,20 @@ describe('the roles of a template', () => {
     expect(refusalBy(() => assignRoles(aTemplate(), inputs))).toEqual(['validation_error', details]);
   });
 
+  it('come with the kind that the template names, and keep it from those who only read where one has fields', () => {
+    const fields = [aTemplateField('1', 'landlord'), aTemplateField('2', 'tenant')];
+    const inputs = [{ roleKey: 'landlord' }, { roleKey: 'tenant', role: 'cc' as const }];
+    expect(assignRoles(aTemplate(), [{ roleKey: 'landlord' }, { roleKey: 'tenant' }])[0]).toEqual({
+      role: 'approver',
+      order: 2,
+      roleKey: 'landlord',
+    });
+    expect(refusalBy(() => assignRoles(aTemplate({ fields }), inputs))).toEqual([
+      'validation_error',
+      { 'recipients[1].role': 'cannot fill in fields (cc)' },
+    ]);
+  });
+
   it('without fields may be taken by a recipient who only reads', () => {
     const inputs = [{ roleKey: 'tenant' }, { roleKey: 'landlord', role: 'viewer' as const }];
     expect(assignRoles(aTemplate(), inputs)[1]).toEqual({ role: 'viewer', order: 2, roleKey: 'landlord' });

@@ -144,3 +144,12 @@ it('an allowed host without a port is that of its protocol', () => {
   expect(allows('http://receiver/', 'receiver:80')).toBe(true);
   expect(allows('https://receiver/', 'receiver:80')).toBe(false);
 });
+
+it.each([' ', '\t', '\u0000', '\u007f', '\\'])(
+  'an address with %j in it is refused: readers could disagree on it',
+  (odd) => {
+    expect(targetProblem(`https://example.com/a${odd}b`)).toBe(
+      'must not contain spaces, control characters or backslashes',
+    );
+  },
+);
