@@ -352,3 +352,43 @@ it('an account is read by its identifier; not_found for another', async () => {
   expect(await getAccount({ accounts }, userId('a'))).toEqual(anAccount());
   expect(await refusalOf(getAccount({ accounts }, userId('b')))).toEqual(['not_found', {}]);
 });
+
+describe('an invitation that changes while a person registers', () => {
+  /** Something happens between the look at the invitation and the place that is taken. */
+  const meanwhile = async (happen: (clock: ReturnType<typeof aClock>, accounts: AccountRecords) => unknown) => {
+    const service = await aService();
+    const accounts = { ...service.deps.accounts };
+    const claimEmail: AccountRecords['claimEmail'] = async (...claim) => {
+      await happen(service.clock, accounts);
+      return service.accounts.records.claimEmail(...claim);
+    };
+    accounts.claimEmail = claimEmail;
+    return { ...service, outcome: await refusalOf(register({ ...service.deps, accounts }, service.input('ann'))) };
+  };
+
+  it('invalid_invitation: it ends, and no place is taken', async () => {
+    const { outcome, places } = await meanwhile((clock) => clock.advance(dayMs));
+    expect([outcome, await places()]).toEqual([['invalid_invitation', {}], []]);
+  });
+
+  it('invalid_invitation: it is gone', async () => {
+    const { outcome } = await meanwhile((_, accounts) => Object.assign(accounts, { getInvitation: async () => null }));
+    expect(outcome).toEqual(['invalid_invitation', {}]);
+  });
+
+  it('a place that is held is taken once: nothing is written', async () => {
+    const { deps, interrupted, input, accounts } = await aService({ maxUses: 2 });
+    await interrupted('ann');
+    const replaceInvitation = () => Promise.reject(new Error('it was written'));
+    const { userId: id } = await register({ ...deps, accounts: { ...deps.accounts, replaceInvitation } }, input('ann'));
+    expect(accounts.the(id)).toBeDefined();
+  });
+
+  it('email_taken costs no password hash', async () => {
+    const { deps, input, hashed } = await aService({ maxUses: 2 });
+    await register(deps, input('ann'));
+    hashed.length = 0;
+    expect(await refusalOf(register(deps, input('ann')))).toEqual(['email_taken', {}]);
+    expect(hashed).toEqual([]);
+  });
+});

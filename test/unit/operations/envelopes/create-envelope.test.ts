@@ -248,3 +248,50 @@ describe('a change by the public API', () => {
     }
   });
 });
+
+describe('what belongs together', () => {
+  it('bytes of an earlier run that storage holds in another size are no copy', async () => {
+    const { template, create, uploads, now } = aService();
+    await template({ document: withBytes('a') });
+    uploads.set(`${id}/lease.pdf`, Buffer.from('other'));
+    const recipients = [{ ...ada, roleKey: 'tenant' }];
+    expect(await refusalOf(create({ templateId, recipients }))).toEqual(['document_missing', {}]);
+    expect(now()).toBeUndefined();
+  });
+
+  it('a field of the request is named by its place there, not after those of the template', async () => {
+    const { template, create } = aService();
+    await template({ fields: [{ roleKey: 'tenant', type: 'text', ...place }] });
+    const recipients = [{ ...ada, roleKey: 'tenant' }];
+    const fields = [{ recipientId: ada.email, type: 'date', ...place, value: 'today' }];
+    expect(await refusalOf(create({ templateId, recipients, fields }))).toEqual([
+      'validation_error',
+      { 'fields[0].value': 'must be a date, YYYY-MM-DD' },
+    ]);
+  });
+
+  it('a field names its recipient by identifier, or by an address of the request', async () => {
+    const { create, update, now } = aService();
+    await create();
+    const recipientId = now().recipients[0]?.id;
+    await update({ fields: [{ recipientId, type: 'text', ...place }] });
+    expect(now().fields).toMatchObject([{ recipientId }]);
+  });
+
+  it('an envelope whose document follows later takes it, and erases nothing', async () => {
+    const { create, update, names, now } = aService();
+    await create();
+    await update({ document: withBytes('a') });
+    expect(names()).toEqual([now().document?.blobName]);
+  });
+
+  it.each([
+    ['service_unavailable', 1],
+    ['internal_error', 1],
+  ] as const)('bytes stay after %s: the envelope may name them', async (code, left) => {
+    const { create, names, preflight } = aService();
+    preflight.mockRejectedValueOnce(new AppError(code));
+    expect(await refusalOf(create({ document: withBytes('a') }))).toEqual([code, {}]);
+    expect(names()).toHaveLength(left);
+  });
+});

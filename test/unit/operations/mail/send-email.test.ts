@@ -287,3 +287,14 @@ describe('the sweep of messages', () => {
     expect(await sweepMails(deps)).toEqual({ enqueued: 1, isBoundHit: false });
   });
 });
+
+it('the reason of a voided envelope is told with the news alone, and an owner without a decliner is told none', async () => {
+  const sent = aSentEnvelope({ recipients: both });
+  const voided = voidEnvelope(sent, 'a mistake', sentAt).envelope;
+  const owner = aService({ kind: 'expired', recipientId: null }, voided);
+  await sendEmail(owner.deps, ref);
+  expect(owner.contents[0]?.reason).toBeNull();
+  const other = aService({ kind: 'declined', recipientId: null }, sent);
+  await sendEmail(other.deps, ref);
+  expect(other.contents[0]).toMatchObject({ reason: null, decliner: null });
+});

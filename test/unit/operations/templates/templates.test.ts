@@ -1,4 +1,5 @@
 /** An integrator makes templates, and envelopes of them: everything but the operations in memory. */
+import { AppError } from '../../../../shared/errors.ts';
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
 import { deleteTemplate } from '../../../../shared/operations/templates/delete-template.ts';
 import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
@@ -187,5 +188,78 @@ describe('a template', () => {
       'validation_error',
       { templateId: 'is not a template of this account' },
     ]);
+  });
+});
+
+describe('two requests that change one template', () => {
+  const ref = { ownerId, templateId, ifMatch: null };
+
+  it('the slower one decides anew on what the faster one has written', async () => {
+    const { template, deps } = aService();
+    await template();
+    const { replace } = deps.templates;
+    let isFirst = true;
+    const racing: typeof replace = async (current, next) => {
+      if (isFirst) {
+        isFirst = false;
+        await replace(current, { ...current.value, description: 'faster' });
+      }
+      return replace(current, next);
+    };
+    Object.assign(deps.templates, { replace: racing });
+    const { template: written, upload } = await updateTemplate(deps, ref, { name: 'Rent' });
+    expect([written.value.name, written.value.description, upload]).toEqual(['Rent', 'faster', null]);
+  });
+
+  it('the slower one is refused what the faster one has made wrong', async () => {
+    const { template, deps } = aService();
+    await template();
+    const { replace } = deps.templates;
+    const { value: before } = await getTemplate(deps, { ownerId, templateId });
+    let isFirst = true;
+    const racing: typeof replace = async (current, next) => {
+      if (isFirst) {
+        isFirst = false;
+        await replace(current, { ...before, roles: [] });
+      }
+      return replace(current, next);
+    };
+    Object.assign(deps.templates, { replace: racing });
+    const fields = [{ roleKey: 'tenant', type: 'text', ...place }];
+    expect(await refusalOf(updateTemplate(deps, ref, { fields } as never))).toEqual([
+      'validation_error',
+      { 'fields[0].roleKey': 'is not a role of this template' },
+    ]);
+  });
+
+  it('a change of neither fields nor document is not refused for fields that lie off the page', async () => {
+    const { template, deps, uploads } = aService();
+    await template({ document: withoutBytes, fields: [{ roleKey: 'tenant', type: 'text', ...place, page: 3 }] });
+    uploads.set(`${templateId}/lease.pdf`, Buffer.from('a'));
+    await getTemplate(deps, { ownerId, templateId });
+    expect((await updateTemplate(deps, ref, { name: 'Rent' })).template.value.name).toBe('Rent');
+    const fields = [{ roleKey: 'tenant', type: 'text', ...place, page: 4 }];
+    expect(await refusalOf(updateTemplate(deps, ref, { fields } as never))).toMatchObject(['validation_error', {}]);
+  });
+
+  it.each(['change', 'deletion'])(
+    'a %s is given up after eight rounds, with pauses of a second at most',
+    async (what) => {
+      const { template, deps, timer } = aService();
+      await template();
+      Object.assign(deps.templates, { replace: async () => 'conflict', delete: async () => false });
+      const busy = { ...deps, random: { ...deps.random, fraction: () => 1 } };
+      const work = what === 'change' ? updateTemplate(busy, ref, { name: 'Rent' }) : deleteTemplate(busy, ref);
+      expect(await refusalOf(work)).toEqual(['service_unavailable', {}]);
+      expect(timer.waits).toEqual([20, 40, 80, 160, 320, 640, 1_000]);
+    },
+  );
+
+  it('an error of the service while a document is pinned is told', async () => {
+    const { template, deps, uploads, preflight } = aService();
+    await template({ document: withoutBytes });
+    uploads.set(`${templateId}/lease.pdf`, Buffer.from('a'));
+    preflight.mockRejectedValueOnce(new AppError('internal_error'));
+    expect(await refusalOf(getTemplate(deps, { ownerId, templateId }))).toEqual(['internal_error', {}]);
   });
 });

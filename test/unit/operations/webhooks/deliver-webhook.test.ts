@@ -2,6 +2,7 @@
 import { type AttemptResult, claim, type Delivery, fail, newDelivery } from '../../../../shared/domain/delivery.ts';
 import { editWebhook, newWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhook.ts';
 import type { WebhookSender } from '../../../../shared/domain/webhook-sender.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';
 import { testWebhook } from '../../../../shared/operations/webhooks/test-webhook.ts';
@@ -338,5 +339,36 @@ describe('asking for a delivery again', () => {
     deliveries.put(failed);
     expect(await codeOf(redeliver(busy, again))).toBe('service_unavailable');
     expect(enqueued).toHaveLength(1);
+  });
+});
+
+it('a result that comes after another worker has taken over is taken by that one', async () => {
+  const { deps, deliveries, clock, enqueued } = aService({ send: async () => answer(500) });
+  const slow: WebhookSender['send'] = async () => {
+    clock.advance(30_000);
+    const now = deliveries.the(deliveryId);
+    if (now?.status === 'pending') deliveries.put(claim(now, 'another', 30_000, clock.now()));
+    return answer(500);
+  };
+  const webhookSender = { ...deps.webhookSender, send: slow };
+  expect(await deliverWebhook({ ...deps, webhookSender }, ref)).toBe('taken');
+  expect(deliveries.the(deliveryId)).toMatchObject({ claimId: 'another', attemptCount: 2 });
+  expect(enqueued).toEqual([]);
+});
+
+it('a delivery that has ended is not looked into', async () => {
+  const ended = fail(aDelivery(), 'endpoint_deleted', start);
+  const { deps, enqueued } = aService({
+    deliveries: [{ ...ended, claimId: null, nextAttemptAt: start.toISOString() } as Delivery],
+  });
+  expect(await deliverWebhook(deps, ref)).toBe('not_due');
+  expect(enqueued).toEqual([]);
+});
+
+it('an outage of the records while health is noted is told, though it is an AppError', async () => {
+  const { deps, webhooks } = aService({ send: async () => answer(500) });
+  const save = () => Promise.reject(new AppError('service_unavailable'));
+  await expect(deliverWebhook({ ...deps, webhooks: { ...webhooks.records, save } }, ref)).rejects.toMatchObject({
+    code: 'service_unavailable',
   });
 });
