@@ -253,7 +253,10 @@ describe('what an update by the app API may say', () => {
     const text = { type: 'text', page: 1, x: 0, y: 0, width: 9, height: 9 };
     await update({ fields: [{ ...text, recipientId: 'p1@example.com' }] });
     expect(now().fields.map((field) => field.recipientId)).toEqual([recipientId('1')]);
-    const signers = [{ recipientId: recipientId('1') }, { email: 'new@example.com', name: 'New', language: 'de' }];
+    const signers = [
+      { recipientId: recipientId('1') },
+      { email: 'new@example.com', name: 'New', language: 'de', status: 'pending' },
+    ];
     await update({ signers, fields: [{ ...text, recipientId: 'NEW@example.com' }] });
     const [first, added] = now().recipients;
     expect([first?.id, added?.language, now().fields[0]?.recipientId]).toEqual([recipientId('1'), 'de', added?.id]);
@@ -300,6 +303,9 @@ describe('what an update by the app API may say', () => {
       'validation_error',
       { voidReason: 'cannot be changed' },
     ]);
+    const reasoned = aService();
+    await reasoned.update({ status: 'voided', voidReason: 'a mistake' });
+    expect(await refusalOf(reasoned.update({ voidReason: 'a mistake' }))).toBe('done');
     const open = aService();
     expect(await refusalOf(open.update({ voidReason: 'x' }))).toEqual([
       'validation_error',

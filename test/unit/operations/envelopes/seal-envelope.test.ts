@@ -215,10 +215,11 @@ describe('a parallel attempt', () => {
   });
 
   it('whose file is there and cannot be read: service_unavailable, and the next attempt looks again', async () => {
-    const { memory, store, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    const { memory, ref, store, now } = aWaitingEnvelope(async () => sealedFile);
     await store();
     Object.assign(memory.documents, { sealedFacts: async () => null });
-    expect(await sweep()).toBe('service_unavailable');
+    const attempt = sealEnvelope(memory.deps, ref);
+    await expect(attempt).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
     expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 1 } });
   });
 
@@ -273,7 +274,8 @@ describe('a parallel attempt', () => {
         memory.envelopes.put(changed);
         return sealedFile;
       });
-      expect(await codeOf(sealEnvelope(memory.deps, ref))).toBe('service_unavailable');
+      const attempt = sealEnvelope(memory.deps, ref);
+      await expect(attempt).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
       expect([now().status, types()]).toEqual([status, []]);
     },
   );
@@ -336,6 +338,7 @@ describe('an owner who completes an envelope', () => {
     expect(completed).toMatchObject({ hash: sealedFile.sha256, signedUrl: expect.stringContaining('/sealed.pdf') });
     expect(sealer.seal).toHaveBeenCalledTimes(1);
     memory.envelopes.put({ ...now(), status: 'voided' } as unknown as Envelope);
+    memory.uploads.clear();
     await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({
       code: 'invalid_state',
       details: { status: 'voided' },

@@ -94,6 +94,7 @@ describe('opening a link', () => {
     const { deps, request, types } = aCeremony();
     const link = { ...request().link, ...wrong };
     expect(await codeOf(openSigningLink(deps, request('1', { link })))).toBe('invalid_signing_link');
+    expect(await codeOf(declineEnvelope(deps, request('1', { link }), 'no'))).toBe('invalid_signing_link');
     expect(types()).toEqual([]);
   });
 });
