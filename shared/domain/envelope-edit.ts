@@ -17,7 +17,7 @@ import {
   voidEnvelope,
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
-import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
+import { checkFields, checkPlaces, checkPresets, type Field } from './field.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 
 /** In place of a claim while no worker seals; a stored value. */
@@ -25,16 +25,16 @@ const noClaim = 'nobody';
 
 /** What an owner may change. Absent: unchanged. */
 export interface EnvelopeEdit {
-  name?: string;
-  message?: string | null;
-  recipients?: Recipient[];
-  fields?: Field[];
-  metadata?: Record<string, string>;
-  expiresAt?: string | null;
-  reminders?: Reminders | null;
-  redirectUrl?: string | null;
-  requireAllSignatures?: boolean;
-  document?: EnvelopeDocument;
+  name?: string | undefined;
+  message?: string | null | undefined;
+  recipients?: Recipient[] | undefined;
+  fields?: Field[] | undefined;
+  metadata?: Record<string, string> | undefined;
+  expiresAt?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
+  redirectUrl?: string | null | undefined;
+  requireAllSignatures?: boolean | undefined;
+  document?: EnvelopeDocument | undefined;
 }
 
 /**
@@ -99,7 +99,6 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
   const given = changed.includes('fields') ? edit.fields : undefined;
   const fields = given ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
   checkFields(fields, ids);
-  if (envelope.status !== 'draft') checkFillers(fields, recipients);
   if (changed.includes('fields')) checkPresets(fields);
   const document = edit.document ?? envelope.document;
   const isPlaced = changed.includes('fields') || changed.includes('document');

@@ -166,14 +166,14 @@ export interface NewEnvelope {
   ownerEmail: string;
   name: string;
   document: EnvelopeDocument | null;
-  recipients?: Recipient[];
-  fields?: Field[];
-  message?: string | null;
-  templateId?: string | null;
-  metadata?: Record<string, string>;
-  expiresAt?: string | null;
-  reminders?: Reminders | null;
-  redirectUrl?: string | null;
+  recipients?: Recipient[] | undefined;
+  fields?: Field[] | undefined;
+  message?: string | null | undefined;
+  templateId?: string | null | undefined;
+  metadata?: Record<string, string> | undefined;
+  expiresAt?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
+  redirectUrl?: string | null | undefined;
   requireAllSignatures: boolean;
 }
 

@@ -34,9 +34,13 @@ export function remind(envelope: Envelope, recipientId: string, wantsNewLink: bo
 export function remindAll(envelope: Envelope, wantsNewLinks: boolean, at: Date): Change {
   if (!isOpen(envelope)) throw invalidState(envelope);
   const inTurn = toActNow(envelope);
-  const waits = inTurn.map((recipient) => pauseLeftMs(recipient, at));
-  const ready = inTurn.filter((_, index) => (waits[index] ?? 0) <= 0);
-  if (ready.length === 0) throw noneToRemind(envelope, waits);
+  const ready = inTurn.filter((recipient) => pauseLeftMs(recipient, at) <= 0);
+  if (ready.length === 0) {
+    throw noneToRemind(
+      envelope,
+      inTurn.map((recipient) => pauseLeftMs(recipient, at)),
+    );
+  }
   const changed = ready.map((recipient) => ({
     ...recipient,
     linkVersion: recipient.linkVersion + (wantsNewLinks ? 1 : 0),
@@ -66,8 +70,8 @@ function noneToRemind({ status }: Envelope, waits: readonly number[]): AppError 
 /** The timer reminds every recipient whose reminder is due; without one the envelope stays as it is. */
 export function remindDue(envelope: Envelope, at: Date): Change {
   const due = remindable(envelope)
-    .filter((recipient) => dueAt(envelope, recipient) <= at.getTime())
-    .map((recipient) => ({
+    .filter(({ dueAt }) => dueAt <= at.getTime())
+    .map(({ recipient }) => ({
       ...recipient,
       remindedAt: at.toISOString(),
       reminderCount: recipient.reminderCount + 1,
@@ -77,14 +81,17 @@ export function remindDue(envelope: Envelope, at: Date): Change {
 
 /** When the next reminder is due; null when there is none. */
 export function nextReminderAt(envelope: Envelope): string | null {
-  const times = remindable(envelope).map((recipient) => dueAt(envelope, recipient));
+  const times = remindable(envelope).map(({ dueAt }) => dueAt);
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 
-function remindable(envelope: Envelope): Recipient[] {
+/** Whom the timer may still remind, and when. */
+function remindable(envelope: Envelope): { recipient: Recipient; dueAt: number }[] {
   const { reminders } = envelope;
   if (!reminders || !isOpen(envelope)) return [];
-  return toActNow(envelope).filter(({ reminderCount }) => reminderCount < reminders.maxCount);
+  return toActNow(envelope)
+    .filter(({ reminderCount }) => reminderCount < reminders.maxCount)
+    .map((recipient) => ({ recipient, dueAt: lastAsked(recipient) + reminders.everyDays * dayMs }));
 }
 
 /** The recipients of an open envelope whose turn it is. */
@@ -97,10 +104,6 @@ function toActNow(envelope: Envelope): Recipient[] {
 /** Positive while the owner has to wait before this recipient may be reminded. */
 function pauseLeftMs(recipient: Recipient, at: Date): number {
   return lastAsked(recipient) + ownerPauseMs - at.getTime();
-}
-
-function dueAt(envelope: Envelope, recipient: Recipient): number {
-  return lastAsked(recipient) + (envelope.reminders?.everyDays ?? 0) * dayMs;
 }
 
 function lastAsked(recipient: Recipient): number {

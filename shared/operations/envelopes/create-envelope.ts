@@ -13,7 +13,7 @@ import {
   pageSizesOf,
 } from '../../domain/envelope.ts';
 import { checkPlaces, checkPresets, type Field } from '../../domain/field.ts';
-import { newRecipient, type Recipient, refuseDuplicateEmails } from '../../domain/recipient.ts';
+import { newRecipient, type Recipient } from '../../domain/recipient.ts';
 import type { Sealer } from '../../domain/sealer.ts';
 import type { KeyedHash } from '../../domain/system.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
@@ -56,12 +56,12 @@ export async function createEnvelope(
       document: null,
       recipients,
       fields: allFields(deps, body, template, recipients),
-      message: body.message === undefined ? (template?.defaults.message ?? null) : body.message,
-      templateId: template?.id ?? null,
-      metadata: body.metadata ?? {},
+      message: body.message === undefined ? template?.defaults.message : body.message,
+      templateId: template?.id,
+      metadata: body.metadata,
       expiresAt: expiryOf(body, template, at),
-      reminders: body.reminders ?? null,
-      redirectUrl: body.redirectUrl ?? null,
+      reminders: body.reminders,
+      redirectUrl: body.redirectUrl,
       requireAllSignatures: body.requireAllSignatures ?? true,
     },
     at,
@@ -83,15 +83,13 @@ async function findTemplate(deps: Deps, ownerId: string, templateId: string): Pr
 function newRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
   if (!template) refuseRoles(body);
   const roles = template ? assignRoles(template, body.recipients) : null;
-  const recipients = body.recipients.map((recipient, index) =>
+  return body.recipients.map((recipient, index) =>
     newRecipient(
       `rcp_${deps.random.hex128()}`,
       { ...toRecipientInput(deps.keyedHash, recipient), ...roles?.[index] },
       `recipients[${index}]`,
     ),
   );
-  refuseDuplicateEmails(recipients, 'recipients');
-  return recipients;
 }
 
 /** @throws AppError validation_error naming every recipient who has a role where no template gives any */

@@ -54,8 +54,7 @@ export async function claimSealing(
   const request = { by, claimId: deps.random.hex128(), leaseMs: deps.settings.sealingLeaseMs };
   const document =
     current.value.status === 'sealing' ? current.value.document : await acceptDocument(deps, current.value);
-  const written = await commitChange(deps, current, startSealing(current.value, document, request, at));
-  return written === 'conflict' ? 'conflict' : (written as Claimed);
+  return (await commitChange(deps, current, startSealing(current.value, document, request, at))) as Claimed | Conflict;
 }
 
 /**

@@ -53,12 +53,12 @@ function toEdit(deps: Deps, envelope: Envelope, body: UpdateEnvelopeBody): Envel
   const recipients = body.signers && replaceSigners(deps, envelope, body.signers);
   const { name, message, expiresAt, requireAllSignatures } = body;
   return {
-    ...(recipients ? { recipients } : {}),
-    ...(body.fields ? { fields: toFields(deps.random, body.fields, recipients ?? envelope.recipients) } : {}),
-    ...(name === undefined ? {} : { name: name.trim() }),
-    ...(message === undefined ? {} : { message }),
-    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
-    ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
+    recipients,
+    fields: body.fields && toFields(deps.random, body.fields, recipients ?? envelope.recipients),
+    name: name?.trim(),
+    message,
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+    requireAllSignatures,
   };
 }
 

@@ -31,15 +31,15 @@ export async function updateV1Envelope(
   const change = changeEnvelope(deps, input, (current, at) => {
     const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures } = body;
     const edit: EnvelopeEdit = {
-      ...(placed ? { document: placed.document } : {}),
-      ...(body.fields ? { fields: toFields(deps.random, body.fields, current.recipients) } : {}),
-      ...(name === undefined ? {} : { name: name.trim() }),
-      ...(message === undefined ? {} : { message }),
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
-      ...(reminders === undefined ? {} : { reminders }),
-      ...(redirectUrl === undefined ? {} : { redirectUrl }),
-      ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
+      document: placed?.document,
+      fields: body.fields && toFields(deps.random, body.fields, current.recipients),
+      name: name?.trim(),
+      message,
+      metadata,
+      expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+      reminders,
+      redirectUrl,
+      requireAllSignatures,
     };
     return body.status === 'voided'
       ? editAndVoid(current, edit, body.voidReason ?? null, at)

@@ -107,7 +107,7 @@ function contentOf(deps: SendEmailDeps, mail: Mail, envelope: Envelope, recipien
     sender: envelope.ownerEmail,
     envelopeName: envelope.name,
     message: asks ? envelope.message : null,
-    decliner: kind === 'declined' ? (decliner?.name ?? null) : null,
+    decliner: decliner?.name ?? null,
     reason: reasonOf(kind, envelope, recipient, decliner),
     until: asks ? envelope.expiresAt : copyUntil(envelope),
     needsAccessCode: recipient?.accessCodeHash != null && (asks || kind === 'completed'),

@@ -1,4 +1,4 @@
-import { isExpired, passwordProblem, rateLimit } from '../../../shared/domain/account.ts';
+import { isExpired, maxApiKeys, passwordProblem, rateLimit } from '../../../shared/domain/account.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { anAccount, anApiKeyRecord } from '../../fixtures/accounts.ts';
 
@@ -34,4 +34,8 @@ describe('account rules', () => {
     expect(isExpired(key, new Date('2026-11-20T10:00:00.000Z'))).toBe(true);
     expect(isExpired(anApiKeyRecord(), new Date('2999-01-01T00:00:00Z'))).toBe(false);
   });
+});
+
+it('an account has at most fifty API keys; an enterprise account without an agreement has 10,000 requests a minute', () => {
+  expect([maxApiKeys, rateLimit(anAccount({ plan: 'enterprise' }))]).toEqual([50, 10_000]);
 });

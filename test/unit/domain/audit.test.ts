@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type AuditEvent, canonicalJson, type Fact, firstBrokenLink, link } from '../../../shared/domain/audit.ts';
+import {
+  type AuditEvent,
+  auditTrailJson,
+  canonicalJson,
+  type Fact,
+  firstBrokenLink,
+  link,
+} from '../../../shared/domain/audit.ts';
 import { eventId } from '../../../shared/domain/ids.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -59,3 +66,11 @@ describe('the chain', () => {
     expect(other.auditHead).not.toBe(forged.at(-1)?.hash);
   });
 });
+
+it('the first event follows 64 zeros, and the embedded trail says its version', () => {
+  const [first] = aChain(1);
+  expect(first?.previousHash).toBe('0'.repeat(64));
+  expect(JSON.parse(auditTrailJson(aChain(1)))).toEqual({ version: 1, events: aChain(1) });
+});
+
+it('a list member that is missing is null', () => expect(canonicalJson([undefined, 1])).toBe('[null,1]'));

@@ -1,5 +1,10 @@
 import type { AuditEvent } from '../../../shared/domain/audit.ts';
-import { completionCertificateOf, stampsOf } from '../../../shared/domain/completion-certificate.ts';
+import {
+  completionCertificateOf,
+  imagesOf,
+  sampleStamps,
+  stampsOf,
+} from '../../../shared/domain/completion-certificate.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../shared/domain/recipient.ts';
@@ -64,4 +69,140 @@ describe('what the sealed file says of recipients', () => {
       'Not signed through this service',
     ]);
   });
+});
+
+describe('the certificate', () => {
+  const time = '2026-11-20T11:00:00.000Z';
+  const of = (recipients: Recipient[], events: AuditEvent[] = [], more: Partial<Envelope<'sealing'>> = {}) =>
+    completionCertificateOf({ ...sealing(recipients), ...more }, events, 'https://example.com/verify', new Map());
+  const anEvent = (type: AuditEvent['type'], more: Partial<AuditEvent> = {}): AuditEvent => ({
+    type,
+    actor: { kind: 'system' },
+    data: {},
+    id: 'evt_1',
+    envelopeId: 'e',
+    sequence: 1,
+    at: sentAt.toISOString(),
+    previousHash: '',
+    hash: '',
+    ...more,
+  });
+
+  it.each<[string, Partial<Recipient>]>([
+    ['Signed 2026-11-20 11:00:00 UTC by e-mail link', { completedAt: time }],
+    ['Approved 2026-11-20 11:00:00 UTC by e-mail link', { role: 'approver', completedAt: time }],
+    ['Declined 2026-11-20 11:00:00 UTC', { declinedAt: time }],
+    ['Viewed 2026-11-20 11:00:00 UTC', { role: 'viewer', viewedAt: time }],
+    ['Not viewed', { role: 'viewer' }],
+    ['Receives a copy', { role: 'cc' }],
+    ['Not signed through this service', {}],
+    ['Not approved through this service', { role: 'approver' }],
+  ])('states: %s', (statement, more) => {
+    expect(of([aRecipient('1', more)]).signers[0]?.statement).toBe(statement);
+  });
+
+  it('says who finished the envelope, and when', () => {
+    const by = (requestedBy: 'owner' | 'signers') => {
+      const waiting = sealing([]);
+      return of([], [], { sealing: { ...waiting.sealing, requestedBy } }).finalizedBy;
+    };
+    expect(by('owner')).toBe('The owner, owner@example.com, 2026-11-20 10:00:00 UTC');
+    expect(by('signers')).toBe('The last required signer, 2026-11-20 10:00:00 UTC');
+  });
+
+  it('lists the evidence of a step, and of a declined one only where it came from', () => {
+    const actor = { kind: 'recipient', id: recipientId('1'), ip: '192.0.2.1', userAgent: 'a phone' } as const;
+    const data = {
+      method: 'typed',
+      isAccessCodeProven: true,
+      consentSha256: 'c',
+      documentSha256: 'd',
+      fieldValuesSha256: 'f',
+    };
+    const opened = aRecipient('1', { viewedAt: time });
+    const from = ['IP address 192.0.2.1', 'User agent a phone', 'Opened 2026-11-20 11:00:00 UTC'];
+    expect(of([opened], [anEvent('recipient.completed', { actor, data })]).signers[0]?.evidence).toEqual([
+      ...from,
+      'Signature typed',
+      'Access code given',
+      'Agreed to act electronically, text SHA-256 c',
+      'Document SHA-256 d',
+      'Field values SHA-256 f',
+    ]);
+    expect(of([opened], [anEvent('recipient.declined', { actor, data })]).signers[0]?.evidence).toEqual(from);
+    expect(of([aRecipient('1')], [anEvent('recipient.viewed', { actor, data })]).signers[0]?.evidence).toEqual([]);
+  });
+
+  it('names a recipient who was removed by the address in the event', () => {
+    const texts = of(
+      [aRecipient('1')],
+      [
+        anEvent('recipient.sent', { data: { recipientId: recipientId('1') } }),
+        anEvent('recipient.sent', { data: { recipientId: recipientId('9'), email: 'gone@example.com' } }),
+        anEvent('recipient.viewed', { data: { recipientId: recipientId('9') } }),
+      ],
+    ).events.map(({ text }) => text);
+    expect(texts).toEqual([
+      'Asked to act: Person 1 <p1@example.com>',
+      'Asked to act: gone@example.com',
+      'Opened by a former recipient',
+    ]);
+  });
+});
+
+describe('an image that is drawn', () => {
+  const image = { sha256: 'a'.repeat(64), mimetype: 'image/png', method: 'drawn' } as const;
+  const signing = { signature: image, initials: null };
+  const images = new Map([[image.sha256, Uint8Array.of(1)]]);
+  const drawn = (more: Partial<Recipient>, value: string | null = image.sha256) => {
+    const envelope = { ...sealing([aRecipient('1', { signing, ...more })]), fields: [aField('1', { value })] };
+    const { signers } = completionCertificateOf(envelope, [], 'https://example.com/verify', images);
+    return [stampsOf(envelope, images).length, imagesOf(envelope).length, Boolean(signers[0]?.signature)];
+  };
+
+  it('is that of a recipient who has signed, where the field names it', () => {
+    expect(drawn({ status: 'completed' })).toEqual([1, 1, true]);
+    expect(drawn({ status: 'completed' }, 'b'.repeat(64))).toEqual([0, 1, true]);
+    expect(drawn({ status: 'viewed' })).toEqual([0, 0, false]);
+    expect(drawn({ status: 'completed', signing: null })).toEqual([0, 0, false]);
+  });
+});
+
+describe('the sample of a dry run', () => {
+  it('fills every field as it may be filled', () => {
+    const fields = [
+      aField('1'),
+      aField('2', { type: 'initials' }),
+      aField('3', { type: 'checkbox' }),
+      aField('4', { type: 'date' }),
+      aField('5', { type: 'text' }),
+      aField('6', { type: 'text', value: 'preset' }),
+      aField('7', { type: 'name' }),
+      aField('8', { type: 'email', recipientId: recipientId('2') }),
+      aField('9', { type: 'name', recipientId: recipientId('9') }),
+    ];
+    const stamps = sampleStamps({ fields, recipients: [aRecipient('1'), aRecipient('2')] });
+    const contents = stamps.map(({ content }) => ('text' in content ? content.text : content.type));
+    expect(contents).toEqual([
+      'image',
+      'image',
+      'checkbox',
+      '2026-11-20',
+      'Text',
+      'preset',
+      'Person 1',
+      'p2@example.com',
+      'Text',
+    ]);
+    expect(stamps[2]?.content).toEqual({ type: 'checkbox', checked: true });
+    const [first] = stamps;
+    const bytes = first?.content.type === 'image' ? Buffer.from(first.content.bytes) : null;
+    expect([bytes?.subarray(1, 4).toString(), bytes?.readUInt32BE(16), bytes?.readUInt32BE(20)]).toEqual(['PNG', 1, 1]);
+  });
+});
+
+it('a field that its recipient left empty is not drawn', () => {
+  const empty = [null, ''].map((value, index) => aField(String(index + 1), { type: 'text', value }));
+  const acted = aRecipient('1', { status: 'completed' });
+  expect(stampsOf({ ...sealing([acted]), fields: empty }, new Map())).toEqual([]);
 });

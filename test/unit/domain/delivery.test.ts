@@ -4,7 +4,9 @@ import {
   claim,
   claimLeaseMs,
   type Delivery,
+  deliveryRetentionSeconds,
   deliveryTimeoutMs,
+  excerptBytes,
   fail,
   isDue,
   isExhausted,
@@ -195,5 +197,44 @@ describe('asking for it again', () => {
   it('409 while the endpoint is disabled', () => {
     const disabled = editWebhook(aWebhook, { status: 'disabled' }, start);
     expect(() => redeliver(failed, disabled, start)).toThrow(expect.objectContaining({ code: 'invalid_state' }));
+  });
+});
+
+describe('what a delivery keeps', () => {
+  it('is the result of the last attempt in its place, and the earlier ones as they were', () => {
+    const once = pending(settle(claim(aDelivery(), 'a', claimLeaseMs, start), timeout, 0.5, start));
+    const twice = settle(claim(once, 'b', claimLeaseMs, start), answered(500), 0.5, start);
+    expect(twice.attempts.map(({ outcome, responseCode }) => [outcome, responseCode])).toEqual([
+      ['timeout', null],
+      ['answered', 500],
+    ]);
+    const again = redeliver(twice, aWebhook, start);
+    expect(again.attempts).toEqual(twice.attempts);
+  });
+
+  it('is twenty attempts at most, the newest', () => {
+    let delivery = aDelivery();
+    for (let attempt = 0; attempt < 21; attempt++) delivery = claim(delivery, 'c', claimLeaseMs, later(attempt));
+    expect([delivery.attempts.length, delivery.attempts[0]?.at]).toEqual([20, later(1).toISOString()]);
+  });
+
+  it('given back after an attempt that was not made, is the attempts before it', () => {
+    const once = pending(settle(claim(aDelivery(), 'a', claimLeaseMs, start), timeout, 0.5, start));
+    const back = unclaim(claim(once, 'b', claimLeaseMs, start), start);
+    expect([back.attempts, back.attemptCount]).toEqual([once.attempts, 1]);
+  });
+
+  it('has bounds: fifteen seconds for a POST, a claim of thirty, a kilobyte of the answer, thirty days', () => {
+    expect([deliveryTimeoutMs, claimLeaseMs, excerptBytes, deliveryRetentionSeconds]).toEqual([
+      15_000, 30_000, 1_024, 2_592_000,
+    ]);
+  });
+
+  it('leaves a wait of a minute to the queue: the sweep looks fifteen seconds later', () => {
+    const minute = settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(429, 60_000), 0.5, start);
+    const longer = settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(429, 60_001), 0.5, start);
+    const graceMs = (delivery: Delivery) =>
+      Date.parse(pending(delivery).wakeAt) - Date.parse(pending(delivery).nextAttemptAt);
+    expect([graceMs(minute), graceMs(longer)]).toEqual([15_000, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { createEnvelope, send } from '../../../shared/domain/envelope.ts';
 import { editEnvelope } from '../../../shared/domain/envelope-edit.ts';
-import { checkFields, checkPlaces, type Field } from '../../../shared/domain/field.ts';
+import { checkFields, checkPlaces, type Field, holdTooMuch, isDate } from '../../../shared/domain/field.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aField, aPinnedDocument, aRecipient, ownerId, recipientId, sentAt } from '../../fixtures/envelopes.ts';
 
@@ -162,3 +162,36 @@ describe('a preset value', () => {
     expect(problems(() => editEnvelope({ ...signed, fields }, { fields, message: 'Hi' }, sentAt))).toEqual({});
   });
 });
+
+describe('a set of fields', () => {
+  const many = (count: number, more: Partial<Field> = {}) =>
+    Array.from({ length: count }, (_, index) => aField('1', { id: `fld_${index}`, ...more }));
+
+  it('has at most a thousand, each with an identifier of its own', () => {
+    expect(problems(() => checkFields(many(1_000), [recipientId('1')]))).toEqual({});
+    expect(problems(() => checkFields(many(1_001), [recipientId('1')]))).toEqual({ fields: 'must be at most 1000' });
+    const twice = [...many(2), aField('1', { id: 'fld_1' })];
+    expect(problems(() => checkFields(twice, [recipientId('1')]))).toEqual({ 'fields[2].id': 'is used twice' });
+  });
+
+  it('holds at most 100,000 characters: values, and the labels of checkboxes, which the certificate repeats', () => {
+    const half = 'x'.repeat(50_000);
+    const text = aField('1', { type: 'text', value: half, label: half });
+    const box = aField('2', { type: 'checkbox', value: null, label: half });
+    expect(holdTooMuch([text, box])).toBe(false);
+    expect(holdTooMuch([text, box, aField('3', { type: 'checkbox', value: null, label: null })])).toBe(false);
+    const unlabelled = aField('4', { type: 'checkbox', value: null, label: null });
+    expect(holdTooMuch([unlabelled, text, box, aField('3', { value: 'x' })])).toBe(true);
+  });
+
+  it('has its last field within a point of the edge of its page', () => {
+    expect(placed({ page: 3, x: 151, width: 150, y: 0 })).toEqual({});
+    expect(Object.keys(placed({ page: 3, x: 151.01, width: 150, y: 0 }))).toEqual(['fields[0].width']);
+    expect(Object.keys(placed({ page: 3, x: 300, width: 1, y: 0 }))).toEqual(['fields[0].x']);
+  });
+});
+
+it.each(['2026-11-20', '2024-02-29'])('%s is a day', (text) => expect(isDate(text)).toBe(true));
+it.each(['2026-11', '2026-1-20', '2026-11-20T00:00:00Z', '2026-13-01', ' 2026-11-20', '2026'])('%j is no day', (text) =>
+  expect(isDate(text)).toBe(false),
+);

@@ -7,6 +7,7 @@ import {
   claimMail,
   isMailDue,
   mailKinds,
+  mailRetentionSeconds,
   newMail,
   retryMail,
 } from '../../../shared/domain/mail.ts';
@@ -141,3 +142,21 @@ describe('a message', () => {
     expect(cancelReason({ ...mail, kind, recipientId: null }, voided)).toBeNull();
   });
 });
+
+it('of a recipient who has to wait again is cancelled', () => {
+  const pendingAgain = { ...out, recipients: out.recipients.map((one) => ({ ...one, status: 'pending' as const })) };
+  const invitation = newMail(
+    anEvent('recipient.sent', '1'),
+    ownerId,
+    { kind: 'invitation', recipientId: recipientId('1') },
+    sentAt,
+    sha256,
+  );
+  expect(cancelReason(invitation, pendingAgain)).toBe('the recipient is not asked any more');
+});
+
+it('an event about a recipient that names none is told to no one', () => {
+  expect([told('recipient.sent', out), told('recipient.reminded', out)]).toEqual([[], []]);
+});
+
+it('is kept for thirty days', () => expect(mailRetentionSeconds).toBe(2_592_000));

@@ -1,6 +1,7 @@
 import { editRecipient, newRecipient, refuseTakenEmail, replaceRecipients } from '../../../shared/domain/recipient.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aRecipient } from '../../fixtures/envelopes.ts';
+import { refusalBy } from '../../fixtures/refusals.ts';
 
 const ids = ['new-1', 'new-2', 'new-3'];
 const [one, two] = [aRecipient('1'), aRecipient('2')];
@@ -91,5 +92,70 @@ describe('a request about one recipient', () => {
     expect(named(() => refuseTakenEmail(aRecipient('1'), [aRecipient('1')]))).toEqual([]);
     const second = aRecipient('2', { email: 'P1@example.com' });
     expect(named(() => refuseTakenEmail(second, [aRecipient('1'), aRecipient('2')]))).toEqual(['email']);
+  });
+});
+
+describe('what a recipient holds', () => {
+  it('is null for what was not said', () => {
+    expect(newRecipient('rcp_1', { email: ' Ada@example.com ', name: ' Ada ' })).toStrictEqual({
+      id: 'rcp_1',
+      email: 'Ada@example.com',
+      name: 'Ada',
+      role: 'signer',
+      order: 1,
+      language: null,
+      accessCodeHash: null,
+      status: 'pending',
+      sentAt: null,
+      viewedAt: null,
+      completedAt: null,
+      declinedAt: null,
+      declineReason: null,
+      linkVersion: 1,
+      remindedAt: null,
+      reminderCount: 0,
+      signing: null,
+      roleKey: null,
+    });
+  });
+
+  it('stays where the request says nothing, and goes where it says null', () => {
+    const told = aRecipient('1', { language: 'de', accessCodeHash: 'hash' });
+    expect(editRecipient(told, { name: 'Ada' })).toEqual({ ...told, name: 'Ada' });
+    expect(editRecipient(told, { language: null, accessCodeHash: null })).toEqual({
+      ...told,
+      language: null,
+      accessCodeHash: null,
+    });
+  });
+
+  it('is counted anew for another address: its reminders too', () => {
+    const reminded = aRecipient('1', { status: 'viewed', reminderCount: 2, remindedAt: '2026-11-20T10:00:00.000Z' });
+    expect(editRecipient(reminded, { email: 'new@example.com' })).toMatchObject({
+      status: 'pending',
+      reminderCount: 0,
+      remindedAt: null,
+    });
+  });
+});
+
+describe('a list that is refused', () => {
+  const refused = (inputs: Parameters<typeof replaceRecipients>[1]) =>
+    refusalBy(() => replaceRecipients([one, two], inputs, ids, 'signers'));
+
+  it('names what is wrong, and where', () => {
+    expect(refused([{ id: one.id }, { email: one.email }])).toEqual([
+      'validation_error',
+      { 'signers[1]': 'names a signer that is already in the list' },
+    ]);
+    expect(refused([{ id: 'other' }])).toEqual([
+      'validation_error',
+      { 'signers[0].id': 'is not a signer of this envelope' },
+    ]);
+    expect(refused([{ name: 'Ada' }])).toEqual(['validation_error', { 'signers[0].email': 'is required' }]);
+    expect(refused([{ id: one.id, name: ' ' }])).toEqual([
+      'validation_error',
+      { 'signers[0].name': 'must not be empty' },
+    ]);
   });
 });

@@ -174,3 +174,72 @@ describe('a new e-mail address', () => {
     expect(editRecipient(signer, { name: 'Other' })).toMatchObject({ linkVersion: 1, status: 'sent' });
   });
 });
+
+describe('whom the owner cannot have reminded', () => {
+  const sent = aSentEnvelope({ recipients: two });
+  const acted = (status: 'completed' | 'declined') => ({
+    ...sent,
+    recipients: sent.recipients.map((one, index) => (index === 0 ? { ...one, status } : one)),
+  });
+
+  it.each<[string, Envelope]>([
+    ['invalid_state', voidEnvelope(sent, null, minutesLater(1)).envelope],
+    ['recipient_locked', acted('completed')],
+    ['recipient_locked', acted('declined')],
+  ])('%s', (expected, envelope) => {
+    expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(9)))).toBe(expected);
+  });
+
+  it('says after how many seconds it may be', () => {
+    const early = (run: () => unknown) => expect(run).toThrow(expect.objectContaining({ retryAfterSeconds: 15 }));
+    early(() => remind(sent, recipientId('1'), false, minutesLater(0.75)));
+    expect(remind(sent, recipientId('1'), false, minutesLater(1)).facts).toHaveLength(1);
+    const both = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
+    const later = remind(both, recipientId('1'), false, minutesLater(1)).envelope;
+    const again = remind(later, recipientId('2'), false, minutesLater(1.5)).envelope;
+    early(() => remindAll(again, false, minutesLater(1.75)));
+  });
+
+  it('is no recipient at all when none is to act now: then waiting does not help', () => {
+    const reading = { ...sent, recipients: [aRecipient('1', { role: 'viewer', status: 'sent' })] };
+    expect(() => remindAll(reading, false, minutesLater(9))).toThrow(
+      expect.objectContaining({
+        code: 'invalid_state',
+        details: { status: 'sent', recipients: 'no recipient is to act now' },
+      }),
+    );
+    expect(() => remindAll(reading, false, minutesLater(9))).not.toThrow(
+      expect.objectContaining({ retryAfterSeconds: expect.anything() }),
+    );
+  });
+
+  it('a repetition finds nothing done while one of them waits, nor where the envelope is closed or none is to act', () => {
+    const both = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
+    const half = remind(both, recipientId('1'), false, minutesLater(1)).envelope;
+    expect(isAllReminded(half, minutesLater(1.5))).toBe(false);
+    const all = remindAll(both, false, minutesLater(1)).envelope;
+    expect(isAllReminded(voidEnvelope(all, null, minutesLater(1)).envelope, minutesLater(1.5))).toBe(false);
+    expect(isAllReminded({ ...sent, recipients: [] }, minutesLater(0.5))).toBe(false);
+  });
+});
+
+describe('the next reminder', () => {
+  it('is that of the recipient who is due first', () => {
+    const both = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')], reminders });
+    const { envelope } = remind(both, recipientId('1'), false, minutesLater(day));
+    expect(nextReminderAt(envelope)).toBe(minutesLater(2 * day).toISOString());
+    const { envelope: unchanged, facts } = remindDue(envelope, minutesLater(day));
+    expect([unchanged, facts]).toEqual([envelope, []]);
+    expect(unchanged).toBe(envelope);
+  });
+});
+
+it('the minute between two reminders is whole, to the millisecond', () => {
+  const sent = aSentEnvelope({ recipients: two });
+  const almost = new Date(minutesLater(1).getTime() - 1);
+  expect(code(() => remind(sent, recipientId('1'), false, almost))).toBe('rate_limit_exceeded');
+  expect(code(() => remindAll(sent, false, almost))).toBe('invalid_state');
+  const { envelope } = remindAll(sent, false, minutesLater(1));
+  const next = new Date(minutesLater(2).getTime() - 1);
+  expect([isAllReminded(envelope, next), isAllReminded(envelope, minutesLater(2))]).toEqual([true, false]);
+});

@@ -81,3 +81,32 @@ it('base64url and hex are each other, as Node has them', () => {
     }),
   );
 });
+
+it('an identifier that does not fit makes no link: another recipient’s would be cut out of it', () => {
+  for (const wrong of [
+    { ownerId: 'usr_1' },
+    { envelopeId: `${envelopeId}0` },
+    { recipientId: 'rcp_X' },
+    { version: -1 },
+  ]) {
+    expect(() => signingLinkToken(keyedHash, { ...link, ...wrong })).toThrow('does not fit');
+  }
+});
+
+it('a version is a number of any size that fits', () => {
+  for (const version of [1, 16, 4_294_967_295]) {
+    expect(readSigningLink(keyedHash, signingLinkToken(keyedHash, { ...link, version }))).toEqual({ ...link, version });
+  }
+});
+
+it('a token of another form is not even hashed', () => {
+  const asked: string[] = [];
+  const counting = { ...keyedHash, matches: (_: string, text: string) => asked.push(text) > 0 };
+  expect(readSigningLink(counting, 'a'.repeat(111))).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it('a proof ends at a whole second, never later than twelve hours', () => {
+  const { expiresAt } = accessProof(keyedHash, link, 'hash', new Date('2026-11-20T10:00:00.995Z'));
+  expect(expiresAt).toBe('2026-11-20T22:00:00.000Z');
+});

@@ -131,3 +131,25 @@ describe('receivers beside the local product', () => {
     expect(isAllowed(new URL('ftp://127.0.0.1:4000/'), allowed)).toBe(false);
   });
 });
+
+it('an address has at most 2,048 characters', () => {
+  const long = (length: number) => 'https://example.com/'.padEnd(length, 'a');
+  expect(targetProblem(long(2_048))).toBeNull();
+  expect(targetProblem(long(2_049))).toBe('must be at most 2048 characters long');
+});
+
+it('an allowed host without a port is that of its protocol', () => {
+  const allows = (address: string, host: string) => isAllowed(new URL(address), [host]);
+  expect(allows('https://receiver/', 'receiver:443')).toBe(true);
+  expect(allows('http://receiver/', 'receiver:80')).toBe(true);
+  expect(allows('https://receiver/', 'receiver:80')).toBe(false);
+});
+
+it.each([' ', '\t', '\u0000', '\u007f', '\\'])(
+  'an address with %j in it is refused: readers could disagree on it',
+  (odd) => {
+    expect(targetProblem(`https://example.com/a${odd}b`)).toBe(
+      'must not contain spaces, control characters or backslashes',
+    );
+  },
+);

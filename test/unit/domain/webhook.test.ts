@@ -113,3 +113,52 @@ describe('rotating the secret', () => {
     expect(rotateSecret(twice, 'four', hoursIn(48)).previousSecrets.map(({ secret }) => secret)).toEqual(['three']);
   });
 });
+
+describe('at the bound', () => {
+  const failing = (hours: number) => noteFailure(noteFailure(aWebhook(), start), hoursIn(hours));
+
+  it('48 hours between two failures still count as one time of failing', () => {
+    const sinceOf = (webhook: Webhook) => (webhook.status === 'enabled' ? webhook.failing?.since : null);
+    expect([sinceOf(failing(48)), sinceOf(failing(48.001))]).toEqual([
+      start.toISOString(),
+      hoursIn(48.001).toISOString(),
+    ]);
+  });
+
+  it('an hour after the last note a failure is noted again', () => {
+    const notedAt = (webhook: Webhook) => (webhook.status === 'enabled' ? webhook.failing?.notedAt : null);
+    expect([notedAt(failing(0.999)), notedAt(failing(1))]).toEqual([start.toISOString(), hoursIn(1).toISOString()]);
+  });
+
+  it('a rotation forgets a secret whose day is over, and keeps four earlier ones at most', () => {
+    const rotated = rotateSecret(aWebhook(), 'two', start);
+    expect(rotateSecret(rotated, 'three', hoursIn(24)).previousSecrets.map(({ secret }) => secret)).toEqual(['two']);
+    const often = ['2', '3', '4', '5', '6', '7'].reduce((now, secret) => rotateSecret(now, secret, start), aWebhook());
+    expect(often.previousSecrets.map(({ secret }) => secret)).toEqual(['6', '5', '4', '3']);
+  });
+});
+
+describe('an edit', () => {
+  it('changes what it says and nothing else', () => {
+    const described = editWebhook(aWebhook(['envelope.sent']), { description: 'build server' }, start);
+    expect(described).toMatchObject({ description: 'build server', events: ['envelope.sent'] });
+    const chosen = editWebhook(described, { events: ['envelope.voided'] }, hoursIn(1));
+    expect(chosen).toEqual({ ...described, events: ['envelope.voided'], updatedAt: hoursIn(1).toISOString() });
+    expect(editWebhook(described, { description: null }, start).description).toBeNull();
+  });
+
+  it('of a disabled endpoint leaves it disabled; one that is enabled stays as it is', () => {
+    const disabled = editWebhook(aWebhook(), { status: 'disabled' }, start);
+    expect(editWebhook(disabled, { description: 'x' }, hoursIn(1))).toMatchObject({ status: 'disabled' });
+    const failing = noteFailure(aWebhook(), start);
+    expect(editWebhook(failing, { status: 'enabled' }, start)).toMatchObject({
+      failing: { since: start.toISOString() },
+    });
+  });
+
+  it('of an endpoint that asked never to be called again keeps the reason', () => {
+    const gone = noteGone(aWebhook(), start);
+    expect(noteGone(gone, hoursIn(1))).toBe(gone);
+    expect(editWebhook(gone, { status: 'disabled' }, hoursIn(1))).toMatchObject({ disabledReason: 'gone' });
+  });
+});

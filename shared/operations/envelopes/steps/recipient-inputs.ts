@@ -17,15 +17,13 @@ export interface RecipientBody {
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
   const { accessCode, email, name, role, order, language } = body;
   return {
-    ...(id === undefined ? {} : { id }),
-    ...(email === undefined ? {} : { email }),
-    ...(name === undefined ? {} : { name }),
-    ...(role === undefined ? {} : { role }),
-    ...(order === undefined ? {} : { order }),
-    ...(language === undefined ? {} : { language }),
-    ...(accessCode === undefined
-      ? {}
-      : { accessCodeHash: accessCode === null ? null : keyedHash.hash('access-code', accessCode) }),
+    id,
+    email,
+    name,
+    role,
+    order,
+    language,
+    accessCodeHash: typeof accessCode === 'string' ? keyedHash.hash('access-code', accessCode) : accessCode,
   };
 }
 

@@ -29,20 +29,17 @@ const mailed: readonly EventType[] = [
 
 /**
  * Each message has an identifier derived from event and person, so that an event that is dispatched twice is told once.
- * Answers how many messages are new.
  */
-export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: PendingEvent): Promise<number> {
-  if (!deps.settings.sendsMail || !mailed.includes(event.type)) return 0;
+export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: PendingEvent): Promise<void> {
+  if (!deps.settings.sendsMail || !mailed.includes(event.type)) return;
   const current = await deps.envelopes.get(ownerId, event.envelopeId);
-  if (!current) return 0;
+  if (!current) return;
   const at = deps.clock.now();
-  const made = await Promise.all(
+  await Promise.all(
     addresseesOf(event, current.value).map(async (addressee) => {
       const mail = newMail(event, ownerId, addressee, at, (text) => deps.digest.sha256(text));
       const isNew = await deps.mails.create(mail);
       if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
-      return isNew;
     }),
   );
-  return made.filter(Boolean).length;
 }

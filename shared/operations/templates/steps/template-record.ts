@@ -61,6 +61,6 @@ export function editTemplate(random: Random, template: Template, body: PatchTemp
             value: field.value ?? null,
           })),
         }),
-    ...(defaults === undefined ? {} : { defaults: { ...template.defaults, ...defaults } }),
+    defaults: { ...template.defaults, ...defaults },
   };
 }

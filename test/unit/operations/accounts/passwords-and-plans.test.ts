@@ -238,3 +238,67 @@ describe('a payment event', () => {
     expect(accounts.the(ann)).toEqual(anAccount({ email: 'Ann@Example.com', passwordHash: 'hash of old secret' }));
   });
 });
+
+describe('payments that are found by what they name', () => {
+  const paid = (more: object = {}) =>
+    ({
+      kind: 'plan_paid',
+      id: 'evt_1',
+      createdAt: 100,
+      accountId: ann,
+      plan: 'pro',
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+      ...more,
+    }) as PlanChange;
+  const ended = (more: object = {}) =>
+    ({
+      kind: 'plan_ended',
+      id: 'evt_2',
+      createdAt: 200,
+      accountId: null,
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+      ...more,
+    }) as PlanChange;
+
+  it('an end that names its account needs no payer', async () => {
+    const { deps, accounts } = aService([anAccount({ plan: 'pro' })]);
+    expect(await applyPaymentEvent(deps, ended({ accountId: ann, subscriptionId: null, customerId: null }))).toBe(
+      'applied',
+    );
+    expect(accounts.the(ann)?.plan).toBe('free');
+  });
+
+  it('a payment without a subscription cannot have ended, and records only the payer it names', async () => {
+    const { deps, accounts } = aService();
+    const records = { ...deps.accounts, endOf: () => Promise.reject(new Error('it was looked for')) };
+    expect(await applyPaymentEvent({ ...deps, accounts: records }, paid({ subscriptionId: null }))).toBe('applied');
+    expect([...accounts.payers]).toEqual([['cus_1', ann]]);
+  });
+
+  it.each([
+    [99, 'applied'],
+    [100, 'nothing_to_do'],
+    [101, 'nothing_to_do'],
+  ])('a payment of second 100 for a subscription that ended in second %i: %s', async (endedAt, outcome) => {
+    const { deps } = aService();
+    await deps.accounts.rememberEnd('sub_1', endedAt);
+    expect(await applyPaymentEvent(deps, paid())).toBe(outcome);
+  });
+
+  it('a payment without an account does not ask who paid before', async () => {
+    const { deps } = aService();
+    const records = { ...deps.accounts, get: () => Promise.reject(new Error('it was read')) };
+    await deps.accounts.rememberPayer('sub_1', ann);
+    expect(await applyPaymentEvent({ ...deps, accounts: records }, paid({ accountId: null }))).toBe('unknown_account');
+  });
+});
+
+it('missing_parameters: only what is empty is named', async () => {
+  const { deps } = aService();
+  await expect(login(deps, { email: 'ann@example.com', password: '', clientAddress })).rejects.toMatchObject({
+    code: 'missing_parameters',
+    details: { password: 'is required' },
+  });
+});

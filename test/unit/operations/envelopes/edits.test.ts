@@ -234,3 +234,93 @@ describe('documents', () => {
     expect(uploads.size).toBe(1);
   });
 });
+
+describe('what an update by the app API may say', () => {
+  it('changes what it says and nothing else', async () => {
+    const { update, now } = aService({ ...aSentEnvelope(), status: 'draft' } as unknown as Envelope);
+    const changes: [object, object][] = [
+      [{ name: ' Rent ' }, { name: 'Rent' }],
+      [{ message: 'Hello' }, { message: 'Hello' }],
+      [{ expiresAt: '2026-12-01T12:00:00+01:00' }, { expiresAt: '2026-12-01T11:00:00.000Z' }],
+      [{ expiresAt: null }, { expiresAt: null }],
+      [{ requireAllSignatures: false }, { requireAllSignatures: false }],
+    ];
+    for (const [body, expected] of changes) {
+      const { updatedAt: _, sequence: _s, auditHead: _h, ...before } = now();
+      await update(body);
+      expect(now()).toMatchObject({ ...before, ...expected });
+    }
+    const text = { type: 'text', page: 1, x: 0, y: 0, width: 9, height: 9 };
+    await update({ fields: [{ ...text, recipientId: 'p1@example.com' }] });
+    expect(now().fields.map((field) => field.recipientId)).toEqual([recipientId('1')]);
+    const signers = [
+      { recipientId: recipientId('1') },
+      { email: 'new@example.com', name: 'New', language: 'de', status: 'pending' },
+    ];
+    await update({ signers, fields: [{ ...text, recipientId: 'NEW@example.com' }] });
+    const [first, added] = now().recipients;
+    expect([first?.id, added?.language, now().fields[0]?.recipientId]).toEqual([recipientId('1'), 'de', added?.id]);
+  });
+
+  it.each<[string, object, object, string[]]>([
+    [
+      'of a completed envelope',
+      { status: 'completed', completedAt: '2026-11-20T11:00:00.000Z', seal: { sha256: 'abc', blobName: 'sealed.pdf' } },
+      { hash: 'abc', completedAt: '2026-11-20T11:00:00.000Z', signedUrl: 'https://storage.example/sealed.pdf?sig=2' },
+      ['hash', 'completedAt', 'signedUrl'],
+    ],
+    [
+      'of one that failed',
+      { status: 'failed', failure: 'internal_error', failedAt: '' },
+      { failure: 'internal_error' },
+      ['failure'],
+    ],
+    ['of one that is sent', {}, { completedAt: null }, ['hash', 'signedUrl', 'failure']],
+    [
+      'of a draft without a document',
+      { status: 'draft', document: null },
+      { sentAt: null, filename: null, documentUrl: null },
+      ['documentUrl', 'sentAt', 'filename'],
+    ],
+  ])('repeats what is stored %s, and is refused what differs', async (_, more, stored, names) => {
+    const { update, facts } = aService({ ...aSentEnvelope(), ...more } as unknown as Envelope);
+    expect(await refusalOf(update(stored))).toBe('done');
+    for (const name of names) {
+      expect(await refusalOf(update({ [name]: 'another' }))).toEqual([
+        'validation_error',
+        { [name]: 'cannot be changed' },
+      ]);
+    }
+    expect(facts()).toEqual([]);
+  });
+
+  it('repeats the reason of a voided envelope, which cannot be changed', async () => {
+    const { update, now } = aService();
+    await update({ status: 'voided' });
+    expect(now()).toMatchObject({ voidReason: null });
+    expect(await refusalOf(update({ voidReason: null }))).toBe('done');
+    expect(await refusalOf(update({ voidReason: 'x' }))).toEqual([
+      'validation_error',
+      { voidReason: 'cannot be changed' },
+    ]);
+    const reasoned = aService();
+    await reasoned.update({ status: 'voided', voidReason: 'a mistake' });
+    expect(await refusalOf(reasoned.update({ voidReason: 'a mistake' }))).toBe('done');
+    const open = aService();
+    expect(await refusalOf(open.update({ voidReason: 'x' }))).toEqual([
+      'validation_error',
+      { voidReason: 'is only taken together with status "voided"' },
+    ]);
+  });
+
+  it('a sealed file has its address, its name, its hash and its size', async () => {
+    const seal = { sha256: 'abc', blobName: 'sealed.pdf', size: 7 };
+    const completed = { ...aSentEnvelope(), status: 'completed', seal } as unknown as Envelope;
+    expect((await getDocument(aService(completed).deps, ref)).sealed).toEqual({
+      url: 'https://storage.example/sealed.pdf',
+      filename: 'contract (signed).pdf',
+      sha256: 'abc',
+      size: 7,
+    });
+  });
+});

@@ -195,3 +195,187 @@ describe('a sealed file that is there', () => {
     expect(now().status).toBe('completed');
   });
 });
+
+describe('a parallel attempt', () => {
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: { code?: string; message: string }) => error.code ?? error.message,
+    );
+
+  it('that has stored its file first wins: that file is recorded', async () => {
+    const other = Buffer.from('another file');
+    const { memory, store, sweep, now } = aWaitingEnvelope(async () => {
+      await store();
+      return { ...sealedFile, chunks: [other], size: other.length, sha256: sha256(other) };
+    });
+    await sweep();
+    expect(now()).toMatchObject({ status: 'completed', seal: { sha256: sealedFile.sha256, pages: 3 } });
+    expect(memory.sealed.size).toBe(1);
+  });
+
+  it('whose file is there and cannot be read: service_unavailable, and the next attempt looks again', async () => {
+    const { memory, ref, store, now } = aWaitingEnvelope(async () => sealedFile);
+    await store();
+    Object.assign(memory.documents, { sealedFacts: async () => null });
+    const attempt = sealEnvelope(memory.deps, ref);
+    await expect(attempt).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
+    expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 1 } });
+  });
+
+  it('of the first attempt looks for no earlier file; every later one does', async () => {
+    const asked: number[] = [];
+    const { memory, sweep } = aWaitingEnvelope(async () => {
+      asked.push(-1);
+      throw new Error('the vault is closed');
+    });
+    Object.assign(memory.documents, {
+      sealedFacts: async () => {
+        asked.push(1);
+        return null;
+      },
+    });
+    await sweep();
+    await sweep();
+    expect(asked).toEqual([-1, 1, -1]);
+  });
+
+  it('that records the same file first ends this one too', async () => {
+    const { memory, ref, now, types } = aWaitingEnvelope(async () => sealedFile);
+    const { commit } = memory.envelopes.records;
+    let writes = 0;
+    const racing: typeof commit = async (current, next, events) => {
+      writes += 1;
+      if (writes === 2) {
+        await commit(current, next, events);
+        return 'conflict';
+      }
+      return commit(current, next, events);
+    };
+    Object.assign(memory.envelopes.records, { commit: racing });
+    await sealEnvelope(memory.deps, ref);
+    expect([now().status, types(), writes]).toEqual(['completed', ['envelope.completed'], 2]);
+  });
+
+  it('that takes the claim first leaves nothing to do', async () => {
+    const { memory, ref, sealer } = aWaitingEnvelope(async () => sealedFile);
+    const { commit } = memory.envelopes.records;
+    Object.assign(memory.envelopes.records, { commit: async () => 'conflict' });
+    await sealEnvelope(memory.deps, ref);
+    expect(sealer.seal).not.toHaveBeenCalled();
+    Object.assign(memory.envelopes.records, { commit });
+  });
+
+  it.each(['voided', 'draft'] as const)(
+    'finds the envelope %s: service_unavailable, and nothing is recorded',
+    async (status) => {
+      const { memory, ref, now, types } = aWaitingEnvelope(async () => {
+        const changed = { ...now(), status } as unknown as Envelope;
+        memory.envelopes.put(changed);
+        return sealedFile;
+      });
+      const attempt = sealEnvelope(memory.deps, ref);
+      await expect(attempt).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
+      expect([now().status, types()]).toEqual([status, []]);
+    },
+  );
+
+  it('loses five rounds of recording at most', async () => {
+    const { memory, ref } = aWaitingEnvelope(async () => sealedFile);
+    const { commit } = memory.envelopes.records;
+    let writes = 0;
+    const losing: typeof commit = async (...write) => (writes++ === 0 ? commit(...write) : 'conflict');
+    Object.assign(memory.envelopes.records, { commit: losing });
+    expect(await codeOf(sealEnvelope(memory.deps, ref))).toBe('service_unavailable');
+    // The claim, five rounds, and the release of the lease.
+    expect([writes, memory.timer.waits.length]).toEqual([7, 4]);
+  });
+
+  it.each<[string, Error, string, string]>([
+    ['a document that is damaged fails at once', new AppError('document_damaged'), 'document_damaged', 'failed'],
+    ['a document that was changed fails at once', new AppError('document_changed'), 'document_changed', 'failed'],
+    ['a busy machine is tried again', new AppError('document_too_complex'), 'service_unavailable', 'sealing'],
+    ['a request that is wrong is tried again', new AppError('validation_error'), 'service_unavailable', 'sealing'],
+    ['an error of the service is told as it is', new AppError('internal_error'), 'internal_error', 'sealing'],
+    ['an unknown error is tried again', new Error('no memory'), 'service_unavailable', 'sealing'],
+  ])('%s', async (_, problem, code, status) => {
+    const { memory, ref, now } = aWaitingEnvelope(() => Promise.reject(problem));
+    expect(await codeOf(sealEnvelope(memory.deps, ref))).toBe(code);
+    expect(now().status).toBe(status);
+  });
+
+  it('is told to come back after five seconds when it failed for a reason that may pass', async () => {
+    const { memory, ref } = aWaitingEnvelope(() => Promise.reject(new Error('no memory')));
+    await expect(sealEnvelope(memory.deps, ref)).rejects.toMatchObject({
+      retryAfterSeconds: 5,
+      cause: new Error('no memory'),
+    });
+  });
+
+  it('never draws an image that storage has changed', async () => {
+    const image = { sha256: sha256('the image'), mimetype: 'image/png', method: 'drawn' } as const;
+    const { memory, ref, now, sealer } = aWaitingEnvelope(async () => sealedFile);
+    const signed = now().recipients.map((one) => ({
+      ...one,
+      status: 'completed',
+      signing: { signature: image, initials: image },
+    }));
+    memory.envelopes.put({ ...now(), recipients: signed } as Envelope);
+    memory.signatures.set(`${now().id}/${image.sha256}`, Buffer.from('another image'));
+    expect(await codeOf(sealEnvelope(memory.deps, ref))).toBe('service_unavailable');
+    expect(sealer.seal).not.toHaveBeenCalled();
+    memory.signatures.set(`${now().id}/${image.sha256}`, Buffer.from('the image'));
+    memory.clock.advance(60_000);
+    expect(await codeOf(sealEnvelope(memory.deps, ref))).toBe('done');
+  });
+});
+
+describe('an owner who completes an envelope', () => {
+  it('that is completed gets its file, and one that has ended otherwise is told so', async () => {
+    const { memory, ref, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    await sweep();
+    const completed = await completeEnvelope(memory.deps, ref);
+    expect(completed).toMatchObject({ hash: sealedFile.sha256, signedUrl: expect.stringContaining('/sealed.pdf') });
+    expect(sealer.seal).toHaveBeenCalledTimes(1);
+    memory.envelopes.put({ ...now(), status: 'voided' } as unknown as Envelope);
+    memory.uploads.clear();
+    await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({
+      code: 'invalid_state',
+      details: { status: 'voided' },
+    });
+  });
+
+  it('waits ten seconds for another process, looks five times a second, and is then told to come back', async () => {
+    const { memory, ref, now } = aWaitingEnvelope(async () => sealedFile);
+    const leaseUntil = new Date(memory.clock.now().getTime() + 60_000).toISOString();
+    memory.envelopes.put({ ...now(), sealing: { ...(now() as Envelope<'sealing'>).sealing, leaseUntil } } as Envelope);
+    await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({
+      code: 'sealing_in_progress',
+      retryAfterSeconds: 2,
+    });
+    expect(memory.timer.waits).toEqual(Array(51).fill(200));
+  });
+
+  it('joins a sealing that has begun, whatever version is named, and decides on it before', async () => {
+    const { memory, ref, now } = aWaitingEnvelope(async () => sealedFile);
+    const draft = { ...now(), status: 'draft' } as unknown as Envelope;
+    expect(await completeEnvelope(memory.deps, { ...ref, ifMatch: '"0"' })).toMatchObject({ hash: sealedFile.sha256 });
+    memory.envelopes.put(draft);
+    await expect(completeEnvelope(memory.deps, { ...ref, ifMatch: '"0"' })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
+  });
+
+  it('tries again when another request was faster', async () => {
+    const { memory, ref } = aWaitingEnvelope(async () => sealedFile);
+    const { commit } = memory.envelopes.records;
+    let isFirst = true;
+    const racing: typeof commit = async (...write) => {
+      const isLost = isFirst;
+      isFirst = false;
+      return isLost ? 'conflict' : commit(...write);
+    };
+    Object.assign(memory.envelopes.records, { commit: racing });
+    expect(await completeEnvelope(memory.deps, ref)).toMatchObject({ hash: sealedFile.sha256 });
+  });
+});

@@ -97,3 +97,80 @@ describe('augmenting seals', () => {
     expect(sealOf(21)).toMatchObject({ level: 'B-LTA' });
   });
 });
+
+describe('what is not augmented', () => {
+  it('is a seal that is good enough: nothing is looked for where the wanted level is the lowest', async () => {
+    const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [aSealed(1, 'B-B')]);
+    const sealAugmenter = { augment: () => Promise.reject(new Error('nothing is augmented here')) };
+    Object.assign(memory.deps.envelopes, { findSealsToAugment: () => Promise.reject(new Error('looked for')) });
+    expect(await augmentSeals({ ...memory.deps, sealAugmenter, settings: { sealLevel: 'B-B' } })).toEqual({
+      augmented: 0,
+      postponed: 0,
+      failures: [],
+      isBoundHit: false,
+    });
+  });
+
+  it('is a seal older than thirty days, or one that another run has augmented meanwhile', async () => {
+    const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [aSealed(1, 'B-T'), aSealed(2, 'B-T')]);
+    const asked: [string, string, number][] = [];
+    const augment = jest.fn();
+    const { get } = memory.envelopes.records;
+    Object.assign(memory.deps.envelopes, {
+      findSealsToAugment: async (since: Date, at: Date, limit: number) => {
+        asked.push([since.toISOString(), at.toISOString(), limit]);
+        return [aSealed(1, 'B-T'), aSealed(2, 'B-T'), aSealed(3, 'B-T')].map(({ ownerId, id }) => ({
+          ownerId,
+          envelopeId: id,
+        }));
+      },
+      get: async (owner: string, id: string) => {
+        const found = await get(owner, id);
+        if (!found) return null;
+        if (id === aSealed(2, 'B-T').id) return { ...found, value: { ...found.value, status: 'failed' } };
+        const seal = { ...aSealed(1, 'B-T').seal, isAugmentationPending: false };
+        return { ...found, value: { ...found.value, seal } };
+      },
+    });
+    const report = await augmentSeals({ ...memory.deps, sealAugmenter: { augment }, settings: { sealLevel: 'B-LTA' } });
+    expect(report).toEqual({ augmented: 0, postponed: 0, failures: [], isBoundHit: false });
+    expect(asked).toEqual([['2026-10-21T10:00:00.000Z', '2026-11-20T10:00:00.000Z', 20]]);
+    expect(augment).not.toHaveBeenCalled();
+  });
+
+  it('is written again: the file of a run that died is recorded as it is', async () => {
+    const sealed = aSealed(1, 'B-T');
+    const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [sealed]);
+    const { sha256: hash, size } = sealed.seal;
+    memory.sealed.set(sealed.seal.blobName, {
+      bytes: Buffer.from(sealed.id),
+      facts: { sha256: hash, size, level: 'B-T', sealing: null },
+    });
+    const earlier = { sha256: sha256('of the run that died'), size: 7, level: 'B-LTA' as const, sealing: null };
+    memory.sealed.set(`${sealed.id}/sealed-b-lta.pdf`, { bytes: Buffer.from('earlier'), facts: earlier });
+    const sealAugmenter = { augment: async () => ({ level: 'B-LTA' as const, update: Buffer.from('augmented') }) };
+    const run = () => augmentSeals({ ...memory.deps, sealAugmenter, settings: { sealLevel: 'B-LTA' } });
+    expect(await run()).toMatchObject({ augmented: 1 });
+    const stored = memory.envelopes.the(sealed.id) as Envelope<'completed'>;
+    expect(stored.seal).toMatchObject({
+      sha256: earlier.sha256,
+      size: 7,
+      level: 'B-LTA',
+      blobName: `${sealed.id}/sealed-b-lta.pdf`,
+      formerSha256: [hash],
+    });
+  });
+
+  it('is a seal that cannot be read: it is named, and not postponed', async () => {
+    const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [aSealed(1, 'B-T')]);
+    Object.assign(memory.deps.envelopes, { get: () => Promise.reject(new Error('the database is away')) });
+    const sealAugmenter = { augment: jest.fn() };
+    const report = await augmentSeals({ ...memory.deps, sealAugmenter, settings: { sealLevel: 'B-LTA' } });
+    expect(report).toEqual({
+      augmented: 0,
+      postponed: 0,
+      failures: [`${aSealed(1, 'B-T').id}: the database is away`],
+      isBoundHit: false,
+    });
+  });
+});

@@ -155,3 +155,62 @@ describe('the check of the certificate', () => {
     expect(report.daysLeft).toBe(daysLeft ?? -1);
   });
 });
+
+describe('the parts of a sweep of uploads', () => {
+  /** The sweep at this hour since 1970, over these uploads; none of them is named by a record unless told. */
+  async function sweepAt(hour: number, uploads: string[], named: string[] = []) {
+    const prefixes: string[] = [];
+    const queries: string[][] = [];
+    const erased: string[] = [];
+    const report = await sweepUploads({
+      clock: { now: () => new Date(hour * 3_600_000) },
+      documents: only<Documents>({
+        oldUploads: async (prefix) => {
+          prefixes.push(prefix);
+          return uploads;
+        },
+        eraseUpload: async (name) => void erased.push(name),
+      }),
+      envelopes: only<EnvelopeRecords>({
+        uploadsOf: async (ids) => {
+          queries.push(ids);
+          return named.map((blobName) => ({ id: blobName.split('/')[0] ?? '', blobName }));
+        },
+      }),
+      templates: only<TemplateRecords>({ uploadsOf: async () => [] }),
+    });
+    return { report, prefixes, queries, erased };
+  }
+
+  it('are 256, one an hour, and begin anew', async () => {
+    const prefixes = [0, 15, 16, 255, 256].map(async (hour) => (await sweepAt(hour, [])).prefixes[0]);
+    expect(await Promise.all(prefixes)).toEqual(['00', '0f', '10', 'ff', '00']);
+  });
+
+  it('are asked for in fifties, each folder once; none when there is nothing', async () => {
+    const uploads = Array.from({ length: 102 }, (_, index) => `${Math.floor(index / 2)}/${index}.pdf`);
+    const { queries, erased } = await sweepAt(0, uploads, ['0/0.pdf', '50/100.pdf']);
+    expect(queries.map((ids) => ids.length)).toEqual([50, 1]);
+    expect(erased).toHaveLength(100);
+    expect((await sweepAt(0, [])).queries).toEqual([]);
+    const fifty = Array.from({ length: 50 }, (_, index) => `${index}/a.pdf`);
+    expect((await sweepAt(0, fifty)).queries).toHaveLength(1);
+  });
+
+  it('are a thousand uploads at most, and there may be more', async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => `f/${index}.pdf`);
+    expect((await sweepAt(0, many)).report).toEqual({ looked: 1_000, erased: 1_000, isBoundHit: true });
+  });
+});
+
+it('reminders are a hundred envelopes at a time, and there may be more', async () => {
+  const asked: number[] = [];
+  const { deps } = aService([], {
+    findRemindersDue: async (_, limit) => {
+      asked.push(limit);
+      return Array.from({ length: limit }, (__, number) => refOf(number));
+    },
+  });
+  expect(await remindRecipients(deps)).toMatchObject({ envelopes: 100, isBoundHit: true });
+  expect(asked).toEqual([100]);
+});

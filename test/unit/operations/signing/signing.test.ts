@@ -94,6 +94,7 @@ describe('opening a link', () => {
     const { deps, request, types } = aCeremony();
     const link = { ...request().link, ...wrong };
     expect(await codeOf(openSigningLink(deps, request('1', { link })))).toBe('invalid_signing_link');
+    expect(await codeOf(declineEnvelope(deps, request('1', { link }), 'no'))).toBe('invalid_signing_link');
     expect(types()).toEqual([]);
   });
 });
@@ -242,4 +243,84 @@ describe('the sealed copy', () => {
     clock.advance(90 * 86_400_000 + 1);
     expect(await codeOf(downloadSignedCopy(deps, request('1')))).toBe('invalid_signing_link');
   });
+});
+
+describe('what a link does not do', () => {
+  it('a recipient whose turn has not come reads neither the document nor the images of others', async () => {
+    const { deps, request, sign } = aCeremony([aRecipient('1'), aRecipient('2', { order: 2 })]);
+    for (const read of [
+      openSigningLink(deps, request('2')),
+      readSigningDocument(deps, request('2')),
+      downloadSignedCopy(deps, request('2')),
+      readSignatureImage(deps, request('2'), sha256(signature)),
+    ]) {
+      expect(await codeOf(read)).toBe('not_your_turn');
+    }
+    await sign('1');
+    expect(await codeOf(readSigningDocument(deps, request('2')))).toBe('done');
+  });
+
+  it('an envelope that was voided shows nothing any more', async () => {
+    const { deps, request, envelopes, now } = aCeremony();
+    envelopes.put({ ...now(), status: 'voided', voidedAt: '', voidReason: null } as unknown as Envelope);
+    for (const read of [
+      readSigningDocument(deps, request()),
+      downloadSignedCopy(deps, request()),
+      readSignatureImage(deps, request(), sha256(signature)),
+    ]) {
+      expect(await codeOf(read)).toBe('invalid_state');
+    }
+  });
+
+  it('a failure of the records is no wrong link', async () => {
+    const { deps, request } = aCeremony();
+    for (const problem of [new AppError('service_unavailable'), new Error('the database is away')]) {
+      const envelopes = { ...deps.envelopes, get: () => Promise.reject(problem) };
+      await expect(openSigningLink({ ...deps, envelopes }, request())).rejects.toBe(problem);
+    }
+  });
+
+  it('an envelope that completes without a pinned document has none to show', async () => {
+    const { deps, request, envelopes, now } = aCeremony();
+    const { filename, mimetype, blobName } = pinned;
+    envelopes.put({ ...now(), document: { filename, mimetype, blobName } } as unknown as Envelope);
+    expect(await codeOf(readSigningDocument(deps, request()))).toBe('document_missing');
+  });
+});
+
+it('initials are stored beside the signature', async () => {
+  const { sign, signatures, now } = aCeremony();
+  const initials = png({ width: 2, height: 2, type: 2, depth: 8, sample: () => 100 });
+  const input = { method: 'typed', mimetype: 'image/png', contentBase64: initials.toString('base64') };
+  await sign('1', { initials: input });
+  expect([...signatures.keys()]).toEqual([signature, initials].map((image) => `${now().id}/${sha256(image)}`));
+  expect(now().recipients[0]?.signing).toMatchObject({
+    signature: { method: 'drawn' },
+    initials: { method: 'typed', sha256: sha256(initials) },
+  });
+});
+
+it('too many guesses of the access code: the answer says when the window of fifteen minutes ends', async () => {
+  const { deps, request, clock } = aCeremony([
+    aRecipient('1', { accessCodeHash: keyedHash.hash('access-code', '4711') }),
+  ]);
+  const added: [string, number][] = [];
+  const counters = {
+    ...deps.counters,
+    add: async (name: string, _: number, ttlSeconds: number) => {
+      added.push([name, ttlSeconds]);
+      return 6;
+    },
+  };
+  clock.advance(4 * 60_000);
+  await expect(unlockSigningLink({ ...deps, counters }, request(), '4711')).rejects.toMatchObject({
+    code: 'rate_limit_exceeded',
+    retryAfterSeconds: 11 * 60,
+  });
+  clock.advance(11 * 60_000 - 1);
+  await unlockSigningLink({ ...deps, counters }, request(), '4711').catch(() => undefined);
+  clock.advance(1);
+  await unlockSigningLink({ ...deps, counters }, request(), '4711').catch(() => undefined);
+  const [first, second, third] = added;
+  expect([first?.[0] === second?.[0], second?.[0] === third?.[0], first?.[1]]).toEqual([true, false, 900]);
 });

@@ -1,0 +1,394 @@
+/** A person registers with an invitation; an owner makes API keys: everything but the operations in memory. */
+import { type ApiKey, maxApiKeys } from '../../../../shared/domain/account.ts';
+import type { AccountRecords, ApiKeyRecords } from '../../../../shared/domain/account-records.ts';
+import { takePlace } from '../../../../shared/domain/invitation.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
+import { createInvitation } from '../../../../shared/operations/accounts/create-invitation.ts';
+import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';
+import { getAccount } from '../../../../shared/operations/accounts/get-account.ts';
+import { type RegisterDeps, register } from '../../../../shared/operations/accounts/register.ts';
+import { systemDigest, systemRandom } from '../../../../shared/system.ts';
+import { accountsInMemory } from '../../../fixtures/account-records.ts';
+import { aClock, anAccount, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
+import { refusalOf } from '../../../fixtures/refusals.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+async function aService({ maxUses = 1, days = 1 } = {}) {
+  const accounts = accountsInMemory();
+  const clock = aClock('2026-11-20T10:00:00.000Z');
+  const admitted: string[] = [];
+  const hashed: string[] = [];
+  const deps: RegisterDeps & { clock: ReturnType<typeof aClock>; timer: ReturnType<typeof aTimer> } = {
+    accounts: accounts.records,
+    clock,
+    timer: aTimer(),
+    random: systemRandom,
+    digest: systemDigest,
+    openInvitationCode: null,
+    passwords: {
+      hash: async (password: string) => {
+        hashed.push(password);
+        return `hash of ${password}`;
+      },
+      matches: async () => false,
+    },
+    captcha: {
+      check: async (token?: string) => {
+        if (token === 'robot') throw new AppError('invalid_captcha');
+      },
+    },
+    throttle: {
+      admitRegistration: async (email: string, address: string) => {
+        if (address === 'busy') throw new AppError('rate_limit_exceeded');
+        admitted.push(`${email} ${address}`);
+      },
+      admitVerification: async () => undefined,
+      attemptLogin: async () => null,
+    },
+  };
+  const { code, expiresAt } = await createInvitation(deps, { maxUses, days });
+  const codeHash = systemDigest.sha256(code);
+  const places = async () => Object.keys((await accounts.records.getInvitation(codeHash))?.value.redemptions ?? {});
+  const input = (name: string, more: object = {}) => ({
+    email: `${name}@example.com`,
+    password: 'a password',
+    invitationCode: code,
+    clientAddress: '192.0.2.1',
+    ...more,
+  });
+  /** A registration that takes its place and ends before the account exists. */
+  const interrupted = async (name: string, error: Error = new Error('the process ended')) => {
+    const hash = () => Promise.reject(error);
+    await register({ ...deps, passwords: { ...deps.passwords, hash } }, input(name)).catch(() => undefined);
+    return (await accounts.records.claimedId(`${name}@example.com`)) as string;
+  };
+  return { deps, accounts, clock, admitted, hashed, code, codeHash, expiresAt, places, input, interrupted };
+}
+
+describe('an invitation', () => {
+  it('has a code of 128 random bits, of which only the hash is stored, and ends after its days', async () => {
+    const { code, codeHash, expiresAt, accounts } = await aService({ maxUses: 3, days: 2 });
+    expect(Buffer.from(code, 'base64url')).toHaveLength(16);
+    expect(expiresAt).toBe('2026-11-22T10:00:00.000Z');
+    expect((await accounts.records.getInvitation(codeHash))?.value).toEqual({
+      codeHash,
+      maxUses: 3,
+      redemptions: {},
+      expiresAt,
+      createdAt: '2026-11-20T10:00:00.000Z',
+    });
+  });
+});
+
+describe('a registration', () => {
+  it('makes an account on the free plan, and takes one place', async () => {
+    const { deps, accounts, input, admitted, codeHash, places } = await aService();
+    const { userId: id } = await register(deps, input('Ann'));
+    expect(accounts.the(id)).toEqual({
+      id,
+      email: 'Ann@example.com',
+      role: 'user',
+      passwordHash: 'hash of a password',
+      tokenVersion: 1,
+      plan: 'free',
+      rateLimitPerMinute: null,
+      billing: null,
+      invitation: codeHash,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      updatedAt: '2026-11-20T10:00:00.000Z',
+    });
+    expect([admitted, await places()]).toEqual([['ann@example.com 192.0.2.1'], [id]]);
+  });
+
+  it.each<[string, object]>([
+    ['validation_error', { password: 'short' }],
+    ['invalid_captcha', { captchaToken: 'robot' }],
+    ['rate_limit_exceeded', { clientAddress: 'busy' }],
+    ['invalid_invitation', { invitationCode: 'guess' }],
+  ])('%s: nothing is written, and no password is hashed', async (code, wrong) => {
+    const { deps, accounts, input, hashed, places } = await aService();
+    expect(await refusalOf(register(deps, input('ann', wrong)))).toMatchObject([code, {}]);
+    expect(await accounts.records.claimedId('ann@example.com')).toBeNull();
+    expect([hashed, await places()]).toEqual([[], []]);
+  });
+
+  it('invalid_invitation: after its end', async () => {
+    const { deps, input, clock, accounts } = await aService();
+    clock.advance(dayMs - 1);
+    await register(deps, input('ann'));
+    const late = await aService();
+    late.clock.advance(dayMs);
+    expect(await refusalOf(register(late.deps, late.input('bob')))).toEqual(['invalid_invitation', {}]);
+    expect(await late.accounts.records.claimedId('bob@example.com')).toBeNull();
+    expect(await accounts.records.claimedId('ann@example.com')).not.toBeNull();
+  });
+
+  it('email_taken: an address in any spelling that an account has; the place stays free', async () => {
+    const { deps, input, places } = await aService({ maxUses: 2 });
+    await register(deps, input('ann'));
+    expect(await refusalOf(register(deps, input('x', { email: ' ANN@Example.com' })))).toEqual(['email_taken', {}]);
+    expect(await places()).toHaveLength(1);
+  });
+
+  it('admits exactly as many as the invitation has places, in any race', async () => {
+    const { deps, input, places, accounts } = await aService({ maxUses: 3 });
+    const results = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((name) =>
+        register(deps, input(name)).then(
+          () => 'registered',
+          ({ code }: AppError) => code,
+        ),
+      ),
+    );
+    expect(results.sort()).toEqual([...Array(2).fill('invalid_invitation'), ...Array(3).fill('registered')]);
+    const taken = await places();
+    expect(taken).toHaveLength(3);
+    expect(taken.filter((id) => !accounts.the(id))).toEqual([]);
+    expect(await refusalOf(register(deps, input('f')))).toEqual(['invalid_invitation', {}]);
+    expect(await accounts.records.claimedId('f@example.com')).toBeNull();
+  });
+
+  it('with the open code needs no place, where there is one', async () => {
+    const { deps, input, accounts, places } = await aService();
+    const open = { ...deps, openInvitationCode: 'open' };
+    const { userId: id } = await register(open, input('ann', { invitationCode: 'open' }));
+    expect([accounts.the(id)?.invitation, await places()]).toEqual([null, []]);
+    expect((await register(open, input('bob'))).userId).not.toBe(id);
+    expect(await places()).toHaveLength(1);
+    expect(await refusalOf(register(open, input('eve', { invitationCode: 'Open' })))).toEqual([
+      'invalid_invitation',
+      {},
+    ]);
+  });
+});
+
+describe('a registration that was interrupted', () => {
+  it('keeps its place for the same person, who may try again', async () => {
+    const { deps, input, interrupted, places, accounts } = await aService();
+    const id = await interrupted('ann');
+    expect(await places()).toEqual([id]);
+    expect(accounts.the(id)).toBeUndefined();
+    expect(await register(deps, input('ann'))).toEqual({ userId: id });
+    expect(await places()).toEqual([id]);
+  });
+
+  it('keeps its place from others for fifteen minutes; then the next one takes it, and the slow one gets no account', async () => {
+    const { deps, input, interrupted, places, clock, accounts } = await aService();
+    const slow = await interrupted('ann');
+    clock.advance(15 * minuteMs - 1);
+    expect(await refusalOf(register(deps, input('bob')))).toEqual(['invalid_invitation', {}]);
+    clock.advance(1);
+    const { userId: bob } = await register(deps, input('bob'));
+    expect(await places()).toEqual([bob]);
+    expect(await accounts.records.create(anAccount({ id: slow }))).toBe(false);
+  });
+
+  it('that made its account after all keeps its place, which is looked at once', async () => {
+    const { deps, input, clock, places, codeHash, accounts } = await aService();
+    const { userId: ann } = await register(deps, input('ann'));
+    clock.advance(15 * minuteMs);
+    expect(await refusalOf(register(deps, input('bob')))).toEqual(['invalid_invitation', {}]);
+    const stored = (await accounts.records.getInvitation(codeHash))?.value;
+    expect([await places(), stored?.redemptions[ann]?.isSettled]).toEqual([[ann], true]);
+    const reads: string[] = [];
+    const get: AccountRecords['get'] = async (id) => {
+      reads.push(id);
+      return accounts.records.get(id);
+    };
+    expect(await refusalOf(register({ ...deps, accounts: { ...deps.accounts, get } }, input('bob')))).toEqual([
+      'invalid_invitation',
+      {},
+    ]);
+    expect(reads).toEqual([]);
+  });
+
+  it('holds no place of this invitation when its account came by another', async () => {
+    const { deps, input, clock, places, codeHash, accounts } = await aService();
+    await accounts.records.create(anAccount({ id: userId('c'), invitation: 'another' }));
+    const current = await accounts.records.getInvitation(codeHash);
+    if (!current) throw new Error('no invitation');
+    await accounts.records.replaceInvitation(current, takePlace(current.value, userId('c'), clock.now()));
+    clock.advance(15 * minuteMs);
+    const { userId: ann } = await register(deps, input('ann'));
+    expect(await places()).toEqual([ann]);
+  });
+
+  it('that makes its account while its place is looked at keeps it', async () => {
+    const { deps, input, interrupted, clock, places, codeHash, accounts } = await aService();
+    const slow = await interrupted('ann');
+    clock.advance(15 * minuteMs);
+    const bar: AccountRecords['bar'] = async (id, at) => {
+      await accounts.records.create(anAccount({ id, invitation: codeHash }));
+      return accounts.records.bar(id, at);
+    };
+    const racing = { ...deps, accounts: { ...deps.accounts, bar } };
+    expect(await refusalOf(register(racing, input('bob')))).toEqual(['invalid_invitation', {}]);
+    expect(await places()).toEqual([slow]);
+  });
+});
+
+describe('two registrations of one address', () => {
+  /** Another registration of the address makes its account just before this one does. */
+  const beaten = async (winner: { invitation: string | null } | null) => {
+    const service = await aService({ maxUses: 2 });
+    const { deps, accounts, codeHash } = service;
+    const create: AccountRecords['create'] = async (account) => {
+      if (winner) await accounts.records.create({ ...account, invitation: winner.invitation ?? codeHash });
+      return winner ? accounts.records.create(account) : false;
+    };
+    const outcome = register({ ...deps, accounts: { ...deps.accounts, create } }, service.input('ann'));
+    return { outcome, places: service.places };
+  };
+
+  it('email_taken for the slower one, whose place stays as it is the winner’s', async () => {
+    const { outcome, places } = await beaten({ invitation: null });
+    expect(await refusalOf(outcome)).toEqual(['email_taken', {}]);
+    expect(await places()).toHaveLength(1);
+  });
+
+  it('email_taken for the slower one, whose place is free again when the winner came by another invitation', async () => {
+    const { outcome, places } = await beaten({ invitation: 'another' });
+    expect(await refusalOf(outcome)).toEqual(['email_taken', {}]);
+    expect(await places()).toEqual([]);
+  });
+
+  it('service_unavailable where the account is neither made nor there', async () => {
+    const { outcome, places } = await beaten(null);
+    await expect(outcome).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
+    expect(await places()).toEqual([]);
+  });
+
+  it('with the open code leave no invitation to look at', async () => {
+    const { deps, accounts, input } = await aService();
+    const create: AccountRecords['create'] = async (account) => {
+      await accounts.records.create(account);
+      return accounts.records.create(account);
+    };
+    let reads = 0;
+    const getInvitation: AccountRecords['getInvitation'] = async (hash) => {
+      reads += 1;
+      return accounts.records.getInvitation(hash);
+    };
+    const open = { ...deps, openInvitationCode: 'open', accounts: { ...deps.accounts, create, getInvitation } };
+    expect(await refusalOf(register(open, input('ann', { invitationCode: 'open' })))).toEqual(['email_taken', {}]);
+    expect(reads).toBe(0);
+  });
+});
+
+describe('an API key', () => {
+  function aKeyService(count = 0) {
+    const stored = Array.from({ length: count }, (_, index) => anApiKeyRecord({ id: `key_${index}` }));
+    const invalidated: string[] = [];
+    const apiKeys = only<ApiKeyRecords>({
+      listByOwner: async (ownerId) => stored.filter((key) => key.ownerId === ownerId),
+      create: async (key) => void stored.push(key),
+      delete: async (ownerId, keyId) => {
+        const place = stored.findIndex((key) => key.ownerId === ownerId && key.id === keyId);
+        return place >= 0 && stored.splice(place, 1).length > 0;
+      },
+    });
+    const deps = {
+      apiKeys,
+      apiKeyMint: { mint: (keyId: string) => ({ text: `text of ${keyId}`, secretHash: `hash of ${keyId}` }) },
+      clock: aClock('2026-11-20T10:00:00.000Z'),
+      random: systemRandom,
+      invalidateApiKey: (id: string) => void invalidated.push(id),
+    };
+    return { deps, stored, invalidated };
+  }
+  const input = { ownerId: userId('a'), name: 'build server', scopes: ['envelopes:read'] as ApiKey['scopes'] };
+
+  it.each<[string, number | null | undefined, string | null]>([
+    ['ninety days unless its owner says otherwise', undefined, '2027-02-18T10:00:00.000Z'],
+    ['as many days as its owner says', 1, '2026-11-21T10:00:00.000Z'],
+    ['for ever, where its owner says so', null, null],
+  ])('is valid for %s', async (_, expiresInDays, expiresAt) => {
+    const { deps, stored } = aKeyService();
+    const { key, text } = await createApiKey(deps, { ...input, expiresInDays });
+    expect(stored).toEqual([key]);
+    expect(key).toEqual({
+      ...input,
+      id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+      secretHash: `hash of ${key.id}`,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      expiresAt,
+      lastUsedAt: null,
+    });
+    expect(text).toBe(`text of ${key.id}`);
+  });
+
+  it('validation_error: one more than an account may have', async () => {
+    const { deps, stored } = aKeyService(maxApiKeys - 1);
+    await createApiKey(deps, input);
+    expect(await refusalOf(createApiKey(deps, input))).toEqual([
+      'validation_error',
+      { keys: 'at most 50 per account' },
+    ]);
+    expect(stored).toHaveLength(50);
+  });
+
+  it('is deleted by its owner alone, and refused from then on', async () => {
+    const { deps, stored, invalidated } = aKeyService();
+    const { key } = await createApiKey(deps, input);
+    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('b'), keyId: key.id }))).toEqual(['not_found', {}]);
+    expect([stored.length, invalidated]).toEqual([1, []]);
+    await deleteApiKey(deps, { ownerId: userId('a'), keyId: key.id });
+    expect([stored, invalidated]).toEqual([[], [key.id]]);
+  });
+
+  it('not_found: an identifier of another form is not looked for', async () => {
+    const { deps, stored } = aKeyService(1);
+    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('a'), keyId: 'key_0' }))).toEqual(['not_found', {}]);
+    expect(stored).toHaveLength(1);
+  });
+});
+
+it('an account is read by its identifier; not_found for another', async () => {
+  const accounts = accountsInMemory([anAccount()]).records;
+  expect(await getAccount({ accounts }, userId('a'))).toEqual(anAccount());
+  expect(await refusalOf(getAccount({ accounts }, userId('b')))).toEqual(['not_found', {}]);
+});
+
+describe('an invitation that changes while a person registers', () => {
+  /** Something happens between the look at the invitation and the place that is taken. */
+  const meanwhile = async (happen: (clock: ReturnType<typeof aClock>, accounts: AccountRecords) => unknown) => {
+    const service = await aService();
+    const accounts = { ...service.deps.accounts };
+    const claimEmail: AccountRecords['claimEmail'] = async (...claim) => {
+      await happen(service.clock, accounts);
+      return service.accounts.records.claimEmail(...claim);
+    };
+    accounts.claimEmail = claimEmail;
+    return { ...service, outcome: await refusalOf(register({ ...service.deps, accounts }, service.input('ann'))) };
+  };
+
+  it('invalid_invitation: it ends, and no place is taken', async () => {
+    const { outcome, places } = await meanwhile((clock) => clock.advance(dayMs));
+    expect([outcome, await places()]).toEqual([['invalid_invitation', {}], []]);
+  });
+
+  it('invalid_invitation: it is gone', async () => {
+    const { outcome } = await meanwhile((_, accounts) => Object.assign(accounts, { getInvitation: async () => null }));
+    expect(outcome).toEqual(['invalid_invitation', {}]);
+  });
+
+  it('a place that is held is taken once: nothing is written', async () => {
+    const { deps, interrupted, input, accounts } = await aService({ maxUses: 2 });
+    await interrupted('ann');
+    const replaceInvitation = () => Promise.reject(new Error('it was written'));
+    const { userId: id } = await register({ ...deps, accounts: { ...deps.accounts, replaceInvitation } }, input('ann'));
+    expect(accounts.the(id)).toBeDefined();
+  });
+
+  it('email_taken costs no password hash', async () => {
+    const { deps, input, hashed } = await aService({ maxUses: 2 });
+    await register(deps, input('ann'));
+    hashed.length = 0;
+    expect(await refusalOf(register(deps, input('ann')))).toEqual(['email_taken', {}]);
+    expect(hashed).toEqual([]);
+  });
+});

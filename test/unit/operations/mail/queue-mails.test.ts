@@ -1,0 +1,85 @@
+/** The e-mails of an event, with everything but the operation in memory. */
+import type { EventType } from '../../../../shared/domain/audit.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
+import type { PendingEvent } from '../../../../shared/domain/outbox.ts';
+import { queueMails } from '../../../../shared/operations/mail/steps/queue-mails.ts';
+import { systemDigest } from '../../../../shared/system.ts';
+import { aClock } from '../../../fixtures/accounts.ts';
+import { aRecipient, aSentEnvelope, envelopeId, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
+import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
+import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
+
+const anEvent = (type: EventType, digit?: string): PendingEvent => ({
+  ownerId,
+  snapshot: {} as PendingEvent['snapshot'],
+  event: {
+    id: `evt_${type}`,
+    envelopeId,
+    sequence: 1,
+    at: sentAt.toISOString(),
+    type,
+    actor: { kind: 'system' },
+    data: digit ? { recipientId: recipientId(digit) } : {},
+    previousHash: '',
+    hash: '',
+  },
+});
+
+function aService(sendsMail = true) {
+  const mails = mailsInMemory();
+  const { jobQueue, enqueued } = queueInMemory();
+  const envelope = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
+  const deps = {
+    mails: mails.records,
+    envelopes: envelopesInMemory([envelope]).records,
+    jobQueue,
+    clock: aClock(sentAt.toISOString()),
+    digest: systemDigest,
+    settings: { sendsMail },
+  };
+  return { deps, mails, enqueued };
+}
+
+it('an event becomes one message per person, enqueued at once, however often it is dispatched', async () => {
+  const { deps, mails, enqueued } = aService();
+  const event = anEvent('envelope.voided');
+  await queueMails(deps, event);
+  await Promise.all([queueMails(deps, event), queueMails(deps, event)]);
+  const stored = mails.all().map(({ value }) => value);
+  expect(stored.map(({ recipientId: to, kind, status }) => [to, kind, status])).toEqual([
+    [recipientId('1'), 'voided', 'pending'],
+    [recipientId('2'), 'voided', 'pending'],
+  ]);
+  expect(enqueued).toEqual(stored.map(({ id }) => ['mail', id, 0]));
+});
+
+it.each<[EventType, number]>([
+  ['recipient.sent', 1],
+  ['recipient.reminded', 1],
+  ['envelope.completed', 3],
+  ['envelope.declined', 2],
+  ['envelope.voided', 2],
+  ['envelope.expired', 3],
+  ['envelope.failed', 1],
+])('%s is told to %i', async (type, count) => {
+  const { deps, mails } = aService();
+  await queueMails(deps, anEvent(type, '1'));
+  expect(mails.all()).toHaveLength(count);
+});
+
+it('an event that is told to no person costs no read of the envelope', async () => {
+  const { deps } = aService();
+  await queueMails({ ...deps, envelopes: only<EnvelopeRecords>({}) }, anEvent('recipient.viewed', '1'));
+  await expect(
+    queueMails({ ...deps, envelopes: only<EnvelopeRecords>({}) }, anEvent('recipient.sent', '1')),
+  ).rejects.toThrow('no get here');
+});
+
+it('there are none without a mail service, nor for an envelope that is gone', async () => {
+  const silent = aService(false);
+  await queueMails(silent.deps, anEvent('envelope.voided'));
+  expect(silent.mails.all()).toEqual([]);
+  const { deps, mails } = aService();
+  await queueMails({ ...deps, envelopes: envelopesInMemory().records }, anEvent('envelope.voided'));
+  expect(mails.all()).toEqual([]);
+});

@@ -1,0 +1,300 @@
+/** A worker sends a message: everything but the operation in memory. */
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
+import { decline } from '../../../../shared/domain/ceremony.ts';
+import { type Envelope, type Seal, voidEnvelope } from '../../../../shared/domain/envelope.ts';
+import { finishSealing, startSealing } from '../../../../shared/domain/envelope-sealing.ts';
+import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/mail.ts';
+import type { MailContent, MailOutcome, OutgoingMail } from '../../../../shared/domain/mailer.ts';
+import { readSigningLink } from '../../../../shared/domain/signing-link.ts';
+import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
+import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
+import { aClock, userId } from '../../../fixtures/accounts.ts';
+import {
+  aPinnedDocument,
+  aRecipient,
+  aSentEnvelope,
+  envelopeId,
+  minutesLater,
+  ownerId,
+  recipientId,
+  sentAt,
+} from '../../../fixtures/envelopes.ts';
+import { envelopesInMemory } from '../../../fixtures/operations.ts';
+import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
+
+const mailId = `eml_${'1'.repeat(32)}`;
+const ref = { ownerId, mailId };
+const keyedHash = hmacKeyedHash(Buffer.alloc(32, 7));
+const secondMs = 1_000;
+const dayMs = 86_400_000;
+
+function aMail(more: Partial<Mail> = {}): Mail {
+  return {
+    id: mailId,
+    ownerId,
+    envelopeId,
+    eventId: 'evt_1',
+    kind: 'invitation',
+    recipientId: recipientId('1'),
+    status: 'pending',
+    attempts: 0,
+    dueAt: sentAt.toISOString(),
+    problem: null,
+    createdAt: sentAt.toISOString(),
+    updatedAt: sentAt.toISOString(),
+    ...more,
+  };
+}
+
+const both = [aRecipient('1', { language: 'de' }), aRecipient('2')];
+
+/** A message about an envelope, and a mail service that answers so. */
+function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnvelope({ recipients: both })) {
+  const mails = mailsInMemory([aMail(mail)]);
+  const { jobQueue, enqueued } = queueInMemory();
+  const clock = aClock(sentAt.toISOString());
+  const sent: OutgoingMail[] = [];
+  const contents: MailContent[] = [];
+  const outcomes: MailOutcome[] = [];
+  const deps = {
+    mails: mails.records,
+    envelopes: envelopesInMemory(envelope ? [envelope] : []).records,
+    mailer: {
+      send: async (message: OutgoingMail): Promise<MailOutcome> => {
+        sent.push(message);
+        return outcomes.shift() ?? { result: 'taken' };
+      },
+    },
+    wording: {
+      render: (content: MailContent) => {
+        contents.push(content);
+        return { subject: content.kind, text: '', html: '' };
+      },
+    },
+    keyedHash,
+    jobQueue,
+    clock,
+    settings: { publicUrl: 'https://sign.example.com' },
+  };
+  return { deps, mails, enqueued, clock, sent, contents, outcomes, now: () => mails.the(mailId) };
+}
+
+describe('a due message', () => {
+  it('is sent and recorded as sent', async () => {
+    const { deps, now, sent, enqueued } = aService();
+    expect(await sendEmail(deps, ref)).toEqual({ result: 'sent', attempts: 1 });
+    expect(now()).toMatchObject({ status: 'sent', attempts: 1, problem: null });
+    expect(sent).toMatchObject([
+      { id: mailId, to: { name: 'Person 1', address: 'p1@example.com' }, replyTo: 'owner@example.com' },
+    ]);
+    expect(enqueued).toEqual([]);
+  });
+
+  it('is sent once by two workers at the same time', async () => {
+    const { deps, sent } = aService();
+    const reports = await Promise.all([sendEmail(deps, ref), sendEmail(deps, ref)]);
+    expect(reports.map(({ result }) => result).sort()).toEqual(['sent', 'taken_by_another']);
+    expect(sent).toHaveLength(1);
+    expect(await sendEmail(deps, ref)).toEqual({ result: 'not_due' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('that another worker has taken over meanwhile is neither recorded nor enqueued by the slow one', async () => {
+    const { deps, mails, enqueued, now, clock } = aService();
+    const takenOver = claimMail({ ...aMail(), attempts: 1 }, minutesLater(2));
+    const slow = {
+      send: async (): Promise<MailOutcome> => {
+        clock.advance(2 * 60_000);
+        mails.put(takenOver);
+        return { result: 'unavailable', reason: 'no answer' };
+      },
+    };
+    await sendEmail({ ...deps, mailer: slow }, ref);
+    expect([now(), enqueued]).toEqual([takenOver, []]);
+  });
+
+  it.each<[string, Partial<Mail>, 'missing' | 'not_due']>([
+    ['of another account', { ownerId: userId('b') }, 'missing'],
+    ['that is due a millisecond later', { dueAt: new Date(sentAt.getTime() + 1).toISOString() }, 'not_due'],
+    ['that was cancelled', { status: 'cancelled' }, 'not_due'],
+  ])('is not one %s', async (_, more, result) => {
+    const { deps, sent, mails } = aService(more);
+    const before = mails.all();
+    expect(await sendEmail(deps, ref)).toEqual({ result });
+    expect([sent, mails.all()]).toEqual([[], before]);
+  });
+
+  it('stays as it is where no mail service is configured', async () => {
+    const { deps, now } = aService();
+    expect(await sendEmail({ ...deps, mailer: null }, ref)).toEqual({ result: 'not_due' });
+    expect(now()).toEqual(aMail());
+  });
+});
+
+describe('a message that the mail service does not take', () => {
+  it('comes again by the queue after ten seconds and a minute, and by the sweep after five', async () => {
+    const { deps, outcomes, enqueued, clock, now } = aService();
+    outcomes.push(...Array<MailOutcome>(3).fill({ result: 'unavailable', reason: 'busy' }));
+    expect(await sendEmail(deps, ref)).toEqual({ result: 'pending', attempts: 1, problem: 'busy' });
+    clock.advance(10 * secondMs);
+    await sendEmail(deps, ref);
+    clock.advance(60 * secondMs);
+    await sendEmail(deps, ref);
+    expect(enqueued).toEqual([
+      ['mail', mailId, 10 * secondMs],
+      ['mail', mailId, 60 * secondMs],
+    ]);
+    expect(now()).toMatchObject({ status: 'pending', dueAt: new Date(clock.now().getTime() + 300_000).toISOString() });
+  });
+
+  it('has failed for good when it is refused, and when its last attempt failed', async () => {
+    const refused = aService();
+    refused.outcomes.push({ result: 'refused', reason: 'no such mailbox' });
+    const failed = { result: 'failed', failures: ['no such mailbox'], problem: 'no such mailbox' };
+    expect(await sendEmail(refused.deps, ref)).toEqual({ ...failed, attempts: 1 });
+    const last = aService({ attempts: 8 });
+    last.outcomes.push({ result: 'unavailable', reason: 'busy' });
+    expect(await sendEmail(last.deps, ref)).toMatchObject({ result: 'failed', failures: ['busy'], attempts: 9 });
+    expect([refused.enqueued, last.enqueued]).toEqual([[], []]);
+  });
+});
+
+describe('a message that is not needed any more', () => {
+  const sent = aSentEnvelope({ recipients: both });
+  it.each<[string, Envelope | null]>([
+    ['the envelope was deleted', null],
+    ['the envelope is voided', voidEnvelope(sent, null, sentAt).envelope],
+    ['the recipient was removed', { ...sent, recipients: sent.recipients.slice(1) }],
+  ])('is cancelled: %s', async (problem, envelope) => {
+    const service = aService({}, envelope);
+    expect(await sendEmail(service.deps, ref)).toEqual({ result: 'cancelled', attempts: 1, problem });
+    expect([service.sent, service.enqueued]).toEqual([[], []]);
+  });
+});
+
+describe('what a message says', () => {
+  const sent = {
+    ...aSentEnvelope({ recipients: both, message: 'Please sign' }),
+    expiresAt: minutesLater(60).toISOString(),
+  };
+  const seal = { blobName: 'sealed.pdf', sha256: '', originalSha256: '', level: 'B-B' } as Seal;
+  const claimed = startSealing(
+    { ...sent, requireAllSignatures: false },
+    aPinnedDocument(),
+    { by: 'owner', claimId: 'c', leaseMs: 1 },
+    sentAt,
+  ).envelope;
+  const completed = finishSealing(claimed, seal, minutesLater(9)).envelope;
+  const [first] = sent.recipients;
+  const declined = decline(sent, first ?? aRecipient('1'), 'the price', { ip: null, userAgent: null }, sentAt).envelope;
+  const voided = voidEnvelope(sent, 'a mistake', sentAt).envelope;
+  const expired: Envelope = { ...sent, status: 'expired', expiredAt: sentAt.toISOString() };
+
+  async function said(kind: MailKind, envelope: Envelope, to: string | null) {
+    const { deps, contents, sent: out } = aService({ kind, recipientId: to && recipientId(to) }, envelope);
+    await sendEmail(deps, ref);
+    return { content: contents[0] as MailContent, mail: out[0] as OutgoingMail };
+  }
+
+  it.each<MailKind>(['invitation', 'reminder'])('%s: who asks, until when, and the own signing link', async (kind) => {
+    const { content } = await said(kind, sent, '1');
+    expect(content).toEqual({
+      kind,
+      language: 'de',
+      audience: 'signer',
+      toName: 'Person 1',
+      sender: 'owner@example.com',
+      envelopeName: 'Contract',
+      message: 'Please sign',
+      decliner: null,
+      reason: null,
+      until: minutesLater(60).toISOString(),
+      needsAccessCode: false,
+      url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sign#/),
+    });
+    const link = { ownerId, envelopeId, recipientId: recipientId('1'), version: 1 };
+    expect(readSigningLink(keyedHash, content.url?.split('#')[1] ?? '')).toEqual(link);
+  });
+
+  it('completed: until when the copy can be had; the message to the recipients is not repeated', async () => {
+    const until = new Date(minutesLater(9).getTime() + 90 * dayMs).toISOString();
+    const { content } = await said('completed', completed, '2');
+    expect(content).toMatchObject({ until, message: null, language: 'en', url: expect.stringContaining('/sign#') });
+  });
+
+  it('to the owner: the dashboard, and no address to answer to', async () => {
+    const { content, mail } = await said('completed', completed, null);
+    expect(content).toMatchObject({
+      audience: 'owner',
+      toName: null,
+      url: `https://sign.example.com/app/envelopes/${envelopeId}`,
+    });
+    expect(mail).toMatchObject({ to: { name: null, address: 'owner@example.com' }, replyTo: null });
+  });
+
+  it('declined: the owner alone is told the reason; another recipient gets no link', async () => {
+    const toOwner = (await said('declined', declined, null)).content;
+    expect(toOwner).toMatchObject({ decliner: 'Person 1', reason: 'the price', until: null });
+    const toOther = (await said('declined', declined, '2')).content;
+    expect(toOther).toMatchObject({ decliner: 'Person 1', reason: null, url: null });
+  });
+
+  it('voided: the reason, and no link', async () => {
+    expect((await said('voided', voided, '1')).content).toMatchObject({ reason: 'a mistake', until: null, url: null });
+  });
+
+  it.each<[MailKind, Envelope]>([
+    ['expired', expired],
+    ['failed', sent],
+  ])('%s: neither a reason nor a link', async (kind, envelope) => {
+    expect((await said(kind, envelope, '1')).content).toMatchObject({ reason: null, until: null, url: null });
+  });
+
+  it('names the access code where it will be asked for', async () => {
+    const coded = <E extends Envelope>(envelope: E): E => ({
+      ...envelope,
+      recipients: envelope.recipients.map((one) => ({ ...one, accessCodeHash: 'hash' })),
+    });
+    const needs = async (kind: MailKind, envelope: Envelope, to: string | null) =>
+      (await said(kind, coded(envelope), to)).content.needsAccessCode;
+    expect(await needs('invitation', sent, '1')).toBe(true);
+    expect(await needs('reminder', sent, '1')).toBe(true);
+    expect(await needs('completed', completed, '1')).toBe(true);
+    expect(await needs('completed', completed, null)).toBe(false);
+    expect(await needs('voided', voided, '1')).toBe(false);
+  });
+});
+
+describe('the sweep of messages', () => {
+  it('enqueues what is due for fifteen seconds, once by sweeps in parallel', async () => {
+    const { deps, enqueued, clock, now } = aService();
+    clock.advance(15 * secondMs - 1);
+    expect(await sweepMails(deps)).toEqual({ enqueued: 0, isBoundHit: false });
+    clock.advance(1);
+    const reports = await Promise.all([sweepMails(deps), sweepMails(deps)]);
+    expect(reports.map((report) => report.enqueued).sort()).toEqual([0, 1]);
+    expect(enqueued).toEqual([['mail', mailId, 0]]);
+    expect(now()?.dueAt).toBe(clock.now().toISOString());
+  });
+
+  it('takes 200 at a time, and says when there may be more', async () => {
+    const { deps, mails, clock } = aService();
+    for (let number = 1; number < 200; number++) mails.put(aMail({ id: `eml_${number}` }));
+    clock.advance(60 * secondMs);
+    expect(await sweepMails(deps)).toEqual({ enqueued: 200, isBoundHit: true });
+    mails.put(aMail({ id: 'eml_a' }));
+    clock.advance(14 * secondMs);
+    expect(await sweepMails(deps)).toEqual({ enqueued: 1, isBoundHit: false });
+  });
+});
+
+it('the reason of a voided envelope is told with the news alone, and an owner without a decliner is told none', async () => {
+  const sent = aSentEnvelope({ recipients: both });
+  const voided = voidEnvelope(sent, 'a mistake', sentAt).envelope;
+  const owner = aService({ kind: 'expired', recipientId: null }, voided);
+  await sendEmail(owner.deps, ref);
+  expect(owner.contents[0]?.reason).toBeNull();
+  const other = aService({ kind: 'declined', recipientId: null }, sent);
+  await sendEmail(other.deps, ref);
+  expect(other.contents[0]).toMatchObject({ reason: null, decliner: null });
+});
