@@ -16,7 +16,7 @@ serve('POST /api/envelopes/{id}/signers/{signerId}/remind', {
   refuses: ['invalid_state', 'not_your_turn', 'recipient_locked', 'rate_limit_exceeded'],
   example: { newLink: true },
   async run({ deps, ref, body }) {
-    const { remindedAt, email } = await remindRecipient(deps, ref, ref.recipientId, body.newLink ?? false);
+    const { remindedAt, email } = await remindRecipient(deps, ref, body.newLink ?? false);
     return ok({ remindedAt, email });
   },
 });

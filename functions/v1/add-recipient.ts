@@ -18,7 +18,11 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients', {
   refuses: ['invalid_state'],
   example: { email: 'joan@example.com', name: 'Joan Clarke', role: 'cc' },
   async run({ deps, ref, body, seed }) {
-    const { value, version } = await addRecipient(deps, ref, `rcp_${seed.replaceAll('-', '')}`, body);
+    const { value, version } = await addRecipient(
+      deps,
+      { ...ref, recipientId: `rcp_${seed.replaceAll('-', '')}` },
+      body,
+    );
     return created({ data: toRecipientV1(value) }, etag(version));
   },
 });

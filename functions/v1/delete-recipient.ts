@@ -15,7 +15,7 @@ serve('DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   answers: { 200: { json: dataOf(deletedV1) } },
   refuses: ['invalid_state', 'recipient_locked'],
   async run({ deps, ref }) {
-    await deleteRecipient(deps, ref, ref.recipientId);
+    await deleteRecipient(deps, ref);
     return ok({ data: { id: ref.recipientId, deleted: true } });
   },
 });

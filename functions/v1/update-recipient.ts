@@ -18,7 +18,7 @@ serve('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   refuses: ['invalid_state', 'recipient_locked'],
   example: { name: 'Ada King' },
   async run({ deps, ref, body }) {
-    const { value, version } = await updateRecipient(deps, ref, ref.recipientId, body);
+    const { value, version } = await updateRecipient(deps, ref, body);
     return ok({ data: toRecipientV1(value) }, etag(version));
   },
 });

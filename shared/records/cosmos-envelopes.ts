@@ -1,7 +1,7 @@
 /** Envelopes and their events in the container `envelopes`, partitioned by owner. */
 import type { Container } from '@azure/cosmos';
 import type { Status } from '../domain/envelope.ts';
-import type { EnvelopeRecords } from '../domain/envelope-records.ts';
+import type { EnvelopeRecords, KnownSeal } from '../domain/envelope-records.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { envelopeWrites } from './cosmos-envelope-writes.ts';
@@ -79,8 +79,7 @@ function searches(container: Open): Searches {
         "SELECT c.id AS envelopeId, c.seal.sealedAt, c.seal.level, c.seal.pages FROM c WHERE c.itemType = 'envelope' AND (c.seal.sha256 = @sha256 OR ARRAY_CONTAINS(c.seal.formerSha256, @sha256))",
         { sha256 },
       );
-      type Found = { envelopeId: string; sealedAt: string; level: string; pages: number };
-      const [found] = await queryAcross<Found>(await container(), spec, 1);
+      const [found] = await queryAcross<KnownSeal>(await container(), spec, 1);
       return found ?? null;
     },
 

@@ -2,6 +2,7 @@
  * An account's owner changes the password. Every session ends and a new one starts. A wrong guess of the current password
  * counts like one at login.
  */
+import type { ChangePasswordBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/account.ts';
 import type { CredentialCache, Passwords, SessionTokens } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
@@ -17,12 +18,7 @@ export interface ChangePasswordDeps extends StorePasswordDeps, Pick<CredentialCa
   throttle: Throttle;
 }
 
-export interface PasswordChange {
-  accountId: string;
-  currentPassword: string;
-  newPassword: string;
-  clientAddress: string;
-}
+type PasswordChange = ChangePasswordBody & { accountId: string; clientAddress: string };
 
 /** @throws AppError validation_error, invalid_credentials, rate_limit_exceeded */
 export async function changePassword(deps: ChangePasswordDeps, input: PasswordChange): Promise<NewSession> {

@@ -2,6 +2,7 @@
  * A person logs in. An unknown e-mail address and a wrong password get the same answer and take the same time: the same
  * reads, one hash, one count.
  */
+import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Account } from '../../domain/account.ts';
 import type { AccountRecords } from '../../domain/account-records.ts';
 import type { Captcha, Passwords, SessionTokens } from '../../domain/credentials.ts';
@@ -17,13 +18,6 @@ export interface LoginDeps {
   throttle: Throttle;
 }
 
-export interface Login {
-  email: string;
-  password: string;
-  captchaToken?: string | undefined;
-  clientAddress: string;
-}
-
 export interface NewSession {
   account: Account;
   token: string;
@@ -31,7 +25,7 @@ export interface NewSession {
 }
 
 /** @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials */
-export async function login(deps: LoginDeps, input: Login): Promise<NewSession> {
+export async function login(deps: LoginDeps, input: LoginBody & { clientAddress: string }): Promise<NewSession> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {
     throw new AppError('missing_parameters', {

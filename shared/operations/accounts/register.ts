@@ -3,6 +3,7 @@
  * first of them; the place of the invitation is taken before the account exists, so that no race admits one too many;
  * the creation of the account is the commit point.
  */
+import type { RegisterBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/account.ts';
 import type { AccountRecords } from '../../domain/account-records.ts';
 import type { Captcha, Passwords } from '../../domain/credentials.ts';
@@ -25,16 +26,11 @@ export interface RegisterDeps extends RetryDeps {
   openInvitationCode: string | null;
 }
 
-export interface Registration {
-  email: string;
-  password: string;
-  invitationCode: string;
-  captchaToken?: string | undefined;
-  clientAddress: string;
-}
-
 /** @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
-export async function register(deps: RegisterDeps, input: Registration): Promise<{ userId: string }> {
+export async function register(
+  deps: RegisterDeps,
+  input: RegisterBody & { clientAddress: string },
+): Promise<{ userId: string }> {
   const problem = passwordProblem(input.password);
   if (problem) throw new AppError('validation_error', { details: { password: problem } });
   const email = normalizeEmail(input.email);

@@ -8,17 +8,16 @@ import { findRecipient, newRecipient, type Recipient, refuseTakenEmail } from '.
 import type { KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 import { type RecipientBody, toRecipientInput } from './steps/recipient-inputs.ts';
 
 /**
- * @param recipientId fixed by the caller, so that a repeated run adds no second recipient
+ * @param ref.recipientId fixed by the caller, so that a repeated run adds no second recipient
  * @throws AppError not_found, precondition_failed, invalid_state, validation_error
  */
 export async function addRecipient(
   deps: ChangeDeps & { keyedHash: KeyedHash },
-  ref: EnvelopeRef,
-  recipientId: string,
+  { recipientId, ...ref }: RecipientRef,
   body: RecipientBody,
 ): Promise<Versioned<Recipient>> {
   const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {

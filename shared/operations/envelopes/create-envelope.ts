@@ -2,7 +2,7 @@
  * An integrator creates a draft from a document, from a template, or from neither: a document can follow while the envelope
  * is a draft.
  */
-import type { CreateEnvelopeBody } from '../../contracts/v1-envelopes.ts';
+import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import {
   createEnvelope as draft,
@@ -22,7 +22,7 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
-import { copyDocument, placeDocument, type UploadAddress } from './steps/place-document.ts';
+import { copyDocument, placeDocument } from './steps/place-document.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
 type Deps = ChangeDeps & {
@@ -39,7 +39,7 @@ type Deps = ChangeDeps & {
 export async function createEnvelope(
   deps: Deps,
   input: { ownerId: string; ownerEmail: string; seed: string; body: CreateEnvelopeBody },
-): Promise<{ envelope: Versioned<Envelope>; upload: UploadAddress | null }> {
+): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
   const { ownerId, ownerEmail, seed: id, body } = input;
   if (body.templateId !== undefined && body.document !== undefined) {
     throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
@@ -116,7 +116,7 @@ async function place(
   id: string,
   body: CreateEnvelopeBody,
   template: Template | null,
-): Promise<{ document: EnvelopeDocument | null; upload: UploadAddress | null }> {
+): Promise<{ document: EnvelopeDocument | null; upload: UploadV1 | null }> {
   const check = (document: PinnedDocument) => checkPlaces(body.fields ?? [], pageSizesOf(document));
   if (body.document) return placeDocument(deps, id, body.document, { check });
   if (!template?.document) return { document: null, upload: null };

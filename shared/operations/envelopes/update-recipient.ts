@@ -3,14 +3,13 @@ import { editEnvelope } from '../../domain/envelope-edit.ts';
 import { editRecipient, findRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipient.ts';
 import type { KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 import { type RecipientBody, toRecipientInput } from './steps/recipient-inputs.ts';
 
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error */
 export async function updateRecipient(
   deps: ChangeDeps & { keyedHash: KeyedHash },
-  ref: EnvelopeRef,
-  recipientId: string,
+  { recipientId, ...ref }: RecipientRef,
   body: RecipientBody,
 ): Promise<Versioned<Recipient>> {
   const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {

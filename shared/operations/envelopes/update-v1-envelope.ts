@@ -2,7 +2,7 @@
  * An integrator changes an envelope by the public API: edits it, gives a draft its document, or voids it (`status:
  * "voided"`), all or nothing. A document that a change replaces, or that a refused change brought, is erased.
  */
-import type { PatchEnvelopeBody } from '../../contracts/v1-envelopes.ts';
+import type { PatchEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import { type Envelope, invalidState } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
@@ -10,7 +10,7 @@ import type { Sealer } from '../../domain/sealer.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
-import { discardUpload, placeDocument, type UploadAddress } from './steps/place-document.ts';
+import { discardUpload, placeDocument } from './steps/place-document.ts';
 import { toFields } from './steps/recipient-inputs.ts';
 
 type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
@@ -19,7 +19,7 @@ type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
 export async function updateV1Envelope(
   deps: Deps,
   input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: PatchEnvelopeBody },
-): Promise<{ envelope: Versioned<Envelope>; upload: UploadAddress | null }> {
+): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
   const { body } = input;
   // The bytes are stored before the envelope names them, and only for a draft.
   const before = body.document ? (await currentEnvelope(deps, input)).value : null;

@@ -2,7 +2,7 @@
  * Anyone asks whether this service sealed a file and whether it is intact: by the file's hash, or by the file itself, which
  * is examined and not stored.
  */
-import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { EnvelopeRecords, KnownSeal } from '../../domain/envelope-records.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Clock } from '../../domain/system.ts';
 import type { VerificationReport } from '../../domain/verification.ts';
@@ -13,14 +13,6 @@ interface Deps {
   verifier: Verifier;
   throttle: Throttle;
   clock: Clock;
-}
-
-/** What the records say of a sealed file. */
-export interface KnownSeal {
-  envelopeId: string;
-  sealedAt: string;
-  level: string;
-  pages: number;
 }
 
 export interface Verification {

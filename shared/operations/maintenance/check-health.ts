@@ -2,15 +2,10 @@
  * The health route asks every dependency at once. One that does not answer within three seconds is unhealthy. Reasons go
  * to the log only.
  */
+import type { Health } from '../../contracts/health.ts';
 import type { SealingCertificate } from '../../domain/sealing.ts';
 import type { Clock, Probe, Timer } from '../../domain/system.ts';
 import { checkCertificate } from './check-certificate.ts';
-
-export interface Health {
-  /** `degraded`: everything answers, but the sealing certificate is not fit for sealing or will soon not be. */
-  status: 'healthy' | 'degraded' | 'unhealthy';
-  checks: Record<string, 'healthy' | 'unhealthy'>;
-}
 
 const timeoutMs = 3_000;
 

@@ -2,11 +2,13 @@
  * A signer signs, or an approver approves. The images are proven to be drawable and are stored first, by their hash, so
  * that the record never names an image that does not exist. The last of them starts the sealing and does not wait for it.
  */
+import type { Static } from '@sinclair/typebox';
+import type { signatureInput } from '../../contracts/sign.ts';
 import { checkSigning, completeSigning as complete, recipientOfLink, type SigningStep } from '../../domain/ceremony.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { FieldInput } from '../../domain/fill-fields.ts';
-import type { Recipient, SignatureMethod, Signing, StoredImage } from '../../domain/recipient.ts';
+import type { Recipient, Signing, StoredImage } from '../../domain/recipient.ts';
 import type { Sealer } from '../../domain/sealer.ts';
 import { checkSignatureImage } from '../../domain/signature-image.ts';
 import { AppError } from '../../errors.ts';
@@ -15,11 +17,7 @@ import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './s
 
 type Deps = LinkDeps & { documents: Documents; sealer: Sealer };
 
-interface ImageInput {
-  method: SignatureMethod;
-  mimetype: StoredImage['mimetype'];
-  contentBase64: string;
-}
+type ImageInput = Static<typeof signatureInput>;
 
 interface SigningInput {
   kind: SigningStep['kind'];

@@ -1,5 +1,6 @@
 /** An owner or integrator registers an endpoint. Its secret is in this answer and never again. */
-import { newWebhook, refuseTooMany, type Subscription, type Webhook } from '../../domain/webhook.ts';
+import type { CreateWebhookBody } from '../../contracts/webhooks.ts';
+import { newWebhook, refuseTooMany, type Webhook } from '../../domain/webhook.ts';
 import type { WebhookSecrets, WebhookSender } from '../../domain/webhook-sender.ts';
 import { changeWebhooks, pick, type WebhookDeps } from './steps/change-webhooks.ts';
 import { refuseTarget } from './steps/refuse-target.ts';
@@ -9,13 +10,10 @@ export interface CreateWebhookDeps extends WebhookDeps {
   webhookSender: Pick<WebhookSender, 'targetProblem'>;
 }
 
-interface CreateWebhook {
+interface CreateWebhook extends CreateWebhookBody {
   ownerId: string;
   /** A UUID, the same when a request is run again after a crash: that run replaces the endpoint, whose secret was never answered. */
   seed: string;
-  url: string;
-  description?: string | null | undefined;
-  events?: readonly Subscription[] | undefined;
 }
 
 /** @throws AppError validation_error, service_unavailable */

@@ -25,6 +25,10 @@ export interface EnvelopeRef {
   ifMatch?: IfMatch;
 }
 
+export interface RecipientRef extends EnvelopeRef {
+  recipientId: string;
+}
+
 const retries = {
   /** Twenty signers at once are normal, and one of them is last; so many lost rounds in a row are not. */
   rounds: 14,

@@ -1,6 +1,5 @@
 /** A document in a request body, or announced by one, gets its place in storage. */
-import type { DocumentBody } from '../../../contracts/v1-envelopes.ts';
-import { maxInlineBytes } from '../../../contracts/v1-envelopes.ts';
+import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import { announceDocument } from '../../../domain/document.ts';
 import type { Documents } from '../../../domain/document-storage.ts';
 import type { EnvelopeDocument, PinnedDocument } from '../../../domain/envelope.ts';
@@ -13,12 +12,6 @@ interface Deps {
   documents: Documents;
   digest: Digest;
   sealer: Sealer;
-}
-
-export interface UploadAddress {
-  url: string;
-  headers: Record<string, string>;
-  expiresAt: string;
 }
 
 interface PlaceOptions {
@@ -39,7 +32,7 @@ export async function placeDocument(
   folder: string,
   body: DocumentBody,
   { revision = null, check }: PlaceOptions = {},
-): Promise<{ document: EnvelopeDocument; upload: UploadAddress | null }> {
+): Promise<{ document: EnvelopeDocument; upload: UploadV1 | null }> {
   const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.' });
   if (body.contentBase64 === undefined) {
     return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };

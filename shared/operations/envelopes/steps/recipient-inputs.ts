@@ -1,17 +1,13 @@
 /** Recipients and fields of a request, in the form the domain takes. */
+import type { Static } from '@sinclair/typebox';
+import type { fieldInput, recipientEdit } from '../../../contracts/building-blocks.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
-import type { Field, FieldType } from '../../../domain/field.ts';
-import type { Recipient, RecipientInput, RecipientRole } from '../../../domain/recipient.ts';
+import type { Field } from '../../../domain/field.ts';
+import type { Recipient, RecipientInput } from '../../../domain/recipient.ts';
 import type { KeyedHash, Random } from '../../../domain/system.ts';
 
-export interface RecipientBody {
-  email?: string;
-  name?: string;
-  role?: RecipientRole;
-  order?: number;
-  language?: string | null;
-  accessCode?: string | null;
-}
+/** What a request says of one recipient. */
+export type RecipientBody = Static<typeof recipientEdit>;
 
 /** The access code is hashed here; further inside the code itself does not exist. */
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
@@ -29,22 +25,12 @@ export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?:
   };
 }
 
-export interface FieldBody {
-  id?: string;
-  recipientId: string;
-  type: FieldType;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  required?: boolean;
-  label?: string | null;
-  value?: string | null;
-}
-
 /** Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request. */
-export function toFields(random: Random, bodies: readonly FieldBody[], recipients: readonly Recipient[]): Field[] {
+export function toFields(
+  random: Random,
+  bodies: readonly Static<typeof fieldInput>[],
+  recipients: readonly Recipient[],
+): Field[] {
   return bodies.map((body) => {
     const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(body.recipientId));
     const { type, page, x, y, width, height } = body;

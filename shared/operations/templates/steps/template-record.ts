@@ -1,4 +1,5 @@
 /** How template operations read a template, and apply a request to it. */
+import type { UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
 import type { Documents } from '../../../domain/document-storage.ts';
 import { isId } from '../../../domain/ids.ts';
@@ -9,7 +10,6 @@ import type { TemplateRecords } from '../../../domain/template-records.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';
-import type { UploadAddress } from '../../envelopes/steps/place-document.ts';
 
 export interface TemplateDeps extends RetryDeps {
   templates: TemplateRecords;
@@ -27,7 +27,7 @@ export interface TemplateRef {
 export interface PlacedTemplate {
   template: Versioned<Template>;
   /** Where the caller sends the bytes of a document that came without them. */
-  upload: UploadAddress | null;
+  upload: UploadV1 | null;
 }
 
 /** @throws AppError not_found, also for a template of another account */
