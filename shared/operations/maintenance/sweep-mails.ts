@@ -1,9 +1,10 @@
 /** A timer finds messages whose queue message was lost, whose worker died, or whose long wait is over, and enqueues them. */
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { noteMailSwept } from '../../domain/mail.ts';
-import type { MailRecords } from '../../domain/mail-records.ts';
+import type { MailRecords, MailRef } from '../../domain/mail-records.ts';
 import { lostMessageMs } from '../../domain/retry.ts';
 import type { Clock } from '../../domain/system.ts';
+import { failureOf } from './steps/failure-of.ts';
 
 interface Deps {
   mails: MailRecords;
@@ -13,16 +14,32 @@ interface Deps {
 
 const maxPerSweep = 200;
 
-export async function sweepMails(deps: Deps): Promise<{ enqueued: number; isBoundHit: boolean }> {
+export interface MailSweep {
+  enqueued: number;
+  failures: string[];
+  isBoundHit: boolean;
+}
+
+/** A message that fails does not delay the others. */
+export async function sweepMails(deps: Deps): Promise<MailSweep> {
   const at = deps.clock.now();
   const due = await deps.mails.findDue(new Date(at.getTime() - lostMessageMs), maxPerSweep);
+  const failures: string[] = [];
   let enqueued = 0;
-  for (const current of due) {
-    // Written first, so that of parallel sweeps one enqueues the message.
-    const swept = await deps.mails.replace(current, noteMailSwept(current.value, at));
-    if (swept === 'conflict') continue;
-    await deps.jobQueue.enqueueMail({ ownerId: current.value.ownerId, mailId: current.value.id }, 0);
-    enqueued += 1;
+  for (const ref of due) {
+    const isEnqueued = await enqueueAgain(deps, ref, at).catch((reason: unknown) => {
+      failures.push(failureOf(ref.mailId, reason));
+    });
+    if (isEnqueued) enqueued += 1;
   }
-  return { enqueued, isBoundHit: due.length >= maxPerSweep };
+  return { enqueued, failures, isBoundHit: due.length >= maxPerSweep };
+}
+
+/** Written first, so that of parallel sweeps one enqueues the message. */
+async function enqueueAgain({ mails, jobQueue }: Deps, ref: MailRef, at: Date): Promise<boolean> {
+  const current = await mails.get(ref.ownerId, ref.mailId);
+  if (current?.value.status !== 'pending') return false;
+  if ((await mails.replace(current, noteMailSwept(current.value, at))) === 'conflict') return false;
+  await jobQueue.enqueueMail(ref, 0);
+  return true;
 }
