@@ -23,18 +23,18 @@ import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 /** In place of a claim while no worker seals; a stored value. */
 const noClaim = 'nobody';
 
-/** What an owner may change. Absent: unchanged. */
+/** What an owner may change. Absent or undefined: unchanged. */
 export interface EnvelopeEdit {
-  name?: string;
-  message?: string | null;
-  recipients?: Recipient[];
-  fields?: Field[];
-  metadata?: Record<string, string>;
-  expiresAt?: string | null;
-  reminders?: Reminders | null;
-  redirectUrl?: string | null;
-  requireAllSignatures?: boolean;
-  document?: EnvelopeDocument;
+  name?: string | undefined;
+  message?: string | null | undefined;
+  recipients?: Recipient[] | undefined;
+  fields?: Field[] | undefined;
+  metadata?: Record<string, string> | undefined;
+  expiresAt?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
+  redirectUrl?: string | null | undefined;
+  requireAllSignatures?: boolean | undefined;
+  document?: EnvelopeDocument | undefined;
 }
 
 /**

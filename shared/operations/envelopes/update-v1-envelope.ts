@@ -11,7 +11,7 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
 import { discardUpload, placeDocument } from './steps/place-document.ts';
-import { toFields } from './steps/recipient-inputs.ts';
+import { toEdit, toFields } from './steps/recipient-inputs.ts';
 
 type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
 
@@ -29,17 +29,10 @@ export async function updateV1Envelope(
       ? await placeDocument(deps, before.id, body.document, { revision: deps.random.hex128().slice(0, 8) })
       : null;
   const change = changeEnvelope(deps, input, (current, at) => {
-    const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures } = body;
     const edit: EnvelopeEdit = {
-      ...(placed ? { document: placed.document } : {}),
-      ...(body.fields ? { fields: toFields(deps.random, body.fields, current.recipients) } : {}),
-      ...(name === undefined ? {} : { name: name.trim() }),
-      ...(message === undefined ? {} : { message }),
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
-      ...(reminders === undefined ? {} : { reminders }),
-      ...(redirectUrl === undefined ? {} : { redirectUrl }),
-      ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
+      ...toEdit(body),
+      document: placed?.document,
+      fields: body.fields && toFields(deps.random, body.fields, current.recipients),
     };
     return body.status === 'voided'
       ? editAndVoid(current, edit, body.voidReason ?? null, at)

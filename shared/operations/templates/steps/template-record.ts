@@ -5,7 +5,7 @@ import type { Documents } from '../../../domain/document-storage.ts';
 import { isId } from '../../../domain/ids.ts';
 import type { Sealer } from '../../../domain/sealer.ts';
 import type { Clock, Digest, Random } from '../../../domain/system.ts';
-import type { Template } from '../../../domain/template.ts';
+import type { Template, TemplateField } from '../../../domain/template.ts';
 import type { TemplateRecords } from '../../../domain/template-records.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
@@ -45,22 +45,15 @@ export function editTemplate(random: Random, template: Template, body: PatchTemp
   const { name, description, roles, fields, defaults } = body;
   return {
     ...template,
-    ...(name === undefined ? {} : { name: name.trim() }),
-    ...(description === undefined ? {} : { description }),
-    ...(roles === undefined
-      ? {}
-      : { roles: roles.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) }),
-    ...(fields === undefined
-      ? {}
-      : {
-          fields: fields.map((field) => ({
-            ...field,
-            id: field.id ?? `fld_${random.hex128()}`,
-            required: field.required ?? true,
-            label: field.label ?? null,
-            value: field.value ?? null,
-          })),
-        }),
-    ...(defaults === undefined ? {} : { defaults: { ...template.defaults, ...defaults } }),
+    name: name?.trim() ?? template.name,
+    description: description === undefined ? template.description : description,
+    roles: roles?.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) ?? template.roles,
+    fields: fields?.map((field) => editedField(random, field)) ?? template.fields,
+    defaults: { ...template.defaults, ...defaults },
   };
+}
+
+function editedField(random: Random, field: NonNullable<PatchTemplateBody['fields']>[number]): TemplateField {
+  const { id = `fld_${random.hex128()}`, required = true, label = null, value = null } = field;
+  return { ...field, id, required, label, value };
 }
