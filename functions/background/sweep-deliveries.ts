@@ -2,4 +2,5 @@
 import { sweepDeliveries } from '../../shared/operations/maintenance/sweep-deliveries.ts';
 import { serveTimer } from '../../shared/serve.ts';
 
+// The host's lock of the timer carries this name: it stays.
 serveTimer('SweepWebhooks', '*/30 * * * * *', sweepDeliveries);
