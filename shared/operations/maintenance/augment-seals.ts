@@ -11,6 +11,7 @@ import { isLower, type SealLevel } from '../../domain/sealing.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, commitChange } from '../envelopes/steps/change-envelope.ts';
 import { failureOf } from './steps/failure-of.ts';
+import type { Swept } from './steps/for-each.ts';
 
 export type AugmentDeps = ChangeDeps & {
   documents: Documents;
@@ -18,13 +19,8 @@ export type AugmentDeps = ChangeDeps & {
   settings: { sealLevel: SealLevel };
 };
 
-export interface AugmentReport {
-  augmented: number;
-  /** Seals that were not augmented this time; tried again later, a few times. */
-  postponed: number;
-  failures: string[];
-  isBoundHit: boolean;
-}
+/** `postponed`: seals that were not augmented this time; tried again later, a few times. */
+type AugmentReport = { augmented: number; postponed: number } & Swept;
 
 const maxPerRun = 20;
 /** Older seals stay as they are: a timestamp so late proves little more than the file's age. */

@@ -4,7 +4,7 @@ import { noteMailSwept } from '../../domain/mail.ts';
 import type { MailRecords, MailRef } from '../../domain/mail-records.ts';
 import { lostMessageMs } from '../../domain/retry.ts';
 import type { Clock } from '../../domain/system.ts';
-import { failureOf } from './steps/failure-of.ts';
+import { forEach, type Swept } from './steps/for-each.ts';
 
 interface Deps {
   mails: MailRecords;
@@ -14,24 +14,18 @@ interface Deps {
 
 const maxPerSweep = 200;
 
-export interface MailSweep {
-  enqueued: number;
-  failures: string[];
-  isBoundHit: boolean;
-}
-
 /** A message that fails does not delay the others. */
-export async function sweepMails(deps: Deps): Promise<MailSweep> {
+export async function sweepMails(deps: Deps): Promise<{ enqueued: number } & Swept> {
   const at = deps.clock.now();
   const due = await deps.mails.findDue(new Date(at.getTime() - lostMessageMs), maxPerSweep);
-  const failures: string[] = [];
   let enqueued = 0;
-  for (const ref of due) {
-    const isEnqueued = await enqueueAgain(deps, ref, at).catch((reason: unknown) => {
-      failures.push(failureOf(ref.mailId, reason));
-    });
-    if (isEnqueued) enqueued += 1;
-  }
+  const failures = await forEach(
+    due,
+    ({ mailId }) => mailId,
+    async (ref) => {
+      if (await enqueueAgain(deps, ref, at)) enqueued += 1;
+    },
+  );
   return { enqueued, failures, isBoundHit: due.length >= maxPerSweep };
 }
 

@@ -22,13 +22,7 @@ const parts = 256;
 const maxPerSweep = 1_000;
 const idsPerQuery = 50;
 
-export interface UploadSweep {
-  looked: number;
-  erased: number;
-  isBoundHit: boolean;
-}
-
-export async function sweepUploads(deps: Deps): Promise<UploadSweep> {
+export async function sweepUploads(deps: Deps): Promise<{ looked: number; erased: number; isBoundHit: boolean }> {
   const now = deps.clock.now().getTime();
   const prefix = (Math.floor(now / hourMs) % parts).toString(16).padStart(2, '0');
   const old = await deps.documents.oldUploads(prefix, new Date(now - oldAfterMs), maxPerSweep);
