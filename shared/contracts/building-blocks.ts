@@ -1,5 +1,5 @@
 /** Schemas that several contracts share. */
-import { type SchemaOptions, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { type FieldType, fieldTypes } from '../domain/field.ts';
 import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
 
@@ -67,6 +67,7 @@ export const recipientInput = object({
 });
 /** Changes of a recipient who exists. */
 export const recipientEdit = Type.Partial(recipientInput, strict);
+export type RecipientBody = Static<typeof recipientEdit>;
 
 /** From the owner to everybody who signs. */
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
@@ -97,6 +98,8 @@ export const fieldInput = object(
       'page. All fields together hold at most 100,000 characters, labels of checkboxes included.',
   },
 );
+
+export type FieldBody = Static<typeof fieldInput>;
 
 export const field = object({
   id: Type.String(),

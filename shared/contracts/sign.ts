@@ -157,6 +157,8 @@ export const signatureInput = object({
   ...image,
 });
 
+export type SignatureInput = Static<typeof signatureInput>;
+
 const filled = Type.Array(
   object({
     id: Type.String({ pattern: '^fld_[0-9a-f]{32}$' }),

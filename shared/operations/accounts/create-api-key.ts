@@ -1,17 +1,10 @@
 /** An account's owner creates an API key. The answer holds the key's text, which is stored nowhere. */
 import type { CreateKeyBody } from '../../contracts/accounts.ts';
 import { type ApiKey, maxApiKeys } from '../../domain/account.ts';
-import type { ApiKeyRecords } from '../../domain/account-records.ts';
-import type { ApiKeyMint } from '../../domain/credentials.ts';
-import type { Clock, Random } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 
-export interface CreateApiKeyDeps {
-  apiKeys: ApiKeyRecords;
-  apiKeyMint: ApiKeyMint;
-  clock: Clock;
-  random: Random;
-}
+export type CreateApiKeyDeps = Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
 
 /** The life of a key whose owner names none; null is a key that does not expire. */
 const defaultDays = 90;

@@ -4,19 +4,11 @@
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Account } from '../../domain/account.ts';
-import type { AccountRecords } from '../../domain/account-records.ts';
-import type { Captcha, Passwords, SessionTokens } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 
-export interface LoginDeps {
-  accounts: AccountRecords;
-  passwords: Passwords;
-  tokens: SessionTokens;
-  captcha: Captcha;
-  throttle: Throttle;
-}
+export type LoginDeps = Ports<'accounts' | 'passwords' | 'tokens' | 'captcha' | 'throttle'>;
 
 export interface NewSession {
   account: Account;

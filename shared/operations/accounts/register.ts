@@ -5,26 +5,18 @@
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/account.ts';
-import type { AccountRecords } from '../../domain/account-records.ts';
-import type { Captcha, Passwords } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
-import type { Throttle } from '../../domain/rate-limit.ts';
-import type { Clock, Digest } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
 
-export interface RegisterDeps extends RetryDeps {
-  accounts: AccountRecords;
-  passwords: Passwords;
-  captcha: Captcha;
-  throttle: Throttle;
-  clock: Clock;
-  digest: Digest;
-  /** A code that admits any number of accounts, in the local product only. */
-  openInvitationCode: string | null;
-}
+export type RegisterDeps = RetryDeps &
+  Ports<'accounts' | 'passwords' | 'captcha' | 'throttle' | 'clock' | 'digest'> & {
+    /** A code that admits any number of accounts, in the local product only. */
+    openInvitationCode: string | null;
+  };
 
 /** @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
 export async function register(

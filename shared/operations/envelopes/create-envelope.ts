@@ -3,7 +3,6 @@
  * is a draft.
  */
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import {
   createEnvelope as draft,
   type Envelope,
@@ -13,11 +12,9 @@ import {
   pageSizesOf,
 } from '../../domain/envelope.ts';
 import { checkPlaces, checkPresets, type Field } from '../../domain/field.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient, refuseDuplicateEmails } from '../../domain/recipient.ts';
-import type { Sealer } from '../../domain/sealer.ts';
-import type { KeyedHash } from '../../domain/system.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
-import type { TemplateRecords } from '../../domain/template-records.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from './steps/accept-document.ts';
@@ -25,12 +22,7 @@ import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 import { copyDocument, placeDocument } from './steps/place-document.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & {
-  documents: Documents;
-  sealer: Sealer;
-  keyedHash: KeyedHash;
-  templates: TemplateRecords;
-};
+type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash' | 'templates'>;
 
 /**
  * @param input.seed the envelope's UUID: a run repeated after a crash finds the envelope of the first run

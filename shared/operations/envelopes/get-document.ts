@@ -1,8 +1,8 @@
 /** An owner or integrator gets short-lived read addresses of an envelope's document, and of the sealed file if there is one. */
 import type { DocumentAnswer } from '../../contracts/v1-envelopes.ts';
 import { sealedFilename } from '../../domain/document.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import { isPinned } from '../../domain/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
@@ -10,10 +10,7 @@ import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/chan
 const lifetimeMs = 9 * 60_000;
 
 /** @throws AppError not_found, document_missing (none was uploaded) */
-export async function getDocument(
-  deps: ChangeDeps & { documents: Documents },
-  ref: EnvelopeRef,
-): Promise<DocumentAnswer> {
+export async function getDocument(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<DocumentAnswer> {
   const { value: envelope } = await currentEnvelope(deps, ref);
   const { document } = envelope;
   const isHere = isPinned(document) || (document && (await deps.documents.uploadProperties(document.blobName)));

@@ -1,11 +1,11 @@
 /** An owner starts an envelope by uploading: a draft for one document, and the address to which its bytes are sent. */
 import type { GetUploadUrlAnswer } from '../../contracts/app-envelopes.ts';
 import { announceDocument, nameFromFilename } from '../../domain/document.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import { createEnvelope } from '../../domain/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 
-type Deps = ChangeDeps & { documents: Documents };
+type Deps = ChangeDeps & Ports<'documents'>;
 
 /** @throws AppError unsupported_document_type, validation_error */
 export async function getUploadUrl(

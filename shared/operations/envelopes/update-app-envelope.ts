@@ -6,16 +6,15 @@ import type { UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
-import type { Sealer } from '../../domain/sealer.ts';
-import type { KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';
 import { toEdit, toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer; keyedHash: KeyedHash };
+type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash'>;
 type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error, the document codes */

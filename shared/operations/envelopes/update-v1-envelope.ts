@@ -3,17 +3,16 @@
  * "voided"`), all or nothing. A document that a change replaces, or that a refused change brought, is erased.
  */
 import type { PatchEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import { type Envelope, invalidState } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
-import type { Sealer } from '../../domain/sealer.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
 import { discardUpload, placeDocument } from './steps/place-document.ts';
 import { toEdit, toFields } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
+type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
 /** @throws AppError not_found, precondition_failed, invalid_state, validation_error, payload_too_large, the document codes */
 export async function updateV1Envelope(

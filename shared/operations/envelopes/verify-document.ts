@@ -3,17 +3,10 @@
  * is examined and not stored.
  */
 import type { EnvelopeRecords, KnownSeal } from '../../domain/envelope-records.ts';
-import type { Throttle } from '../../domain/rate-limit.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { VerificationReport } from '../../domain/verification.ts';
-import type { Verifier } from '../../domain/verifier.ts';
 
-interface Deps {
-  envelopes: Pick<EnvelopeRecords, 'findSealed'>;
-  verifier: Verifier;
-  throttle: Throttle;
-  clock: Clock;
-}
+type Deps = Ports<'verifier' | 'throttle' | 'clock'> & { envelopes: Pick<EnvelopeRecords, 'findSealed'> };
 
 export interface Verification {
   /** This service sealed exactly this file. */

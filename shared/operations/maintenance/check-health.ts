@@ -3,19 +3,16 @@
  * to the log only.
  */
 import type { Health } from '../../contracts/health.ts';
-import type { SealingCertificate } from '../../domain/sealing.ts';
-import type { Clock, Probe, Timer } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Probe } from '../../domain/system.ts';
 import { checkCertificate } from './check-certificate.ts';
 
 const timeoutMs = 3_000;
 
-export interface HealthDeps {
+export type HealthDeps = Ports<'sealingCertificate' | 'clock' | 'timer'> & {
   /** Dependencies without which nothing works. */
   probes: Record<string, Probe>;
-  sealingCertificate: SealingCertificate;
-  clock: Clock;
-  timer: Timer;
-}
+};
 
 export async function checkHealth(deps: HealthDeps, report: (name: string, reason: unknown) => void): Promise<Health> {
   const probes = { ...deps.probes, certificate: () => probeCertificate(deps) };

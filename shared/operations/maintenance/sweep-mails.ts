@@ -1,16 +1,12 @@
 /** A timer finds messages whose queue message was lost, whose worker died, or whose long wait is over, and enqueues them. */
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { noteMailSwept } from '../../domain/mail.ts';
-import type { MailRecords, MailRef } from '../../domain/mail-records.ts';
+import type { MailRef } from '../../domain/mail-records.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { lostMessageMs } from '../../domain/retry.ts';
-import type { Clock } from '../../domain/system.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 
-interface Deps {
-  mails: MailRecords;
-  jobQueue: Pick<JobQueue, 'enqueueMail'>;
-  clock: Clock;
-}
+type Deps = Ports<'mails' | 'clock'> & { jobQueue: Pick<JobQueue, 'enqueueMail'> };
 
 const maxPerSweep = 200;
 

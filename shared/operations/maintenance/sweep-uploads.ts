@@ -4,15 +4,14 @@
  */
 import type { Documents } from '../../domain/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { TemplateRecords } from '../../domain/template-records.ts';
 
-interface Deps {
+type Deps = Ports<'clock'> & {
   documents: Pick<Documents, 'oldUploads' | 'eraseUpload'>;
   envelopes: Pick<EnvelopeRecords, 'uploadsOf'>;
   templates: Pick<TemplateRecords, 'uploadsOf'>;
-  clock: Clock;
-}
+};
 
 const hourMs = 3_600_000;
 /** Longer than every upload address lives, and than every request that is about to name an upload. */

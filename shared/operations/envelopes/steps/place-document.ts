@@ -3,16 +3,11 @@ import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contr
 import { announceDocument } from '../../../domain/document.ts';
 import type { Documents } from '../../../domain/document-storage.ts';
 import type { EnvelopeDocument, PinnedDocument } from '../../../domain/envelope.ts';
-import type { Sealer } from '../../../domain/sealer.ts';
-import type { Digest } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 import { pinDocument } from './accept-document.ts';
 
-interface Deps {
-  documents: Documents;
-  digest: Digest;
-  sealer: Sealer;
-}
+type Deps = Ports<'documents' | 'digest' | 'sealer'>;
 
 interface PlaceOptions {
   /** Gives a second document of the same folder another name. */

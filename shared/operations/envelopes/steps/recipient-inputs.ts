@@ -1,15 +1,11 @@
 /** Recipients and fields of a request, in the form the domain takes. */
-import type { Static } from '@sinclair/typebox';
-import type { fieldInput, recipientEdit } from '../../../contracts/building-blocks.ts';
+import type { FieldBody, RecipientBody } from '../../../contracts/building-blocks.ts';
 import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { EnvelopeEdit } from '../../../domain/envelope-edit.ts';
 import type { Field } from '../../../domain/field.ts';
 import type { Recipient, RecipientInput } from '../../../domain/recipient.ts';
 import type { KeyedHash, Random } from '../../../domain/system.ts';
-
-/** What a request says of one recipient. */
-export type RecipientBody = Static<typeof recipientEdit>;
 
 /** The access code is hashed here; further inside the code itself does not exist. */
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
@@ -28,11 +24,7 @@ export function toEdit(body: EditBody): EnvelopeEdit {
 }
 
 /** Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request. */
-export function toFields(
-  random: Random,
-  bodies: readonly Static<typeof fieldInput>[],
-  recipients: readonly Recipient[],
-): Field[] {
+export function toFields(random: Random, bodies: readonly FieldBody[], recipients: readonly Recipient[]): Field[] {
   return bodies.map((body) => {
     const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(body.recipientId));
     const { id = `fld_${random.hex128()}`, required = true, label = null, value = null } = body;

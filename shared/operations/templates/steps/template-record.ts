@@ -1,23 +1,15 @@
 /** How template operations read a template, and apply a request to it. */
 import type { UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
-import type { Documents } from '../../../domain/document-storage.ts';
 import { isId } from '../../../domain/ids.ts';
-import type { Sealer } from '../../../domain/sealer.ts';
-import type { Clock, Digest, Random } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
+import type { Random } from '../../../domain/system.ts';
 import type { Template, TemplateField } from '../../../domain/template.ts';
-import type { TemplateRecords } from '../../../domain/template-records.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';
 
-export interface TemplateDeps extends RetryDeps {
-  templates: TemplateRecords;
-  documents: Documents;
-  digest: Digest;
-  sealer: Sealer;
-  clock: Clock;
-}
+export type TemplateDeps = RetryDeps & Ports<'templates' | 'documents' | 'digest' | 'sealer' | 'clock'>;
 
 export interface TemplateRef {
   ownerId: string;
