@@ -326,33 +326,6 @@ export function askNext(recipients: readonly Recipient[], at: Date): { recipient
   return { recipients: next, facts };
 }
 
-/** The envelope without the properties of its status. */
-export function core(envelope: Envelope): EnvelopeCore {
-  const { id, ownerId, ownerEmail, name, message, recipients, fields, templateId, metadata, expiresAt } = envelope;
-  const { reminders, redirectUrl, requireAllSignatures, createdAt, updatedAt, sequence, auditHead, deletedAt } =
-    envelope;
-  return {
-    id,
-    ownerId,
-    ownerEmail,
-    name,
-    message,
-    recipients,
-    fields,
-    templateId,
-    metadata,
-    expiresAt,
-    reminders,
-    redirectUrl,
-    requireAllSignatures,
-    createdAt,
-    updatedAt,
-    sequence,
-    auditHead,
-    deletedAt,
-  };
-}
-
 export function refusePast(expiresAt: string, at: Date): void {
   if (Date.parse(expiresAt) <= at.getTime()) {
     throw new AppError('validation_error', { details: { expiresAt: 'must be in the future' } });
