@@ -49,7 +49,7 @@ function Reference({ specification }: { specification: Specification }) {
           <p class="lead">
             <Words text={info.description} />
           </p>
-          <ul class="properties">
+          <ul>
             {Object.entries(components.securitySchemes).map(([name, { description = '' }]) => (
               <li key={name}>
                 <code>authorization: Bearer …</code> {description}

@@ -76,7 +76,7 @@ function Inner({ name, inner, specification }: { name: string; inner: Property[]
 
 function Properties({ properties, specification }: { properties: Property[]; specification: Specification }) {
   return (
-    <ul class="properties">
+    <ul>
       {properties.map((property) => (
         <Line key={property.name} {...property} specification={specification} />
       ))}
@@ -93,7 +93,7 @@ function Parameters({ parameters, specification }: { parameters: Parameter[]; sp
         return (
           <section key={place}>
             <h4>{t(`docs.${place}`)}</h4>
-            <ul class="properties">
+            <ul>
               {here.map(({ name, schema, required, description }) => (
                 <Line
                   key={name}
