@@ -1,24 +1,20 @@
 /** GET /api/health: everyone may ask whether the service and its dependencies are healthy; 503 names what is unhealthy. */
 import { healthAnswer } from '../shared/contracts/health.ts';
-import { anyone, route } from '../shared/contracts/route.ts';
-import { register } from '../shared/http/register.ts';
+import { anyone } from '../shared/contracts/route.ts';
 import { checkHealth } from '../shared/operations/maintenance/check-health.ts';
-import { services } from '../shared/services.ts';
+import { serve } from '../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/health', {
-    name: 'Health',
-    tag: 'Operations',
-    summary: 'Whether the service and its dependencies are healthy',
-    auth: anyone,
-    answers: {
-      200: { json: healthAnswer },
-      503: { json: healthAnswer, description: 'A dependency is unhealthy.' },
-    },
-  }),
-  async ({ deps, log }) => {
+serve('GET /api/health', {
+  name: 'Health',
+  tag: 'Operations',
+  summary: 'Whether the service and its dependencies are healthy',
+  auth: anyone,
+  answers: {
+    200: { json: healthAnswer },
+    503: { json: healthAnswer, description: 'A dependency is unhealthy.' },
+  },
+  async run({ deps, log }) {
     const health = await checkHealth(deps, (name, reason) => log(`health: ${name} is unhealthy`, reason));
     return { status: health.status === 'unhealthy' ? 503 : 200, json: health };
   },
-);
+});

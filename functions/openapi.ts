@@ -1,18 +1,15 @@
 /** GET /api/openapi.json: everyone may read the OpenAPI 3.1 document. */
-import { anyone, route } from '../shared/contracts/route.ts';
+import { anyone } from '../shared/contracts/route.ts';
 import { ok } from '../shared/http/answer.ts';
-import { register, registeredRoutes } from '../shared/http/register.ts';
-import { services } from '../shared/services.ts';
+import { registeredRoutes } from '../shared/http/register.ts';
+import { serve } from '../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/openapi.json', {
-    isPublic: false,
-    name: 'OpenApi',
-    auth: anyone,
-  }),
-  async ({ deps }) => {
+serve('GET /api/openapi.json', {
+  isPublic: false,
+  name: 'OpenApi',
+  auth: anyone,
+  async run({ deps }) {
     const { openApiDocument } = await import('../shared/contracts/openapi/document.ts');
     return ok(openApiDocument(deps.settings.publicUrl, registeredRoutes()), { 'Access-Control-Allow-Origin': '*' });
   },
-);
+});

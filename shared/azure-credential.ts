@@ -1,9 +1,8 @@
-/** The app's identity in Azure, loaded on first use: a managed identity in the cloud, a developer's sign-in elsewhere. */
+/** The app's identity in Azure: a managed identity in the cloud, a developer's sign-in elsewhere. */
 import type { TokenCredential } from '@azure/identity';
+import { lazily } from './lazily.ts';
 
-let credential: Promise<TokenCredential> | undefined;
-
-export function azureCredential(): Promise<TokenCredential> {
-  credential ??= import('@azure/identity').then(({ DefaultAzureCredential }) => new DefaultAzureCredential());
-  return credential;
-}
+export const azureCredential = lazily<TokenCredential>(async () => {
+  const { DefaultAzureCredential } = await import('@azure/identity');
+  return new DefaultAzureCredential();
+});

@@ -44,7 +44,7 @@ import { webhookSender } from './webhooks/webhook-sender.ts';
 function composeAccess(config: Config, containers: Containers) {
   const accounts = cosmosAccounts(containers);
   const apiKeys = cosmosApiKeys(containers);
-  const counters = cosmosCounters(containers);
+  const counters = cosmosCounters(containers, { timer: systemTimer, random: systemRandom });
   const tokens = jwtSessionTokens(config.jwtSecrets, systemClock);
   const limiter = blockLimiter(counters, systemClock);
   const { apiKeyPepper } = config;
@@ -65,7 +65,11 @@ function composeAccess(config: Config, containers: Containers) {
 
 /** Events on their way out, and the queue of background jobs. */
 function composeEvents(config: Config, containers: Containers) {
-  const sender = webhookSender({ keys: config.webhookKeys, allowedHosts: config.webhookAllowedHosts });
+  const sender = webhookSender({
+    keys: config.webhookKeys,
+    allowedHosts: config.webhookAllowedHosts,
+    clock: systemClock,
+  });
   const createsQueues = config.env === 'local';
   return {
     outbox: cosmosOutbox(containers),
@@ -128,7 +132,7 @@ export function compose(config: Config) {
     envelopes: cosmosEnvelopes(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
-    idempotency: cosmosIdempotency(containers, config.linkPepper),
+    idempotency: cosmosIdempotency(containers, config.linkPepper, systemRandom),
     documents,
     settings: {
       sealingLeaseMs: config.sealingLeaseMs,

@@ -1,29 +1,25 @@
 /** POST /api/envelopes/{id}/complete: an owner finalizes; the document is flattened, certified and sealed. */
 import { completeAnswer } from '../../shared/contracts/app-envelopes.ts';
-import { documentRefusals, route, session } from '../../shared/contracts/route.ts';
+import { documentRefusals, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { completeEnvelope } from '../../shared/operations/envelopes/complete-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/envelopes/{id}/complete', {
-    name: 'CompleteEnvelope',
-    tag: 'Envelopes (your own application)',
-    summary: 'Finalize: flatten, certify and seal; asked again it answers the same',
-    auth: session,
-    takes: ['Idempotency-Key', 'If-Match'],
-    isReplayed: false,
-    answers: { 200: { json: completeAnswer } },
-    refuses: [
-      'invalid_state',
-      'document_missing',
-      'document_changed',
-      'signatures_outstanding',
-      'sealing_in_progress',
-      ...documentRefusals,
-    ],
-  }),
-  async ({ deps, ref }) => ok(await completeEnvelope(deps, ref)),
-);
+serve('POST /api/envelopes/{id}/complete', {
+  name: 'CompleteEnvelope',
+  tag: 'Envelopes (your own application)',
+  summary: 'Finalize: flatten, certify and seal; asked again it answers the same',
+  auth: session,
+  takes: ['Idempotency-Key', 'If-Match'],
+  isReplayed: false,
+  answers: { 200: { json: completeAnswer } },
+  refuses: [
+    'invalid_state',
+    'document_missing',
+    'document_changed',
+    'signatures_outstanding',
+    'sealing_in_progress',
+    ...documentRefusals,
+  ],
+  run: async ({ deps, ref }) => ok(await completeEnvelope(deps, ref)),
+});

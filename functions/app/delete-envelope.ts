@@ -1,24 +1,20 @@
 /** DELETE /api/envelopes/{id}: an owner erases a draft, voids what was sent, or takes a finished one off the list. */
-import { route, session } from '../../shared/contracts/route.ts';
+import { session } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { deleteEnvelope } from '../../shared/operations/envelopes/delete-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('DELETE /api/envelopes/{id}', {
-    name: 'DeleteEnvelope',
-    tag: 'Envelopes (your own application)',
-    summary: 'Erase a draft, void what was sent, or take a finished one off the list',
-    auth: session,
-    takes: ['If-Match'],
-    answers: { 200: { json: deletedV1 } },
-    refuses: ['sealing_in_progress'],
-  }),
-  async ({ deps, ref }) => {
+serve('DELETE /api/envelopes/{id}', {
+  name: 'DeleteEnvelope',
+  tag: 'Envelopes (your own application)',
+  summary: 'Erase a draft, void what was sent, or take a finished one off the list',
+  auth: session,
+  takes: ['If-Match'],
+  answers: { 200: { json: deletedV1 } },
+  refuses: ['sealing_in_progress'],
+  async run({ deps, ref }) {
     await deleteEnvelope(deps, ref);
     return ok({ id: ref.envelopeId, deleted: true });
   },
-);
+});

@@ -1,20 +1,16 @@
 /** GET /api/account: the owner reads the account: plan, limits, and whether the service sends e-mail. */
 import { accountAnswer } from '../../shared/contracts/accounts.ts';
-import { route, session } from '../../shared/contracts/route.ts';
+import { session } from '../../shared/contracts/route.ts';
 import { toAppAccount } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { getAccount } from '../../shared/operations/accounts/get-account.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/account', {
-    name: 'GetAccount',
-    tag: 'Accounts',
-    summary: 'Read your account',
-    auth: session,
-    answers: { 200: { json: accountAnswer } },
-  }),
-  async ({ deps, ref }) => ok(toAppAccount(await getAccount(deps, ref.ownerId), deps.settings)),
-);
+serve('GET /api/account', {
+  name: 'GetAccount',
+  tag: 'Accounts',
+  summary: 'Read your account',
+  auth: session,
+  answers: { 200: { json: accountAnswer } },
+  run: async ({ deps, ref }) => ok(toAppAccount(await getAccount(deps, ref.ownerId), deps.settings)),
+});

@@ -1,23 +1,19 @@
 /** GET /api/envelopes/{id}: an owner reads one envelope. */
 import { appEnvelope } from '../../shared/contracts/app-envelopes.ts';
-import { route, session } from '../../shared/contracts/route.ts';
+import { session } from '../../shared/contracts/route.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/envelopes/{id}', {
-    name: 'GetEnvelope',
-    tag: 'Envelopes (your own application)',
-    summary: 'Read an envelope',
-    auth: session,
-    answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/envelopes/{id}', {
+  name: 'GetEnvelope',
+  tag: 'Envelopes (your own application)',
+  summary: 'Read an envelope',
+  auth: session,
+  answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
+  async run({ deps, ref }) {
     const { value, version } = await getEnvelope(deps, ref);
     return ok(await toAppEnvelope(deps.documents, value), etag(version));
   },
-);
+});

@@ -1,22 +1,18 @@
 /** GET /api/envelopes/{id}/events: an owner reads the audit trail in order, in one response. */
-import { route, session } from '../../shared/contracts/route.ts';
+import { session } from '../../shared/contracts/route.ts';
 import { eventsAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/envelopes/{id}/events', {
-    name: 'ListEvents',
-    tag: 'Envelopes (your own application)',
-    summary: 'Read the audit trail in order',
-    auth: session,
-    answers: { 200: { json: eventsAnswer } },
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/envelopes/{id}/events', {
+  name: 'ListEvents',
+  tag: 'Envelopes (your own application)',
+  summary: 'Read the audit trail in order',
+  auth: session,
+  answers: { 200: { json: eventsAnswer } },
+  async run({ deps, ref }) {
     const events = await listEvents(deps, ref);
     return ok(events.map(({ envelopeId: _, ...event }) => event));
   },
-);
+});

@@ -1,20 +1,16 @@
 /** GET /api/webhooks: an owner reads the account's endpoints, newest first. */
-import { route, session } from '../../shared/contracts/route.ts';
+import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
 import { listWebhooks } from '../../shared/operations/webhooks/list-webhooks.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/webhooks', {
-    isPublic: false,
-    name: 'ListWebhooks',
-    auth: session,
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/webhooks', {
+  isPublic: false,
+  name: 'ListWebhooks',
+  auth: session,
+  async run({ deps, ref }) {
     const { items } = await listWebhooks(deps, { ...ref, limit: Number.POSITIVE_INFINITY, offset: 0 });
     return ok(items.map(toWebhookV1));
   },
-);
+});

@@ -1,29 +1,25 @@
 /** POST /api/PaymentWebhook: the payment provider reports what was paid for; its signature is the credential. */
 import { paymentAnswer, paymentEvent } from '../../shared/contracts/accounts.ts';
-import { anyone, route } from '../../shared/contracts/route.ts';
+import { anyone } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { readBytes } from '../../shared/http/request.ts';
 import { applyPaymentEvent } from '../../shared/operations/accounts/apply-payment-event.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/PaymentWebhook', {
-    name: 'PaymentWebhook',
-    tag: 'Operations',
-    summary: 'Events of the payment provider',
-    auth: anyone,
-    rawBody: { json: paymentEvent },
-    takes: ['Stripe-Signature'],
-    answers: { 200: { json: paymentAnswer } },
-    refuses: ['invalid_signature'],
-  }),
-  async ({ deps, request, log }) => {
+serve('POST /api/PaymentWebhook', {
+  name: 'PaymentWebhook',
+  tag: 'Operations',
+  summary: 'Events of the payment provider',
+  auth: anyone,
+  rawBody: { json: paymentEvent },
+  takes: ['Stripe-Signature'],
+  answers: { 200: { json: paymentAnswer } },
+  refuses: ['invalid_signature'],
+  async run({ deps, request, log }) {
     const event = await deps.paymentEvents.verify(await readBytes(request), request.headers.get('stripe-signature'));
     const outcome = await applyPaymentEvent(deps, event);
     // Not an error for the provider, which would send the event again and again.
     if (outcome === 'unknown_account' || outcome === 'unknown_plan') log(`payment event ${event.id}: ${outcome}`);
     return ok({ received: true });
   },
-);
+});

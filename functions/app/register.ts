@@ -1,25 +1,21 @@
 /** POST /api/Register: a person with an invitation creates an account. */
 import { registerAnswer, registerBody } from '../../shared/contracts/accounts.ts';
-import { anyone, route } from '../../shared/contracts/route.ts';
+import { anyone } from '../../shared/contracts/route.ts';
 import { created } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { register as registerAccount } from '../../shared/operations/accounts/register.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/Register', {
-    name: 'Register',
-    tag: 'Accounts',
-    summary: 'Create an account with an invitation code',
-    auth: anyone,
-    body: registerBody,
-    answers: { 201: { json: registerAnswer } },
-    refuses: ['invalid_captcha', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded'],
-    example: { email: 'ada@example.com', password: 'a long password', invitationCode: 'LOCAL-INVITE' },
-  }),
-  async ({ deps, body, clientAddress }) => {
+serve('POST /api/Register', {
+  name: 'Register',
+  tag: 'Accounts',
+  summary: 'Create an account with an invitation code',
+  auth: anyone,
+  body: registerBody,
+  answers: { 201: { json: registerAnswer } },
+  refuses: ['invalid_captcha', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded'],
+  example: { email: 'ada@example.com', password: 'a long password', invitationCode: 'LOCAL-INVITE' },
+  async run({ deps, body, clientAddress }) {
     const { userId } = await registerAccount(deps, { ...body, clientAddress });
     return created({ message: 'The account has been created.', userId });
   },
-);
+});

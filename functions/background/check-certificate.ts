@@ -1,9 +1,6 @@
 /** At the start of an instance and every day: the sealing certificate is examined, long before it could expire. */
-import { registerAtStart, registerTimer } from '../../shared/jobs/register.ts';
 import { checkCertificate } from '../../shared/operations/maintenance/check-certificate.ts';
-import { type Services, services } from '../../shared/services.ts';
+import { serveStart, serveTimer } from '../../shared/serve.ts';
 
-const check = async (deps: Services) => ({ ...(await checkCertificate(deps)) });
-
-registerTimer('CheckCertificate', '0 17 6 * * *', services, check);
-registerAtStart('CheckCertificate', services, check);
+serveTimer('CheckCertificate', '0 17 6 * * *', checkCertificate);
+serveStart('CheckCertificate', checkCertificate);

@@ -1,12 +1,9 @@
 /** Queue `emails`: an e-mail is due; it is handed to the mail service. */
 import { queueNames, sendEmailMessage } from '../../shared/contracts/messages.ts';
-import { registerQueue } from '../../shared/jobs/register.ts';
 import { sendEmail } from '../../shared/operations/mail/send-email.ts';
-import { services } from '../../shared/services.ts';
+import { serveQueue } from '../../shared/serve.ts';
 
-registerQueue(
-  'SendEmail',
-  { queueName: queueNames.sendEmail, message: sendEmailMessage },
-  services,
-  async (deps, message) => ({ mailId: message.mailId, ...(await sendEmail(deps, message)) }),
-);
+serveQueue('SendEmail', { queueName: queueNames.sendEmail, message: sendEmailMessage }, async (deps, message) => ({
+  mailId: message.mailId,
+  ...(await sendEmail(deps, message)),
+}));

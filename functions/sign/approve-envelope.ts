@@ -1,26 +1,22 @@
 /** POST /api/sign/approve: an approver approves. */
-import { route, signingLink } from '../../shared/contracts/route.ts';
+import { signingLink } from '../../shared/contracts/route.ts';
 import { actAnswer, actBodyLimitBytes, actRefusals, approveBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
 import { completeSigning } from '../../shared/operations/signing/complete-signing.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/sign/approve', {
-    isPublic: false,
-    name: 'SignApprove',
-    auth: signingLink,
-    body: approveBody,
-    bodyLimitBytes: actBodyLimitBytes,
-    answers: { 200: { json: actAnswer } },
-    refuses: actRefusals,
-  }),
-  async ({ deps, ref, body: { consent, documentSha256, fields = [], signature, initials } }) => {
+serve('POST /api/sign/approve', {
+  isPublic: false,
+  name: 'SignApprove',
+  auth: signingLink,
+  body: approveBody,
+  bodyLimitBytes: actBodyLimitBytes,
+  answers: { 200: { json: actAnswer } },
+  refuses: actRefusals,
+  async run({ deps, ref, body: { consent, documentSha256, fields = [], signature, initials } }) {
     const shown = { consentSha256: consent.sha256, documentSha256 };
     const input = { kind: 'approve', ...shown, fields, signature, initials } as const;
     return ok(toActAnswer(await completeSigning(deps, ref, input)));
   },
-);
+});

@@ -1,21 +1,17 @@
 /** POST /api/sign/decline: a signer or approver refuses, with a reason; that ends the envelope. */
-import { route, signingLink } from '../../shared/contracts/route.ts';
+import { signingLink } from '../../shared/contracts/route.ts';
 import { actAnswer, declineBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
 import { declineEnvelope } from '../../shared/operations/signing/decline-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/sign/decline', {
-    isPublic: false,
-    name: 'SignDecline',
-    auth: signingLink,
-    body: declineBody,
-    answers: { 200: { json: actAnswer } },
-    refuses: ['access_code_required', 'invalid_state', 'not_your_turn', 'role_not_allowed', 'recipient_locked'],
-  }),
-  async ({ deps, ref, body }) => ok(toActAnswer(await declineEnvelope(deps, ref, body.reason))),
-);
+serve('POST /api/sign/decline', {
+  isPublic: false,
+  name: 'SignDecline',
+  auth: signingLink,
+  body: declineBody,
+  answers: { 200: { json: actAnswer } },
+  refuses: ['access_code_required', 'invalid_state', 'not_your_turn', 'role_not_allowed', 'recipient_locked'],
+  run: async ({ deps, ref, body }) => ok(toActAnswer(await declineEnvelope(deps, ref, body.reason))),
+});

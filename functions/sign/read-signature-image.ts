@@ -1,20 +1,16 @@
 /** GET /api/sign/images/{sha256}: a recipient sees a signature that was put onto the document. */
-import { route, signingLink } from '../../shared/contracts/route.ts';
-import { register } from '../../shared/http/register.ts';
+import { signingLink } from '../../shared/contracts/route.ts';
 import { readSignatureImage } from '../../shared/operations/signing/read-signature-image.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/sign/images/{sha256}', {
-    isPublic: false,
-    name: 'SignImage',
-    auth: signingLink,
-    answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },
-    refuses: ['access_code_required', 'invalid_state', 'not_your_turn'],
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/sign/images/{sha256}', {
+  isPublic: false,
+  name: 'SignImage',
+  auth: signingLink,
+  answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },
+  refuses: ['access_code_required', 'invalid_state', 'not_your_turn'],
+  async run({ deps, ref }) {
     const { bytes, mimetype } = await readSignatureImage(deps, ref, ref.sha256);
     return { status: 200, bytes, headers: { 'Content-Type': mimetype } };
   },
-);
+});

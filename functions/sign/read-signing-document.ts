@@ -1,29 +1,25 @@
 /** GET /api/sign/document: a recipient reads the very bytes that will be sealed. */
 import { documentTypes } from '../../shared/contracts/building-blocks.ts';
-import { route, signingLink } from '../../shared/contracts/route.ts';
-import { register } from '../../shared/http/register.ts';
+import { signingLink } from '../../shared/contracts/route.ts';
 import { readSigningDocument } from '../../shared/operations/signing/read-signing-document.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/sign/document', {
-    isPublic: false,
-    name: 'SignDocument',
-    auth: signingLink,
-    answers: { 200: { bytes: documentTypes, headers: ['X-Document-Sha256'] } },
-    refuses: [
-      'access_code_required',
-      'invalid_state',
-      'not_your_turn',
-      'role_not_allowed',
-      'document_missing',
-      'document_changed',
-    ],
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/sign/document', {
+  isPublic: false,
+  name: 'SignDocument',
+  auth: signingLink,
+  answers: { 200: { bytes: documentTypes, headers: ['X-Document-Sha256'] } },
+  refuses: [
+    'access_code_required',
+    'invalid_state',
+    'not_your_turn',
+    'role_not_allowed',
+    'document_missing',
+    'document_changed',
+  ],
+  async run({ deps, ref }) {
     const { document, bytes } = await readSigningDocument(deps, ref);
     const headers = { 'Content-Type': document.mimetype, 'X-Document-Sha256': document.sha256 };
     return { status: 200, bytes, headers };
   },
-);
+});

@@ -1,26 +1,22 @@
 /** POST /api/sign/sign: a signer signs. */
-import { route, signingLink } from '../../shared/contracts/route.ts';
+import { signingLink } from '../../shared/contracts/route.ts';
 import { actAnswer, actBodyLimitBytes, actRefusals, signBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
 import { completeSigning } from '../../shared/operations/signing/complete-signing.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/sign/sign', {
-    isPublic: false,
-    name: 'SignEnvelope',
-    auth: signingLink,
-    body: signBody,
-    bodyLimitBytes: actBodyLimitBytes,
-    answers: { 200: { json: actAnswer } },
-    refuses: actRefusals,
-  }),
-  async ({ deps, ref, body: { consent, documentSha256, fields, signature, initials } }) => {
+serve('POST /api/sign/sign', {
+  isPublic: false,
+  name: 'SignEnvelope',
+  auth: signingLink,
+  body: signBody,
+  bodyLimitBytes: actBodyLimitBytes,
+  answers: { 200: { json: actAnswer } },
+  refuses: actRefusals,
+  async run({ deps, ref, body: { consent, documentSha256, fields, signature, initials } }) {
     const shown = { consentSha256: consent.sha256, documentSha256 };
     const input = { kind: 'sign', ...shown, fields, signature, initials } as const;
     return ok(toActAnswer(await completeSigning(deps, ref, input)));
   },
-);
+});

@@ -1,20 +1,16 @@
 /** POST /api/sign/unlock: a recipient enters the access code. */
-import { route, signingLink } from '../../shared/contracts/route.ts';
+import { signingLink } from '../../shared/contracts/route.ts';
 import { unlockAnswer, unlockBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { unlockSigningLink } from '../../shared/operations/signing/unlock-signing-link.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/sign/unlock', {
-    isPublic: false,
-    name: 'SignUnlock',
-    auth: signingLink,
-    body: unlockBody,
-    answers: { 200: { json: unlockAnswer } },
-    refuses: ['invalid_access_code', 'rate_limit_exceeded'],
-  }),
-  async ({ deps, ref, body }) => ok(await unlockSigningLink(deps, ref, body.accessCode)),
-);
+serve('POST /api/sign/unlock', {
+  isPublic: false,
+  name: 'SignUnlock',
+  auth: signingLink,
+  body: unlockBody,
+  answers: { 200: { json: unlockAnswer } },
+  refuses: ['invalid_access_code', 'rate_limit_exceeded'],
+  run: async ({ deps, ref, body }) => ok(await unlockSigningLink(deps, ref, body.accessCode)),
+});

@@ -1,28 +1,28 @@
 /** POST /api/v1/envelopes/{envelopeId}/recipients: an integrator adds a recipient. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { addRecipientBody, recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { addRecipient } from '../../shared/operations/envelopes/add-recipient.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/envelopes/{envelopeId}/recipients', {
-    name: 'V1AddRecipient',
-    tag: 'Recipients',
-    summary: 'Add a recipient',
-    auth: apiKey('envelopes:write'),
-    body: addRecipientBody,
-    takes: ['Idempotency-Key', 'If-Match'],
-    answers: { 201: { json: dataOf(recipientV1), headers: ['ETag'] } },
-    refuses: ['invalid_state'],
-    example: { email: 'joan@example.com', name: 'Joan Clarke', role: 'cc' },
-  }),
-  async ({ deps, ref, body, seed }) => {
-    const { value, version } = await addRecipient(deps, ref, `rcp_${seed.replaceAll('-', '')}`, body);
+serve('POST /api/v1/envelopes/{envelopeId}/recipients', {
+  name: 'V1AddRecipient',
+  tag: 'Recipients',
+  summary: 'Add a recipient',
+  auth: apiKey('envelopes:write'),
+  body: addRecipientBody,
+  takes: ['Idempotency-Key', 'If-Match'],
+  answers: { 201: { json: dataOf(recipientV1), headers: ['ETag'] } },
+  refuses: ['invalid_state'],
+  example: { email: 'joan@example.com', name: 'Joan Clarke', role: 'cc' },
+  async run({ deps, ref, body, seed }) {
+    const { value, version } = await addRecipient(
+      deps,
+      { ...ref, recipientId: `rcp_${seed.replaceAll('-', '')}` },
+      body,
+    );
     return created({ data: toRecipientV1(value) }, etag(version));
   },
-);
+});

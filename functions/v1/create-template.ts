@@ -1,37 +1,33 @@
 /** POST /api/v1/templates: an integrator makes a template. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, documentRefusals, route } from '../../shared/contracts/route.ts';
+import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { createTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { createTemplate } from '../../shared/operations/templates/create-template.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/templates', {
-    name: 'V1CreateTemplate',
-    tag: 'Templates',
-    summary: 'Make a template',
-    auth: apiKey('templates:write'),
-    body: createTemplateBody,
-    hasInlineDocument: true,
-    takes: ['Idempotency-Key'],
-    answers: { 201: { json: dataOf(templateV1), headers: ['ETag'] } },
-    refuses: ['unsupported_document_type', ...documentRefusals],
-    example: {
-      name: 'Lease',
-      roles: [
-        { key: 'tenant', name: 'Tenant' },
-        { key: 'landlord', name: 'Landlord', order: 2 },
-      ],
-      fields: [{ roleKey: 'tenant', type: 'signature', page: 1, x: 72, y: 640, width: 180, height: 48 }],
-      defaults: { message: 'Please sign.', expiresInDays: 14 },
-    },
-  }),
-  async ({ deps, ref, body, seed }) => {
+serve('POST /api/v1/templates', {
+  name: 'V1CreateTemplate',
+  tag: 'Templates',
+  summary: 'Make a template',
+  auth: apiKey('templates:write'),
+  body: createTemplateBody,
+  hasInlineDocument: true,
+  takes: ['Idempotency-Key'],
+  answers: { 201: { json: dataOf(templateV1), headers: ['ETag'] } },
+  refuses: ['unsupported_document_type', ...documentRefusals],
+  example: {
+    name: 'Lease',
+    roles: [
+      { key: 'tenant', name: 'Tenant' },
+      { key: 'landlord', name: 'Landlord', order: 2 },
+    ],
+    fields: [{ roleKey: 'tenant', type: 'signature', page: 1, x: 72, y: 640, width: 180, height: 48 }],
+    defaults: { message: 'Please sign.', expiresInDays: 14 },
+  },
+  async run({ deps, ref, body, seed }) {
     const { template, upload } = await createTemplate(deps, { ...ref, seed, body });
     return created({ data: toTemplateV1(template.value, upload) }, etag(template.version));
   },
-);
+});

@@ -1,27 +1,24 @@
-/** POST /api/v1/webhooks: an integrator names an address that is told of events; only this answer shows the secret. */
+/** POST /api/v1/webhooks, in both APIs: an owner or integrator names an address that is told of events; only this answer shows the secret. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { createWebhookBody, webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { createWebhook } from '../../shared/operations/webhooks/create-webhook.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/webhooks', {
-    name: 'V1CreateWebhook',
-    tag: 'Webhooks',
-    summary: 'Register a webhook endpoint; its secret is shown here only',
-    auth: apiKey('webhooks:write'),
-    body: createWebhookBody,
-    takes: ['Idempotency-Key'],
-    answers: { 201: { json: dataOf(webhookWithSecretV1), headers: ['ETag'] } },
-    example: { url: 'https://hooks.example.com/countersign', events: ['envelope.completed', 'envelope.declined'] },
-  }),
-  async ({ deps, ref, body, seed }) => {
+serve('POST /api/v1/webhooks', {
+  name: 'V1CreateWebhook',
+  appName: 'CreateWebhook',
+  tag: 'Webhooks',
+  summary: 'Register a webhook endpoint; its secret is shown here only',
+  auth: apiKey('webhooks:write'),
+  body: createWebhookBody,
+  takes: ['Idempotency-Key'],
+  answers: { 201: { json: dataOf(webhookWithSecretV1), headers: ['ETag'] } },
+  example: { url: 'https://hooks.example.com/countersign', events: ['envelope.completed', 'envelope.declined'] },
+  async run({ deps, ref, body, seed }) {
     const made = await createWebhook(deps, { ...ref, seed, ...body });
     return created({ data: toWebhookWithSecretV1(made) }, webhookEtag(deps, made.webhook));
   },
-);
+});

@@ -1,25 +1,21 @@
 /** DELETE /api/v1/envelopes/{envelopeId}: an integrator erases a draft, voids what was sent, or takes a finished one off the lists. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { deleteEnvelope } from '../../shared/operations/envelopes/delete-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('DELETE /api/v1/envelopes/{envelopeId}', {
-    name: 'V1DeleteEnvelope',
-    tag: 'Envelopes',
-    summary: 'Erase a draft, void what was sent, or take a finished one off the lists',
-    auth: apiKey('envelopes:write'),
-    takes: ['If-Match'],
-    answers: { 200: { json: dataOf(deletedV1) } },
-    refuses: ['sealing_in_progress'],
-  }),
-  async ({ deps, ref, params }) => {
+serve('DELETE /api/v1/envelopes/{envelopeId}', {
+  name: 'V1DeleteEnvelope',
+  tag: 'Envelopes',
+  summary: 'Erase a draft, void what was sent, or take a finished one off the lists',
+  auth: apiKey('envelopes:write'),
+  takes: ['If-Match'],
+  answers: { 200: { json: dataOf(deletedV1) } },
+  refuses: ['sealing_in_progress'],
+  async run({ deps, ref, params }) {
     await deleteEnvelope(deps, ref);
     return ok({ data: { id: params.envelopeId, deleted: true } });
   },
-);
+});

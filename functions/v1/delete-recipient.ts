@@ -1,25 +1,21 @@
 /** DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator removes a recipient who has not acted. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { deleteRecipient } from '../../shared/operations/envelopes/delete-recipient.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
-    name: 'V1DeleteRecipient',
-    tag: 'Recipients',
-    summary: 'Remove a recipient who has not acted',
-    auth: apiKey('envelopes:write'),
-    takes: ['If-Match'],
-    answers: { 200: { json: dataOf(deletedV1) } },
-    refuses: ['invalid_state', 'recipient_locked'],
-  }),
-  async ({ deps, ref }) => {
-    await deleteRecipient(deps, ref, ref.recipientId);
+serve('DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
+  name: 'V1DeleteRecipient',
+  tag: 'Recipients',
+  summary: 'Remove a recipient who has not acted',
+  auth: apiKey('envelopes:write'),
+  takes: ['If-Match'],
+  answers: { 200: { json: dataOf(deletedV1) } },
+  refuses: ['invalid_state', 'recipient_locked'],
+  async run({ deps, ref }) {
+    await deleteRecipient(deps, ref);
     return ok({ data: { id: ref.recipientId, deleted: true } });
   },
-);
+});

@@ -1,24 +1,20 @@
 /** DELETE /api/v1/templates/{templateId}: an integrator deletes a template; envelopes made from it stay. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { deleteTemplate } from '../../shared/operations/templates/delete-template.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('DELETE /api/v1/templates/{templateId}', {
-    name: 'V1DeleteTemplate',
-    tag: 'Templates',
-    summary: 'Delete a template',
-    auth: apiKey('templates:write'),
-    takes: ['If-Match'],
-    answers: { 200: { json: dataOf(deletedV1) } },
-  }),
-  async ({ deps, ref }) => {
+serve('DELETE /api/v1/templates/{templateId}', {
+  name: 'V1DeleteTemplate',
+  tag: 'Templates',
+  summary: 'Delete a template',
+  auth: apiKey('templates:write'),
+  takes: ['If-Match'],
+  answers: { 200: { json: dataOf(deletedV1) } },
+  async run({ deps, ref }) {
     await deleteTemplate(deps, ref);
     return ok({ data: { id: ref.templateId, deleted: true } });
   },
-);
+});

@@ -1,21 +1,17 @@
 /** GET /api/v1/envelopes/{envelopeId}/document: an integrator gets short-lived addresses of the document, original and sealed. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { documentAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { getDocument } from '../../shared/operations/envelopes/get-document.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/envelopes/{envelopeId}/document', {
-    name: 'V1GetDocument',
-    tag: 'Envelopes',
-    summary: 'Get addresses of the document',
-    auth: apiKey('envelopes:read'),
-    answers: { 200: { json: dataOf(documentAnswer) } },
-    refuses: ['document_missing'],
-  }),
-  async ({ deps, ref }) => ok({ data: await getDocument(deps, ref) }),
-);
+serve('GET /api/v1/envelopes/{envelopeId}/document', {
+  name: 'V1GetDocument',
+  tag: 'Envelopes',
+  summary: 'Get addresses of the document',
+  auth: apiKey('envelopes:read'),
+  answers: { 200: { json: dataOf(documentAnswer) } },
+  refuses: ['document_missing'],
+  run: async ({ deps, ref }) => ok({ data: await getDocument(deps, ref) }),
+});

@@ -1,24 +1,20 @@
 /** GET /api/v1/envelopes/{envelopeId}: an integrator reads one envelope. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/envelopes/{envelopeId}', {
-    name: 'V1GetEnvelope',
-    tag: 'Envelopes',
-    summary: 'Read an envelope',
-    auth: apiKey('envelopes:read'),
-    answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/v1/envelopes/{envelopeId}', {
+  name: 'V1GetEnvelope',
+  tag: 'Envelopes',
+  summary: 'Read an envelope',
+  auth: apiKey('envelopes:read'),
+  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  async run({ deps, ref }) {
     const { value, version } = await getEnvelope(deps, ref);
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
-);
+});

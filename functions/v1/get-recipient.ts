@@ -1,25 +1,21 @@
 /** GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator reads one recipient. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { findRecipient } from '../../shared/domain/recipient.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
-    name: 'V1GetRecipient',
-    tag: 'Recipients',
-    summary: 'Read a recipient',
-    auth: apiKey('envelopes:read'),
-    answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
+  name: 'V1GetRecipient',
+  tag: 'Recipients',
+  summary: 'Read a recipient',
+  auth: apiKey('envelopes:read'),
+  answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
+  async run({ deps, ref }) {
     const { value, version } = await getEnvelope(deps, ref);
     return ok({ data: toRecipientV1(findRecipient(value, ref.recipientId)) }, etag(version));
   },
-);
+});

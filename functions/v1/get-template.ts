@@ -1,24 +1,20 @@
 /** GET /api/v1/templates/{templateId}: an integrator reads one template. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { getTemplate } from '../../shared/operations/templates/get-template.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/templates/{templateId}', {
-    name: 'V1GetTemplate',
-    tag: 'Templates',
-    summary: 'Read a template',
-    auth: apiKey('templates:read'),
-    answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/v1/templates/{templateId}', {
+  name: 'V1GetTemplate',
+  tag: 'Templates',
+  summary: 'Read a template',
+  auth: apiKey('templates:read'),
+  answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
+  async run({ deps, ref }) {
     const { value, version } = await getTemplate(deps, ref);
     return ok({ data: toTemplateV1(value) }, etag(version));
   },
-);
+});

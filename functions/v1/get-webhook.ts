@@ -1,24 +1,20 @@
 /** GET /api/v1/webhooks/{webhookId}: an integrator reads one endpoint, without its secret. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { getWebhook } from '../../shared/operations/webhooks/get-webhook.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/webhooks/{webhookId}', {
-    name: 'V1GetWebhook',
-    tag: 'Webhooks',
-    summary: 'Read a webhook endpoint',
-    auth: apiKey('webhooks:read'),
-    answers: { 200: { json: dataOf(webhookV1), headers: ['ETag'] } },
-  }),
-  async ({ deps, ref }) => {
+serve('GET /api/v1/webhooks/{webhookId}', {
+  name: 'V1GetWebhook',
+  tag: 'Webhooks',
+  summary: 'Read a webhook endpoint',
+  auth: apiKey('webhooks:read'),
+  answers: { 200: { json: dataOf(webhookV1), headers: ['ETag'] } },
+  async run({ deps, ref }) {
     const webhook = await getWebhook(deps, ref);
     return ok({ data: toWebhookV1(webhook) }, webhookEtag(deps, webhook));
   },
-);
+});

@@ -1,25 +1,22 @@
-/** GET /api/v1/webhooks/{webhookId}/deliveries: an integrator reads what was sent to an endpoint and how it went. */
+/** GET /api/v1/webhooks/{webhookId}/deliveries, in both APIs: an owner or integrator reads what was sent to an endpoint and how it went. */
 import { listOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1, listDeliveriesQuery } from '../../shared/contracts/webhooks.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
-import { register } from '../../shared/http/register.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
 import { listDeliveries } from '../../shared/operations/webhooks/list-deliveries.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/webhooks/{webhookId}/deliveries', {
-    name: 'V1ListDeliveries',
-    tag: 'Webhooks',
-    summary: 'List deliveries, newest first',
-    auth: apiKey('webhooks:read'),
-    query: listDeliveriesQuery,
-    answers: { 200: { json: listOf(deliveryV1) } },
-  }),
-  async ({ deps, ref, query }) => {
+serve('GET /api/v1/webhooks/{webhookId}/deliveries', {
+  name: 'V1ListDeliveries',
+  appName: 'ListDeliveries',
+  tag: 'Webhooks',
+  summary: 'List deliveries, newest first',
+  auth: apiKey('webhooks:read'),
+  query: listDeliveriesQuery,
+  answers: { 200: { json: listOf(deliveryV1) } },
+  async run({ deps, ref, query }) {
     const page = toPage(query);
     return listAnswer(await listDeliveries(deps, ref, { ...page, status: query.status }), page, toDeliveryV1);
   },
-);
+});

@@ -1,24 +1,20 @@
 /** GET /api/v1/envelopes/{envelopeId}/events: an integrator reads the audit trail in order. */
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { eventV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
-import { register } from '../../shared/http/register.ts';
 import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/envelopes/{envelopeId}/events', {
-    name: 'V1ListEvents',
-    tag: 'Envelopes',
-    summary: 'Read the audit trail in order',
-    auth: apiKey('envelopes:read'),
-    query: pageQuery,
-    answers: { 200: { json: listOf(eventV1) } },
-  }),
-  async ({ deps, ref, query }) => {
+serve('GET /api/v1/envelopes/{envelopeId}/events', {
+  name: 'V1ListEvents',
+  tag: 'Envelopes',
+  summary: 'Read the audit trail in order',
+  auth: apiKey('envelopes:read'),
+  query: pageQuery,
+  answers: { 200: { json: listOf(eventV1) } },
+  async run({ deps, ref, query }) {
     const page = toPage(query);
     return listAnswer(pageOf(await listEvents(deps, ref), page), page, ({ envelopeId: _, ...event }) => event);
   },
-);
+});

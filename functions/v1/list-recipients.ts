@@ -1,26 +1,22 @@
 /** GET /api/v1/envelopes/{envelopeId}/recipients: an integrator reads the recipients. */
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
-import { register } from '../../shared/http/register.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/envelopes/{envelopeId}/recipients', {
-    name: 'V1ListRecipients',
-    tag: 'Recipients',
-    summary: 'List the recipients',
-    auth: apiKey('envelopes:read'),
-    query: pageQuery,
-    answers: { 200: { json: listOf(recipientV1) } },
-  }),
-  async ({ deps, ref, query }) => {
+serve('GET /api/v1/envelopes/{envelopeId}/recipients', {
+  name: 'V1ListRecipients',
+  tag: 'Recipients',
+  summary: 'List the recipients',
+  auth: apiKey('envelopes:read'),
+  query: pageQuery,
+  answers: { 200: { json: listOf(recipientV1) } },
+  async run({ deps, ref, query }) {
     const { recipients } = (await getEnvelope(deps, ref)).value;
     const page = toPage(query);
     return listAnswer(pageOf(recipients, page), page, toRecipientV1);
   },
-);
+});

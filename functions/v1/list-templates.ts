@@ -1,26 +1,22 @@
 /** GET /api/v1/templates: an integrator pages through the templates, newest first. */
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
-import { register } from '../../shared/http/register.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { listTemplates } from '../../shared/operations/templates/list-templates.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/templates', {
-    name: 'V1ListTemplates',
-    tag: 'Templates',
-    summary: 'List templates, newest first',
-    auth: apiKey('templates:read'),
-    query: pageQuery,
-    answers: { 200: { json: listOf(templateV1) } },
-  }),
-  async ({ deps, ref, query }) => {
+serve('GET /api/v1/templates', {
+  name: 'V1ListTemplates',
+  tag: 'Templates',
+  summary: 'List templates, newest first',
+  auth: apiKey('templates:read'),
+  query: pageQuery,
+  answers: { 200: { json: listOf(templateV1) } },
+  async run({ deps, ref, query }) {
     const page = toPage(query);
     const { items, total } = await listTemplates(deps, ref.ownerId, page);
     return listAnswer({ items, total }, page, (template) => toTemplateV1(template));
   },
-);
+});

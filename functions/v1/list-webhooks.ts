@@ -1,25 +1,21 @@
 /** GET /api/v1/webhooks: an integrator reads the account's endpoints, newest first. */
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
-import { register } from '../../shared/http/register.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
 import { listWebhooks } from '../../shared/operations/webhooks/list-webhooks.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('GET /api/v1/webhooks', {
-    name: 'V1ListWebhooks',
-    tag: 'Webhooks',
-    summary: 'List webhook endpoints',
-    auth: apiKey('webhooks:read'),
-    query: pageQuery,
-    answers: { 200: { json: listOf(webhookV1) } },
-  }),
-  async ({ deps, ref, query }) => {
+serve('GET /api/v1/webhooks', {
+  name: 'V1ListWebhooks',
+  tag: 'Webhooks',
+  summary: 'List webhook endpoints',
+  auth: apiKey('webhooks:read'),
+  query: pageQuery,
+  answers: { 200: { json: listOf(webhookV1) } },
+  async run({ deps, ref, query }) {
     const page = toPage(query);
     return listAnswer(await listWebhooks(deps, { ...ref, ...page }), page, toWebhookV1);
   },
-);
+});

@@ -1,23 +1,20 @@
-/** POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver: an integrator has an event sent again. */
+/** POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, in both APIs: an owner or integrator has an event sent again. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
 import { redeliver } from '../../shared/operations/webhooks/redeliver.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {
-    name: 'V1Redeliver',
-    tag: 'Webhooks',
-    summary: 'Deliver an event again',
-    auth: apiKey('webhooks:write'),
-    takes: ['Idempotency-Key'],
-    answers: { 200: { json: dataOf(deliveryV1) } },
-    refuses: ['invalid_state'],
-  }),
-  async ({ deps, ref }) => ok({ data: toDeliveryV1(await redeliver(deps, ref)) }),
-);
+serve('POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {
+  name: 'V1Redeliver',
+  appName: 'Redeliver',
+  tag: 'Webhooks',
+  summary: 'Deliver an event again',
+  auth: apiKey('webhooks:write'),
+  takes: ['Idempotency-Key'],
+  answers: { 200: { json: dataOf(deliveryV1) } },
+  refuses: ['invalid_state'],
+  run: async ({ deps, ref }) => ok({ data: toDeliveryV1(await redeliver(deps, ref)) }),
+});

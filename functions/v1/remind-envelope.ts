@@ -1,29 +1,25 @@
 /** POST /api/v1/envelopes/{envelopeId}/remind: the sender reminds every recipient whose turn it is. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1, remindEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { remindEnvelope } from '../../shared/operations/envelopes/remind-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/envelopes/{envelopeId}/remind', {
-    name: 'V1RemindEnvelope',
-    tag: 'Envelopes',
-    summary: 'Remind every recipient whose turn it is by e-mail',
-    auth: apiKey('envelopes:write'),
-    body: remindEnvelopeBody,
-    isBodyOptional: true,
-    takes: ['Idempotency-Key'],
-    answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-    refuses: ['invalid_state'],
-    example: { newLinks: true },
-  }),
-  async ({ deps, ref, body, isRepeat }) => {
+serve('POST /api/v1/envelopes/{envelopeId}/remind', {
+  name: 'V1RemindEnvelope',
+  tag: 'Envelopes',
+  summary: 'Remind every recipient whose turn it is by e-mail',
+  auth: apiKey('envelopes:write'),
+  body: remindEnvelopeBody,
+  isBodyOptional: true,
+  takes: ['Idempotency-Key'],
+  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  refuses: ['invalid_state'],
+  example: { newLinks: true },
+  async run({ deps, ref, body, isRepeat }) {
     const { value, version } = await remindEnvelope(deps, ref, { wantsNewLinks: body.newLinks ?? false, isRepeat });
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
-);
+});

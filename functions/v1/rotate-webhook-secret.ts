@@ -1,25 +1,22 @@
-/** POST /api/v1/webhooks/{webhookId}/rotate-secret: an integrator gets a new secret; both sign for 24 hours. */
+/** POST /api/v1/webhooks/{webhookId}/rotate-secret, in both APIs: an owner or integrator gets a new secret; both sign for 24 hours. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { rotateWebhookSecret } from '../../shared/operations/webhooks/rotate-webhook-secret.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/webhooks/{webhookId}/rotate-secret', {
-    name: 'V1RotateWebhookSecret',
-    tag: 'Webhooks',
-    summary: 'Replace the signing secret',
-    auth: apiKey('webhooks:write'),
-    takes: ['Idempotency-Key', 'If-Match'],
-    answers: { 200: { json: dataOf(webhookWithSecretV1), headers: ['ETag'] } },
-  }),
-  async ({ deps, ref }) => {
+serve('POST /api/v1/webhooks/{webhookId}/rotate-secret', {
+  name: 'V1RotateWebhookSecret',
+  appName: 'RotateWebhookSecret',
+  tag: 'Webhooks',
+  summary: 'Replace the signing secret',
+  auth: apiKey('webhooks:write'),
+  takes: ['Idempotency-Key', 'If-Match'],
+  answers: { 200: { json: dataOf(webhookWithSecretV1), headers: ['ETag'] } },
+  async run({ deps, ref }) {
     const rotated = await rotateWebhookSecret(deps, ref);
     return ok({ data: toWebhookWithSecretV1(rotated) }, webhookEtag(deps, rotated.webhook));
   },
-);
+});

@@ -1,29 +1,25 @@
 /** POST /api/v1/envelopes/{envelopeId}/send: the sender asks the recipients to sign. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, documentRefusals, route } from '../../shared/contracts/route.ts';
+import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { sendEnvelope } from '../../shared/operations/envelopes/send-envelope.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/envelopes/{envelopeId}/send', {
-    name: 'V1SendEnvelope',
-    tag: 'Envelopes',
-    summary: 'Ask the recipients to sign',
-    auth: apiKey('envelopes:write'),
-    body: sendEnvelopeBody,
-    isBodyOptional: true,
-    takes: ['Idempotency-Key', 'If-Match'],
-    answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-    refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals],
-    example: {},
-  }),
-  async ({ deps, ref, isRepeat }) => {
+serve('POST /api/v1/envelopes/{envelopeId}/send', {
+  name: 'V1SendEnvelope',
+  tag: 'Envelopes',
+  summary: 'Ask the recipients to sign',
+  auth: apiKey('envelopes:write'),
+  body: sendEnvelopeBody,
+  isBodyOptional: true,
+  takes: ['Idempotency-Key', 'If-Match'],
+  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals],
+  example: {},
+  async run({ deps, ref, isRepeat }) {
     const { value, version } = await sendEnvelope(deps, ref, { isRepeat });
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
-);
+});

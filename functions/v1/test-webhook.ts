@@ -1,22 +1,19 @@
-/** POST /api/v1/webhooks/{webhookId}/test: an integrator has `webhook.test` sent now and reads how it went. */
+/** POST /api/v1/webhooks/{webhookId}/test, in both APIs: an owner or integrator has `webhook.test` sent now and reads how it went. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
 import { testWebhook } from '../../shared/operations/webhooks/test-webhook.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('POST /api/v1/webhooks/{webhookId}/test', {
-    name: 'V1TestWebhook',
-    tag: 'Webhooks',
-    summary: 'Send a test event now',
-    auth: apiKey('webhooks:write'),
-    takes: ['Idempotency-Key'],
-    answers: { 200: { json: dataOf(deliveryV1) } },
-  }),
-  async ({ deps, ref }) => ok({ data: toDeliveryV1(await testWebhook(deps, ref)) }),
-);
+serve('POST /api/v1/webhooks/{webhookId}/test', {
+  name: 'V1TestWebhook',
+  appName: 'TestWebhook',
+  tag: 'Webhooks',
+  summary: 'Send a test event now',
+  auth: apiKey('webhooks:write'),
+  takes: ['Idempotency-Key'],
+  answers: { 200: { json: dataOf(deliveryV1) } },
+  run: async ({ deps, ref }) => ok({ data: toDeliveryV1(await testWebhook(deps, ref)) }),
+});

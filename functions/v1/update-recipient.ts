@@ -1,28 +1,24 @@
 /** PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator changes a recipient who has not acted. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1, updateRecipientBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { updateRecipient } from '../../shared/operations/envelopes/update-recipient.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
-    name: 'V1UpdateRecipient',
-    tag: 'Recipients',
-    summary: 'Change a recipient who has not acted',
-    auth: apiKey('envelopes:write'),
-    body: updateRecipientBody,
-    takes: ['If-Match'],
-    answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
-    refuses: ['invalid_state', 'recipient_locked'],
-    example: { name: 'Ada King' },
-  }),
-  async ({ deps, ref, body }) => {
-    const { value, version } = await updateRecipient(deps, ref, ref.recipientId, body);
+serve('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
+  name: 'V1UpdateRecipient',
+  tag: 'Recipients',
+  summary: 'Change a recipient who has not acted',
+  auth: apiKey('envelopes:write'),
+  body: updateRecipientBody,
+  takes: ['If-Match'],
+  answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
+  refuses: ['invalid_state', 'recipient_locked'],
+  example: { name: 'Ada King' },
+  async run({ deps, ref, body }) {
+    const { value, version } = await updateRecipient(deps, ref, body);
     return ok({ data: toRecipientV1(value) }, etag(version));
   },
-);
+});

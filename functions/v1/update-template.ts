@@ -1,29 +1,25 @@
 /** PATCH /api/v1/templates/{templateId}: an integrator changes a template. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, documentRefusals, route } from '../../shared/contracts/route.ts';
+import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { patchTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { updateTemplate } from '../../shared/operations/templates/update-template.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('PATCH /api/v1/templates/{templateId}', {
-    name: 'V1UpdateTemplate',
-    tag: 'Templates',
-    summary: 'Change a template',
-    auth: apiKey('templates:write'),
-    body: patchTemplateBody,
-    hasInlineDocument: true,
-    takes: ['If-Match'],
-    answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
-    refuses: ['unsupported_document_type', ...documentRefusals],
-    example: { description: 'For furnished flats' },
-  }),
-  async ({ deps, ref, body }) => {
+serve('PATCH /api/v1/templates/{templateId}', {
+  name: 'V1UpdateTemplate',
+  tag: 'Templates',
+  summary: 'Change a template',
+  auth: apiKey('templates:write'),
+  body: patchTemplateBody,
+  hasInlineDocument: true,
+  takes: ['If-Match'],
+  answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
+  refuses: ['unsupported_document_type', ...documentRefusals],
+  example: { description: 'For furnished flats' },
+  async run({ deps, ref, body }) {
     const { template, upload } = await updateTemplate(deps, ref, body);
     return ok({ data: toTemplateV1(template.value, upload) }, etag(template.version));
   },
-);
+});

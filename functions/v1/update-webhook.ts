@@ -1,27 +1,24 @@
-/** PATCH /api/v1/webhooks/{webhookId}: an integrator changes address, description or events, disables or enables. */
+/** PATCH /api/v1/webhooks/{webhookId}, in both APIs: an owner or integrator changes address, description or events, disables or enables. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, route } from '../../shared/contracts/route.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
 import { updateWebhookBody, webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { register } from '../../shared/http/register.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
 import { updateWebhook } from '../../shared/operations/webhooks/update-webhook.ts';
-import { services } from '../../shared/services.ts';
+import { serve } from '../../shared/serve.ts';
 
-register(
-  services,
-  route('PATCH /api/v1/webhooks/{webhookId}', {
-    name: 'V1UpdateWebhook',
-    tag: 'Webhooks',
-    summary: 'Change a webhook endpoint',
-    auth: apiKey('webhooks:write'),
-    body: updateWebhookBody,
-    takes: ['If-Match'],
-    answers: { 200: { json: dataOf(webhookV1), headers: ['ETag'] } },
-    example: { events: ['*'] },
-  }),
-  async ({ deps, ref, body }) => {
+serve('PATCH /api/v1/webhooks/{webhookId}', {
+  name: 'V1UpdateWebhook',
+  appName: 'UpdateWebhook',
+  tag: 'Webhooks',
+  summary: 'Change a webhook endpoint',
+  auth: apiKey('webhooks:write'),
+  body: updateWebhookBody,
+  takes: ['If-Match'],
+  answers: { 200: { json: dataOf(webhookV1), headers: ['ETag'] } },
+  example: { events: ['*'] },
+  async run({ deps, ref, body }) {
     const webhook = await updateWebhook(deps, ref, body);
     return ok({ data: toWebhookV1(webhook) }, webhookEtag(deps, webhook));
   },
-);
+});

@@ -9,10 +9,10 @@ import {
   humanText,
   message,
   nullable,
+  object,
   oneOf,
   recipientEdit,
   recipientOutput,
-  strict,
   timestamp,
   uuid,
   voidReason,
@@ -21,104 +21,88 @@ import {
 /** A command is one batch of at most 100 operations: asking everybody at once, and what else it does, must fit. */
 export const maxRecipients = 90;
 
-export const getUploadUrlBody = Type.Object(
-  {
-    filename,
-    // Any text: a type that is not accepted has an error code of its own.
-    mimetype: Type.String({ maxLength: 255 }),
-  },
-  strict,
-);
+export const getUploadUrlBody = object({
+  filename,
+  // Any text: a type that is not accepted has an error code of its own.
+  mimetype: Type.String({ maxLength: 255 }),
+});
 
-export const getUploadUrlAnswer = Type.Object(
-  {
-    uploadUrl: Type.String({ format: 'uri' }),
-    envelopeId: uuid,
-    blobName: Type.String(),
-    uploadHeaders: Type.Record(Type.String(), Type.String()),
-    expiresAt: timestamp,
-  },
-  strict,
-);
+export const getUploadUrlAnswer = object({
+  uploadUrl: Type.String({ format: 'uri' }),
+  envelopeId: uuid,
+  blobName: Type.String(),
+  uploadHeaders: Type.Record(Type.String(), Type.String()),
+  expiresAt: timestamp,
+});
 
-export const signerInput = Type.Object(
-  {
-    id: Type.Optional(Type.String({ maxLength: 64 })),
-    recipientId: Type.Optional(Type.String({ maxLength: 64 })),
-    ...recipientEdit.properties,
-    status: Type.Optional(Type.String()),
-    sentAt: Type.Optional(Type.String()),
-    viewedAt: Type.Optional(Type.String()),
-    completedAt: Type.Optional(Type.String()),
-    declinedAt: Type.Optional(Type.String()),
-    declineReason: Type.Optional(Type.String()),
-  },
-  strict,
-);
+export type GetUploadUrlAnswer = Static<typeof getUploadUrlAnswer>;
+
+export const signerInput = object({
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+  recipientId: Type.Optional(Type.String({ maxLength: 64 })),
+  ...recipientEdit.properties,
+  status: Type.Optional(Type.String()),
+  sentAt: Type.Optional(Type.String()),
+  viewedAt: Type.Optional(Type.String()),
+  completedAt: Type.Optional(Type.String()),
+  declinedAt: Type.Optional(Type.String()),
+  declineReason: Type.Optional(Type.String()),
+});
 
 /** Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures. The rest is accepted when equal. */
-export const updateEnvelopeBody = Type.Object(
-  {
-    signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
-    name: Type.Optional(humanText(255)),
-    message: Type.Optional(message),
-    status: Type.Optional(oneOf(statuses)),
-    expiresAt: Type.Optional(nullable(timestamp)),
-    fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
-    requireAllSignatures: Type.Optional(Type.Boolean()),
-    voidReason: Type.Optional(voidReason),
-    id: Type.Optional(Type.String()),
-    ownerId: Type.Optional(Type.String()),
-    documentUrl: Type.Optional(nullable(Type.String())),
-    filename: Type.Optional(nullable(Type.String())),
-    signedUrl: Type.Optional(Type.String()),
-    hash: Type.Optional(Type.String()),
-    failure: Type.Optional(Type.String()),
-    createdAt: Type.Optional(Type.String()),
-    updatedAt: Type.Optional(Type.String()),
-    sentAt: Type.Optional(nullable(Type.String())),
-    completedAt: Type.Optional(nullable(Type.String())),
-  },
-  strict,
-);
+export const updateEnvelopeBody = object({
+  signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
+  name: Type.Optional(humanText(255)),
+  message: Type.Optional(message),
+  status: Type.Optional(oneOf(statuses)),
+  expiresAt: Type.Optional(nullable(timestamp)),
+  fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
+  requireAllSignatures: Type.Optional(Type.Boolean()),
+  voidReason: Type.Optional(voidReason),
+  id: Type.Optional(Type.String()),
+  ownerId: Type.Optional(Type.String()),
+  documentUrl: Type.Optional(nullable(Type.String())),
+  filename: Type.Optional(nullable(Type.String())),
+  signedUrl: Type.Optional(Type.String()),
+  hash: Type.Optional(Type.String()),
+  failure: Type.Optional(Type.String()),
+  createdAt: Type.Optional(Type.String()),
+  updatedAt: Type.Optional(Type.String()),
+  sentAt: Type.Optional(nullable(Type.String())),
+  completedAt: Type.Optional(nullable(Type.String())),
+});
 export type UpdateEnvelopeBody = Static<typeof updateEnvelopeBody>;
 
-export const signer = Type.Object({ id: Type.String(), recipientId: Type.String(), ...recipientOutput }, strict);
+export const signer = object({ id: Type.String(), recipientId: Type.String(), ...recipientOutput });
 
-export const appEnvelope = Type.Object(
-  {
-    id: uuid,
-    status: oneOf(statuses),
-    ownerId: Type.String(),
-    documentUrl: nullable(Type.String({ format: 'uri' })),
-    filename: nullable(Type.String()),
-    signers: Type.Array(signer),
-    name: Type.String(),
-    message: nullable(Type.String()),
-    fields: Type.Array(field),
-    expiresAt: nullable(timestamp),
-    requireAllSignatures: Type.Boolean(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    sentAt: nullable(timestamp),
-    completedAt: nullable(timestamp),
-    signedUrl: Type.Optional(Type.String({ format: 'uri' })),
-    hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-    voidReason: Type.Optional(nullable(Type.String())),
-    failure: Type.Optional(Type.String()),
-  },
-  strict,
-);
+export const appEnvelope = object({
+  id: uuid,
+  status: oneOf(statuses),
+  ownerId: Type.String(),
+  documentUrl: nullable(Type.String({ format: 'uri' })),
+  filename: nullable(Type.String()),
+  signers: Type.Array(signer),
+  name: Type.String(),
+  message: nullable(Type.String()),
+  fields: Type.Array(field),
+  expiresAt: nullable(timestamp),
+  requireAllSignatures: Type.Boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  sentAt: nullable(timestamp),
+  completedAt: nullable(timestamp),
+  signedUrl: Type.Optional(Type.String({ format: 'uri' })),
+  hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  voidReason: Type.Optional(nullable(Type.String())),
+  failure: Type.Optional(Type.String()),
+});
 export type AppEnvelope = Static<typeof appEnvelope>;
 
 export const envelopeList = Type.Array(appEnvelope);
 
-export const completeAnswer = Type.Object(
-  {
-    message: Type.String(),
-    signedUrl: Type.String({ format: 'uri' }),
-    hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  },
-  strict,
-);
+export const completeAnswer = object({
+  message: Type.String(),
+  signedUrl: Type.String({ format: 'uri' }),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
 export type CompleteAnswer = Static<typeof completeAnswer>;

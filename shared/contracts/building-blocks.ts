@@ -1,9 +1,14 @@
 /** Schemas that several contracts share. */
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { type FieldType, fieldTypes } from '../domain/field.ts';
 import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
 
 export const strict = { additionalProperties: false } as const;
+
+/** An object of these properties and no others. */
+export function object<P extends TProperties>(properties: P, options: SchemaOptions = {}) {
+  return Type.Object(properties, { ...strict, ...options });
+}
 
 export function oneOf<T extends string>(values: readonly T[], options: { description?: string } = {}) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
@@ -52,19 +57,17 @@ export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
 const accessCode = Type.String({ minLength: 4, maxLength: 64, pattern: '\\S' });
 
 /** A new recipient, as a caller describes it. */
-export const recipientInput = Type.Object(
-  {
-    email: emailAddress,
-    name: humanText(200),
-    role: Type.Optional(role),
-    order: Type.Optional(order),
-    language: Type.Optional(nullable(language)),
-    accessCode: Type.Optional(nullable(accessCode)),
-  },
-  strict,
-);
+export const recipientInput = object({
+  email: emailAddress,
+  name: humanText(200),
+  role: Type.Optional(role),
+  order: Type.Optional(order),
+  language: Type.Optional(nullable(language)),
+  accessCode: Type.Optional(nullable(accessCode)),
+});
 /** Changes of a recipient who exists. */
 export const recipientEdit = Type.Partial(recipientInput, strict);
+export type RecipientBody = Static<typeof recipientEdit>;
 
 /** From the owner to everybody who signs. */
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
@@ -80,7 +83,7 @@ export const placement = {
   height: Type.Number({ exclusiveMinimum: 0, maximum: 14_400 }),
 };
 
-export const fieldInput = Type.Object(
+export const fieldInput = object(
   {
     id: Type.Optional(Type.String({ pattern: '^fld_[0-9a-f]{32}$' })),
     recipientId: Type.String({ maxLength: 254, description: 'Or the e-mail address of a recipient.' }),
@@ -90,24 +93,22 @@ export const fieldInput = Type.Object(
     value: Type.Optional(nullable(humanText(2_000, { hasLines: true, minLength: 0 }))),
   },
   {
-    ...strict,
     description:
       'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1; wholly on its ' +
       'page. All fields together hold at most 100,000 characters, labels of checkboxes included.',
   },
 );
 
-export const field = Type.Object(
-  {
-    id: Type.String(),
-    recipientId: Type.String(),
-    ...placement,
-    required: Type.Boolean(),
-    label: nullable(Type.String()),
-    value: nullable(Type.String()),
-  },
-  strict,
-);
+export type FieldBody = Static<typeof fieldInput>;
+
+export const field = object({
+  id: Type.String(),
+  recipientId: Type.String(),
+  ...placement,
+  required: Type.Boolean(),
+  label: nullable(Type.String()),
+  value: nullable(Type.String()),
+});
 
 export const recipientOutput = {
   email: Type.String(),

@@ -1,6 +1,6 @@
 /** Lists of the public API (v1). */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { strict } from './building-blocks.ts';
+import { object } from './building-blocks.ts';
 
 export const defaultLimit = 25;
 
@@ -10,19 +10,21 @@ export const pageParameters = {
 };
 
 /** The query of a list without filters. */
-export const pageQuery = Type.Object(pageParameters, strict);
+export const pageQuery = object(pageParameters);
 
-export const pagination = Type.Object(
-  { total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer(), hasMore: Type.Boolean() },
-  strict,
-);
+export const pagination = object({
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  hasMore: Type.Boolean(),
+});
 export type Pagination = Static<typeof pagination>;
 
 /** The success wrapper of the public API (v1). */
 export function dataOf<S extends TSchema>(schema: S) {
-  return Type.Object({ data: schema }, strict);
+  return object({ data: schema });
 }
 
 export function listOf<S extends TSchema>(schema: S) {
-  return Type.Object({ data: Type.Array(schema), pagination }, strict);
+  return object({ data: Type.Array(schema), pagination });
 }

@@ -1,6 +1,6 @@
 /**
  * A route as one value: registration, authentication, parsing, the OpenAPI document and the tests read it and nothing
- * else. Pure data; `register` (shared/http/register.ts) joins it with the code that answers.
+ * else. Pure data; `serve` (shared/serve.ts) joins it with the code that answers.
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Scope } from '../domain/account.ts';
@@ -96,7 +96,7 @@ interface Core<
   isReplayed?: false;
 }
 
-type Declaration<
+export type Declaration<
   A extends Auth,
   B extends TSchema | undefined,
   Q extends TSchema | undefined,
@@ -117,8 +117,8 @@ export type Route<
 export type PublishedRoute = Extract<Route, { tag: Tag }>;
 
 /** `POST /api/envelopes`, or with several methods `PUT,PATCH /api/envelopes/{id}`. */
-type Address = `${string} /${string}`;
-type PathOf<S extends Address> = S extends `${string} ${infer P}` ? P : never;
+export type Address = `${string} /${string}`;
+export type PathOf<S extends Address> = S extends `${string} ${infer P}` ? P : never;
 
 export function route<
   const S extends Address,

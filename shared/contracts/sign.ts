@@ -17,12 +17,11 @@
  */
 import { type Static, Type } from '@sinclair/typebox';
 import { nextSteps } from '../domain/ceremony.ts';
-import { type FieldType, fieldTypes } from '../domain/field.ts';
 import { languages } from '../domain/language.ts';
 import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
 import { maxSignatureBytes } from '../domain/signature-image.ts';
 import type { ErrorCode } from '../errors.ts';
-import { documentTypes, humanText, nullable, oneOf, placement, strict, timestamp } from './building-blocks.ts';
+import { documentTypes, humanText, nullable, object, oneOf, placement, timestamp } from './building-blocks.ts';
 
 /** Two images in base64 and a thousand filled fields. */
 export const actBodyLimitBytes = 3_000_000;
@@ -39,17 +38,12 @@ export const actRefusals: ErrorCode[] = [
 
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, 64 lower-case hex digits.' });
 
-export const openBody = Type.Object({}, strict);
+export const openBody = object({});
 
-export const signField = Type.Object(
+export const signField = object(
   {
     id: Type.String(),
-    type: oneOf<FieldType>(fieldTypes),
-    page: placement.page,
-    x: placement.x,
-    y: placement.y,
-    width: placement.width,
-    height: placement.height,
+    ...placement,
     required: Type.Boolean(),
     label: nullable(Type.String()),
     isMine: Type.Boolean({ description: 'Whether this person fills it in; others are shown, not edited.' }),
@@ -63,7 +57,6 @@ export const signField = Type.Object(
     ),
   },
   {
-    ...strict,
     description:
       'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1. ' +
       'Name and e-mail fields come preset with the person’s own; a name may be edited, an e-mail address may not.',
@@ -71,102 +64,81 @@ export const signField = Type.Object(
 );
 export type SignField = Static<typeof signField>;
 
-export const consentText = Type.Object(
-  {
-    language: oneOf(languages),
-    text: Type.String({ description: 'Plain text to be shown as it is, before the person signs or approves.' }),
-    sha256,
-  },
-  strict,
-);
+export const consentText = object({
+  language: oneOf(languages),
+  text: Type.String({ description: 'Plain text to be shown as it is, before the person signs or approves.' }),
+  sha256,
+});
 
 export const openAnswer = Type.Union([
-  Type.Object(
-    {
-      state: Type.Literal('locked', { description: 'An access code is needed first: POST /api/sign/unlock.' }),
-      language: oneOf(languages),
-      sender: Type.String(),
-    },
-    strict,
-  ),
-  Type.Object(
-    {
-      state: Type.Literal('open'),
-      language: oneOf(languages, { description: 'The language the sender chose for this person, else `en`.' }),
-      next: oneOf(nextSteps, {
-        description:
-          'What this person can do now. `sign`, `approve`: it is their turn. `view`: there is something to read and ' +
-          'nothing to do. `wait`: they have acted and others have not, others act first, or the document is being ' +
-          'sealed (ask again with `open`). `download`: completed, `copy` answers the sealed file.',
+  object({
+    state: Type.Literal('locked', { description: 'An access code is needed first: POST /api/sign/unlock.' }),
+    language: oneOf(languages),
+    sender: Type.String(),
+  }),
+  object({
+    state: Type.Literal('open'),
+    language: oneOf(languages, { description: 'The language the sender chose for this person, else `en`.' }),
+    next: oneOf(nextSteps, {
+      description:
+        'What this person can do now. `sign`, `approve`: it is their turn. `view`: there is something to read and ' +
+        'nothing to do. `wait`: they have acted and others have not, others act first, or the document is being ' +
+        'sealed (ask again with `open`). `download`: completed, `copy` answers the sealed file.',
+    }),
+    envelope: object({
+      name: Type.String(),
+      status: oneOf(['sent', 'in_progress', 'sealing', 'completed'] as const, {
+        description: '`sealing` also while a failed sealing waits for its retry.',
       }),
-      envelope: Type.Object(
+      sender: Type.String({ description: 'E-mail address of the owner.' }),
+      message: nullable(Type.String({ description: 'Plain text with line breaks; never markup.' })),
+      expiresAt: nullable(timestamp),
+      completedAt: nullable(timestamp),
+      redirectUrl: nullable(
+        Type.String({ description: 'Where the sender wants people to go on to afterwards: offer it as a link.' }),
+      ),
+    }),
+    recipient: object({
+      id: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      role: oneOf<RecipientRole>(recipientRoles),
+      status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
+      completedAt: nullable(timestamp),
+    }),
+    others: Type.Array(
+      object({
+        name: Type.String(),
+        role: oneOf<RecipientRole>(recipientRoles),
+        order: Type.Integer(),
+        status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
+      }),
+      { description: 'Everybody else who signs or approves, in their order; no addresses.' },
+    ),
+    document: nullable(
+      object(
         {
-          name: Type.String(),
-          status: oneOf(['sent', 'in_progress', 'sealing', 'completed'] as const, {
-            description: '`sealing` also while a failed sealing waits for its retry.',
-          }),
-          sender: Type.String({ description: 'E-mail address of the owner.' }),
-          message: nullable(Type.String({ description: 'Plain text with line breaks; never markup.' })),
-          expiresAt: nullable(timestamp),
-          completedAt: nullable(timestamp),
-          redirectUrl: nullable(
-            Type.String({ description: 'Where the sender wants people to go on to afterwards: offer it as a link.' }),
-          ),
+          filename: Type.String(),
+          mimetype: oneOf(documentTypes),
+          size: Type.Integer({ description: 'Bytes.' }),
+          sha256,
+          pages: Type.Integer(),
         },
-        strict,
+        { description: 'Null for a recipient who only receives a copy (cc).' },
       ),
-      recipient: Type.Object(
-        {
-          id: Type.String(),
-          name: Type.String(),
-          email: Type.String(),
-          role: oneOf<RecipientRole>(recipientRoles),
-          status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
-          completedAt: nullable(timestamp),
-        },
-        strict,
-      ),
-      others: Type.Array(
-        Type.Object(
-          {
-            name: Type.String(),
-            role: oneOf<RecipientRole>(recipientRoles),
-            order: Type.Integer(),
-            status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
-          },
-          strict,
-        ),
-        { description: 'Everybody else who signs or approves, in their order; no addresses.' },
-      ),
-      document: nullable(
-        Type.Object(
-          {
-            filename: Type.String(),
-            mimetype: oneOf(documentTypes),
-            size: Type.Integer({ description: 'Bytes.' }),
-            sha256,
-            pages: Type.Integer(),
-          },
-          { ...strict, description: 'Null for a recipient who only receives a copy (cc).' },
-        ),
-      ),
-      fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),
-      consents: Type.Array(consentText, { description: 'One per language; empty when there is nothing to sign.' }),
-    },
-    strict,
-  ),
+    ),
+    fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),
+    consents: Type.Array(consentText, { description: 'One per language; empty when there is nothing to sign.' }),
+  }),
 ]);
 export type OpenAnswer = Static<typeof openAnswer>;
 
-export const unlockBody = Type.Object({ accessCode: Type.String({ minLength: 1, maxLength: 64 }) }, strict);
+export const unlockBody = object({ accessCode: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export const unlockAnswer = Type.Object(
-  {
-    accessProof: Type.String({ description: 'For the header X-Access-Proof. Keep it in memory.' }),
-    expiresAt: timestamp,
-  },
-  strict,
-);
+export const unlockAnswer = object({
+  accessProof: Type.String({ description: 'For the header X-Access-Proof. Keep it in memory.' }),
+  expiresAt: timestamp,
+});
 export type UnlockAnswer = Static<typeof unlockAnswer>;
 
 const image = {
@@ -180,29 +152,25 @@ const image = {
   }),
 };
 
-export const signatureInput = Type.Object(
-  {
-    method: oneOf(signatureMethods, { description: 'How it was made; goes into the record.' }),
-    ...image,
-  },
-  strict,
-);
+export const signatureInput = object({
+  method: oneOf(signatureMethods, { description: 'How it was made; goes into the record.' }),
+  ...image,
+});
+
+export type SignatureInput = Static<typeof signatureInput>;
 
 const filled = Type.Array(
-  Type.Object(
-    {
-      id: Type.String({ pattern: '^fld_[0-9a-f]{32}$' }),
-      value: nullable(
-        Type.String({
-          maxLength: 2_000,
-          description:
-            'Text; `true` or `false` for a checkbox (required means: must be ticked); `YYYY-MM-DD` for a date; for a ' +
-            'signature or initials the word `applied` (then `signature` or `initials` must be there). Null or "": empty.',
-        }),
-      ),
-    },
-    strict,
-  ),
+  object({
+    id: Type.String({ pattern: '^fld_[0-9a-f]{32}$' }),
+    value: nullable(
+      Type.String({
+        maxLength: 2_000,
+        description:
+          'Text; `true` or `false` for a checkbox (required means: must be ticked); `YYYY-MM-DD` for a date; for a ' +
+          'signature or initials the word `applied` (then `signature` or `initials` must be there). Null or "": empty.',
+      }),
+    ),
+  }),
   {
     maxItems: 1_000,
     description:
@@ -212,17 +180,14 @@ const filled = Type.Array(
 );
 
 const acting = {
-  consent: Type.Object(
-    { sha256 },
-    { ...strict, description: 'The `sha256` of the consent text that was shown and agreed to.' },
-  ),
+  consent: object({ sha256 }, { description: 'The `sha256` of the consent text that was shown and agreed to.' }),
   documentSha256: Type.Unsafe<string>({
     ...sha256,
     description: 'SHA-256 of the document that was shown: the page computes it over the bytes it rendered.',
   }),
 };
 
-export const signBody = Type.Object(
+export const signBody = object(
   {
     ...acting,
     fields: filled,
@@ -230,59 +195,46 @@ export const signBody = Type.Object(
     initials: Type.Optional(signatureInput),
   },
   {
-    ...strict,
     description: 'A signature is needed even where no signature field was placed: the certificate shows it.',
   },
 );
 
-export const approveBody = Type.Object(
+export const approveBody = object(
   {
     ...acting,
     fields: Type.Optional(filled),
     signature: Type.Optional(signatureInput),
     initials: Type.Optional(signatureInput),
   },
-  { ...strict, description: 'An image only where the approver has a signature or initials field.' },
+  { description: 'An image only where the approver has a signature or initials field.' },
 );
 
-export const declineBody = Type.Object({ reason: humanText(1_000, { hasLines: true }) }, strict);
+export const declineBody = object({ reason: humanText(1_000, { hasLines: true }) });
 
 /** What is so now. The envelope seals by itself in the background: `open` tells when it is completed. */
-export const actAnswer = Type.Object(
-  {
-    envelope: Type.Object(
-      {
-        status: oneOf(['in_progress', 'sealing', 'completed', 'declined'] as const),
-        redirectUrl: nullable(Type.String()),
-      },
-      strict,
-    ),
-    recipient: Type.Object(
-      {
-        status: oneOf(['completed', 'declined'] as const),
-        completedAt: nullable(timestamp),
-        declinedAt: nullable(timestamp),
-      },
-      strict,
-    ),
-  },
-  strict,
-);
+export const actAnswer = object({
+  envelope: object({
+    status: oneOf(['in_progress', 'sealing', 'completed', 'declined'] as const),
+    redirectUrl: nullable(Type.String()),
+  }),
+  recipient: object({
+    status: oneOf(['completed', 'declined'] as const),
+    completedAt: nullable(timestamp),
+    declinedAt: nullable(timestamp),
+  }),
+});
 export type ActAnswer = Static<typeof actAnswer>;
 
-export const copyAnswer = Type.Object(
-  {
-    url: Type.String({ format: 'uri', description: 'Short-lived read address; it downloads under `filename`.' }),
-    filename: Type.String(),
-    sha256,
-    expiresInSeconds: Type.Integer(),
-  },
-  strict,
-);
+export const copyAnswer = object({
+  url: Type.String({ format: 'uri', description: 'Short-lived read address; it downloads under `filename`.' }),
+  filename: Type.String(),
+  sha256,
+  expiresInSeconds: Type.Integer(),
+});
 export type CopyAnswer = Static<typeof copyAnswer>;
 
 /** With `newLink` the recipient's earlier link ends at once. */
-export const remindSignerBody = Type.Object({ newLink: Type.Optional(Type.Boolean()) }, strict);
+export const remindSignerBody = object({ newLink: Type.Optional(Type.Boolean()) });
 
-export const remindSignerAnswer = Type.Object({ remindedAt: timestamp, email: Type.String() }, strict);
+export const remindSignerAnswer = object({ remindedAt: timestamp, email: Type.String() });
 export type RemindSignerAnswer = Static<typeof remindSignerAnswer>;

@@ -11,11 +11,11 @@ import {
   humanText,
   message,
   nullable,
+  object,
   oneOf,
   recipientEdit,
   recipientInput,
   recipientOutput,
-  strict,
   timestamp,
   voidReason,
 } from './building-blocks.ts';
@@ -29,29 +29,23 @@ export const inlineBodyLimitBytes = Math.ceil((maxInlineBytes * 4) / 3) + 1_000_
 export const addRecipientBody = recipientInput;
 export const updateRecipientBody = recipientEdit;
 
-export const recipientBody = Type.Object(
-  {
-    ...recipientInput.properties,
-    roleKey: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z0-9_-]{1,64}$',
-        description: 'The role of the template; only together with `templateId`.',
-      }),
-    ),
-  },
-  strict,
-);
+export const recipientBody = object({
+  ...recipientInput.properties,
+  roleKey: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,64}$',
+      description: 'The role of the template; only together with `templateId`.',
+    }),
+  ),
+});
 
-export const documentBody = Type.Object(
-  {
-    filename,
-    mimetype: Type.String({ maxLength: 255 }),
-    contentBase64: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes, decoded.' }),
-    ),
-  },
-  strict,
-);
+export const documentBody = object({
+  filename,
+  mimetype: Type.String({ maxLength: 255 }),
+  contentBase64: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes, decoded.' }),
+  ),
+});
 export type DocumentBody = Static<typeof documentBody>;
 
 const metadata = Type.Record(
@@ -62,10 +56,10 @@ const metadata = Type.Record(
     additionalProperties: false,
   },
 );
-const reminders = Type.Object(
-  { everyDays: Type.Integer({ minimum: 1, maximum: 90 }), maxCount: Type.Integer({ minimum: 1, maximum: 20 }) },
-  strict,
-);
+const reminders = object({
+  everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
+  maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
+});
 const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
 
 const settings = {
@@ -77,25 +71,22 @@ const settings = {
   requireAllSignatures: Type.Optional(Type.Boolean()),
 };
 
-export const createEnvelopeBody = Type.Object(
-  {
-    name: humanText(255),
-    recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
-    templateId: Type.Optional(Type.String({ pattern: '^tpl_[0-9a-f]{32}$' })),
-    document: Type.Optional(documentBody),
-    fields: Type.Optional(
-      Type.Array(fieldInput, {
-        maxItems: maxFields,
-        description: '`recipientId` may be the e-mail address of a recipient in the same request.',
-      }),
-    ),
-    ...settings,
-  },
-  strict,
-);
+export const createEnvelopeBody = object({
+  name: humanText(255),
+  recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
+  templateId: Type.Optional(Type.String({ pattern: '^tpl_[0-9a-f]{32}$' })),
+  document: Type.Optional(documentBody),
+  fields: Type.Optional(
+    Type.Array(fieldInput, {
+      maxItems: maxFields,
+      description: '`recipientId` may be the e-mail address of a recipient in the same request.',
+    }),
+  ),
+  ...settings,
+});
 export type CreateEnvelopeBody = Static<typeof createEnvelopeBody>;
 
-export const patchEnvelopeBody = Type.Object(
+export const patchEnvelopeBody = object(
   {
     name: Type.Optional(humanText(255)),
     document: Type.Optional(documentBody),
@@ -104,124 +95,109 @@ export const patchEnvelopeBody = Type.Object(
     voidReason: Type.Optional(voidReason),
     ...settings,
   },
-  { ...strict, dependentRequired: { voidReason: ['status'] } },
+  { dependentRequired: { voidReason: ['status'] } },
 );
 export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
 
-export const sendEnvelopeBody = Type.Object({}, strict);
+export const sendEnvelopeBody = object({});
 
-export const remindEnvelopeBody = Type.Object(
-  { newLinks: Type.Optional(Type.Boolean({ description: 'New signing links, which end the earlier ones at once.' })) },
-  strict,
-);
+export const remindEnvelopeBody = object({
+  newLinks: Type.Optional(Type.Boolean({ description: 'New signing links, which end the earlier ones at once.' })),
+});
 
-export const listEnvelopesQuery = Type.Object(
-  {
-    ...pageParameters,
-    status: Type.Optional(oneOf(statuses)),
-  },
-  strict,
-);
+export const listEnvelopesQuery = object({
+  ...pageParameters,
+  status: Type.Optional(oneOf(statuses)),
+});
 
-export const recipientV1 = Type.Object(
-  { id: Type.String({ pattern: '^rcp_' }), ...recipientOutput, roleKey: Type.Optional(Type.String()) },
-  strict,
-);
+export const recipientV1 = object({
+  id: Type.String({ pattern: '^rcp_' }),
+  ...recipientOutput,
+  roleKey: Type.Optional(Type.String()),
+});
 export type RecipientV1 = Static<typeof recipientV1>;
 
-export const uploadV1 = Type.Object(
-  { url: Type.String({ format: 'uri' }), headers: Type.Record(Type.String(), Type.String()), expiresAt: timestamp },
-  strict,
-);
+export const uploadV1 = object({
+  url: Type.String({ format: 'uri' }),
+  headers: Type.Record(Type.String(), Type.String()),
+  expiresAt: timestamp,
+});
+/** Where the bytes of a document are sent. */
 export type UploadV1 = Static<typeof uploadV1>;
 
 /** What is known of a document; size, hash and pages from the moment it was accepted. */
-export const documentV1 = Type.Object(
-  {
-    filename: Type.String(),
-    mimetype: Type.String(),
-    size: nullable(Type.Integer()),
-    sha256: nullable(Type.String()),
-    pages: nullable(Type.Integer()),
-  },
-  strict,
-);
+export const documentV1 = object({
+  filename: Type.String(),
+  mimetype: Type.String(),
+  size: nullable(Type.Integer()),
+  sha256: nullable(Type.String()),
+  pages: nullable(Type.Integer()),
+});
 
-export const envelopeV1 = Type.Object(
-  {
-    id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
-    name: Type.String(),
-    status: oneOf(statuses),
-    message: nullable(Type.String()),
-    recipients: Type.Array(recipientV1),
-    document: nullable(documentV1),
-    fields: Type.Array(field),
-    templateId: nullable(Type.String()),
-    metadata: Type.Record(Type.String(), Type.String()),
-    expiresAt: nullable(timestamp),
-    reminders: nullable(reminders),
-    redirectUrl: nullable(Type.String()),
-    requireAllSignatures: Type.Boolean(),
-    seal: nullable(
-      Type.Object(
-        {
-          level: oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const),
-          sha256: Type.String(),
-          originalSha256: Type.String(),
-          sealedAt: timestamp,
-        },
-        strict,
-      ),
-    ),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    sentAt: nullable(timestamp),
-    completedAt: nullable(timestamp),
-    voidReason: Type.Optional(nullable(Type.String())),
-    failure: Type.Optional(Type.String()),
-    upload: Type.Optional(uploadV1),
-  },
-  strict,
-);
+export const envelopeV1 = object({
+  id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
+  name: Type.String(),
+  status: oneOf(statuses),
+  message: nullable(Type.String()),
+  recipients: Type.Array(recipientV1),
+  document: nullable(documentV1),
+  fields: Type.Array(field),
+  templateId: nullable(Type.String()),
+  metadata: Type.Record(Type.String(), Type.String()),
+  expiresAt: nullable(timestamp),
+  reminders: nullable(reminders),
+  redirectUrl: nullable(Type.String()),
+  requireAllSignatures: Type.Boolean(),
+  seal: nullable(
+    object({
+      level: oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const),
+      sha256: Type.String(),
+      originalSha256: Type.String(),
+      sealedAt: timestamp,
+    }),
+  ),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  sentAt: nullable(timestamp),
+  completedAt: nullable(timestamp),
+  voidReason: Type.Optional(nullable(Type.String())),
+  failure: Type.Optional(Type.String()),
+  upload: Type.Optional(uploadV1),
+});
 export type EnvelopeV1 = Static<typeof envelopeV1>;
 
-export const documentAnswer = Type.Object(
-  {
-    original: Type.Object({ url: Type.String({ format: 'uri' }), filename: Type.String() }, strict),
-    sealed: nullable(
-      Type.Object(
-        { url: Type.String({ format: 'uri' }), filename: Type.String(), sha256: Type.String(), size: Type.Integer() },
-        strict,
-      ),
-    ),
-    expiresAt: timestamp,
-  },
-  strict,
-);
+export const documentAnswer = object({
+  original: object({ url: Type.String({ format: 'uri' }), filename: Type.String() }),
+  sealed: nullable(
+    object({
+      url: Type.String({ format: 'uri' }),
+      filename: Type.String(),
+      sha256: Type.String(),
+      size: Type.Integer(),
+    }),
+  ),
+  expiresAt: timestamp,
+});
 
-export const eventV1 = Type.Object(
-  {
-    id: Type.String({ pattern: '^evt_' }),
-    type: oneOf(eventTypes),
-    sequence: Type.Integer(),
-    at: timestamp,
-    actor: Type.Object(
-      {
-        kind: oneOf(['owner', 'recipient', 'system'] as const),
-        id: Type.Optional(Type.String()),
-        ip: Type.Optional(nullable(Type.String())),
-        userAgent: Type.Optional(nullable(Type.String())),
-      },
-      strict,
-    ),
-    data: Type.Record(Type.String(), Type.Unknown()),
-    previousHash: Type.String(),
-    hash: Type.String(),
-  },
-  strict,
-);
+export type DocumentAnswer = Static<typeof documentAnswer>;
+
+export const eventV1 = object({
+  id: Type.String({ pattern: '^evt_' }),
+  type: oneOf(eventTypes),
+  sequence: Type.Integer(),
+  at: timestamp,
+  actor: object({
+    kind: oneOf(['owner', 'recipient', 'system'] as const),
+    id: Type.Optional(Type.String()),
+    ip: Type.Optional(nullable(Type.String())),
+    userAgent: Type.Optional(nullable(Type.String())),
+  }),
+  data: Type.Record(Type.String(), Type.Unknown()),
+  previousHash: Type.String(),
+  hash: Type.String(),
+});
 
 /** The whole audit trail, as the app API answers it. */
 export const eventsAnswer = Type.Array(eventV1);
 
-export const deletedV1 = Type.Object({ id: Type.String(), deleted: Type.Literal(true) }, strict);
+export const deletedV1 = object({ id: Type.String(), deleted: Type.Literal(true) });

@@ -1,104 +1,78 @@
 /** Public verification of sealed files. */
 import { Type } from '@sinclair/typebox';
-import { nullable, oneOf, strict, timestamp, uuid } from './building-blocks.ts';
+import { nullable, object, oneOf, timestamp, uuid } from './building-blocks.ts';
 
 /** The largest file that is examined, in bytes: a sealed file is the document and what the seal adds. */
 export const maxVerifiedBytes = 32_000_000;
 
-export const verifyBody = Type.Object(
-  {
-    sha256: Type.String({
-      pattern: '^[0-9a-fA-F]{64}$',
-      description: 'Hex SHA-256 of the whole file, in either case.',
+export const verifyBody = object({
+  sha256: Type.String({
+    pattern: '^[0-9a-fA-F]{64}$',
+    description: 'Hex SHA-256 of the whole file, in either case.',
+  }),
+});
+
+const timestampReport = object({
+  isValid: Type.Boolean(),
+  at: nullable(timestamp),
+  authority: nullable(Type.String()),
+  isTrusted: Type.Boolean(),
+});
+
+const signatureReport = object({
+  kind: oneOf(['signature', 'document_timestamp'] as const),
+  subFilter: nullable(Type.String()),
+  field: Type.String(),
+  signer: nullable(Type.String()),
+  issuer: nullable(Type.String()),
+  claimedAt: nullable(timestamp),
+  timestamp: nullable(timestampReport),
+  isValid: Type.Boolean(),
+  coversWholeDocument: Type.Boolean(),
+  coveredBytes: Type.Integer(),
+  isTrusted: Type.Boolean(),
+  isOurs: Type.Boolean(),
+  permits: nullable(Type.Integer({ minimum: 1, maximum: 3 })),
+});
+
+const problem = object({
+  code: Type.String(),
+  message: Type.String(),
+  severity: oneOf(['broken', 'notice'] as const),
+  attack: Type.Optional(Type.String()),
+  signature: Type.Optional(Type.Integer()),
+});
+
+export const verificationReport = object({
+  intact: Type.Boolean(),
+  sealedByUs: Type.Boolean(),
+  sha256: Type.String(),
+  size: Type.Integer(),
+  pages: nullable(Type.Integer()),
+  level: nullable(Type.String()),
+  signedAt: nullable(timestamp),
+  signedAtSource: nullable(oneOf(['timestamp', 'claim'] as const)),
+  signer: nullable(Type.String()),
+  signatures: Type.Array(signatureReport),
+  auditTrail: nullable(
+    object({
+      isIntact: Type.Boolean(),
+      events: Type.Integer(),
+      envelopeId: nullable(Type.String()),
+      head: nullable(Type.String()),
     }),
-  },
-  strict,
-);
+  ),
+  problems: Type.Array(problem),
+});
 
-const timestampReport = Type.Object(
-  {
-    isValid: Type.Boolean(),
-    at: nullable(timestamp),
-    authority: nullable(Type.String()),
-    isTrusted: Type.Boolean(),
-  },
-  strict,
-);
+export const verifyAnswer = object({
+  isKnown: Type.Boolean({ description: 'This service made exactly this file.' }),
+  seal: nullable(object({ envelopeId: uuid, sealedAt: timestamp, level: Type.String(), pages: Type.Integer() })),
+  report: nullable(verificationReport),
+});
 
-const signatureReport = Type.Object(
-  {
-    kind: oneOf(['signature', 'document_timestamp'] as const),
-    subFilter: nullable(Type.String()),
-    field: Type.String(),
-    signer: nullable(Type.String()),
-    issuer: nullable(Type.String()),
-    claimedAt: nullable(timestamp),
-    timestamp: nullable(timestampReport),
-    isValid: Type.Boolean(),
-    coversWholeDocument: Type.Boolean(),
-    coveredBytes: Type.Integer(),
-    isTrusted: Type.Boolean(),
-    isOurs: Type.Boolean(),
-    permits: nullable(Type.Integer({ minimum: 1, maximum: 3 })),
-  },
-  strict,
-);
-
-const problem = Type.Object(
-  {
-    code: Type.String(),
-    message: Type.String(),
-    severity: oneOf(['broken', 'notice'] as const),
-    attack: Type.Optional(Type.String()),
-    signature: Type.Optional(Type.Integer()),
-  },
-  strict,
-);
-
-export const verificationReport = Type.Object(
-  {
-    intact: Type.Boolean(),
-    sealedByUs: Type.Boolean(),
-    sha256: Type.String(),
-    size: Type.Integer(),
-    pages: nullable(Type.Integer()),
-    level: nullable(Type.String()),
-    signedAt: nullable(timestamp),
-    signedAtSource: nullable(oneOf(['timestamp', 'claim'] as const)),
-    signer: nullable(Type.String()),
-    signatures: Type.Array(signatureReport),
-    auditTrail: nullable(
-      Type.Object(
-        {
-          isIntact: Type.Boolean(),
-          events: Type.Integer(),
-          envelopeId: nullable(Type.String()),
-          head: nullable(Type.String()),
-        },
-        strict,
-      ),
-    ),
-    problems: Type.Array(problem),
-  },
-  strict,
-);
-
-export const verifyAnswer = Type.Object(
-  {
-    isKnown: Type.Boolean({ description: 'This service made exactly this file.' }),
-    seal: nullable(
-      Type.Object({ envelopeId: uuid, sealedAt: timestamp, level: Type.String(), pages: Type.Integer() }, strict),
-    ),
-    report: nullable(verificationReport),
-  },
-  strict,
-);
-
-export const preflightAnswer = Type.Object(
-  {
-    pages: Type.Integer(),
-    size: Type.Integer(),
-    findings: Type.Array(Type.Object({ kind: Type.String(), message: Type.String() }, strict)),
-  },
-  strict,
-);
+export const preflightAnswer = object({
+  pages: Type.Integer(),
+  size: Type.Integer(),
+  findings: Type.Array(object({ kind: Type.String(), message: Type.String() })),
+});

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { attemptOutcomes, deliveryStatuses } from '../domain/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhook.ts';
-import { humanText, nullable, oneOf, strict, timestamp } from './building-blocks.ts';
+import { humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters } from './paging.ts';
 
 const webhookId = Type.String({ pattern: '^whk_[0-9a-f]{32}$' });
@@ -17,20 +17,20 @@ const events = Type.Array(oneOf<Subscription>(['*', ...webhookEventTypes]), {
   description: 'Event types, or "*" for all.',
 });
 
-export const createWebhookBody = Type.Object(
-  { url, description: Type.Optional(description), events: Type.Optional(events) },
-  strict,
-);
+export const createWebhookBody = object({
+  url,
+  description: Type.Optional(description),
+  events: Type.Optional(events),
+});
 
-export const updateWebhookBody = Type.Object(
-  {
-    url: Type.Optional(url),
-    description: Type.Optional(description),
-    events: Type.Optional(events),
-    status: Type.Optional(webhookStatus),
-  },
-  strict,
-);
+export type CreateWebhookBody = Static<typeof createWebhookBody>;
+
+export const updateWebhookBody = object({
+  url: Type.Optional(url),
+  description: Type.Optional(description),
+  events: Type.Optional(events),
+  status: Type.Optional(webhookStatus),
+});
 
 const webhookProperties = {
   id: webhookId,
@@ -45,49 +45,40 @@ const webhookProperties = {
   updatedAt: timestamp,
 };
 
-export const webhookV1 = Type.Object(webhookProperties, strict);
+export const webhookV1 = object(webhookProperties);
 export type WebhookV1 = Static<typeof webhookV1>;
 
 /** Only the answers that make a secret show it. */
-export const webhookWithSecretV1 = Type.Object(
-  { ...webhookProperties, secret: Type.String({ pattern: '^whsec_', description: 'Shown once.' }) },
-  strict,
-);
+export const webhookWithSecretV1 = object({
+  ...webhookProperties,
+  secret: Type.String({ pattern: '^whsec_', description: 'Shown once.' }),
+});
 export type WebhookWithSecretV1 = Static<typeof webhookWithSecretV1>;
 
-export const deletedWebhookV1 = Type.Object({ id: webhookId, deleted: Type.Literal(true) }, strict);
+export const deletedWebhookV1 = object({ id: webhookId, deleted: Type.Literal(true) });
 
-export const listDeliveriesQuery = Type.Object(
-  { ...pageParameters, status: Type.Optional(oneOf(deliveryStatuses)) },
-  strict,
-);
+export const listDeliveriesQuery = object({ ...pageParameters, status: Type.Optional(oneOf(deliveryStatuses)) });
 
-export const deliveryV1 = Type.Object(
-  {
-    id: Type.String({ pattern: '^dlv_[0-9a-f]{32}$' }),
-    webhookId,
-    eventId: Type.String({ description: 'Also the header webhook-id, at every attempt.' }),
-    eventType: oneOf(webhookEventTypes),
-    envelopeId: nullable(Type.String()),
-    status: oneOf(deliveryStatuses),
-    failure: nullable(oneOf(['attempts_exhausted', 'endpoint_gone', 'endpoint_disabled', 'endpoint_deleted'] as const)),
-    attemptCount: Type.Integer(),
-    nextAttemptAt: nullable(timestamp),
-    attempts: Type.Array(
-      Type.Object(
-        {
-          at: timestamp,
-          outcome: oneOf(attemptOutcomes),
-          responseCode: nullable(Type.Integer()),
-          durationMs: nullable(Type.Integer()),
-          responseBody: nullable(Type.String({ description: 'The first kilobyte.' })),
-        },
-        strict,
-      ),
-    ),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  },
-  strict,
-);
+export const deliveryV1 = object({
+  id: Type.String({ pattern: '^dlv_[0-9a-f]{32}$' }),
+  webhookId,
+  eventId: Type.String({ description: 'Also the header webhook-id, at every attempt.' }),
+  eventType: oneOf(webhookEventTypes),
+  envelopeId: nullable(Type.String()),
+  status: oneOf(deliveryStatuses),
+  failure: nullable(oneOf(['attempts_exhausted', 'endpoint_gone', 'endpoint_disabled', 'endpoint_deleted'] as const)),
+  attemptCount: Type.Integer(),
+  nextAttemptAt: nullable(timestamp),
+  attempts: Type.Array(
+    object({
+      at: timestamp,
+      outcome: oneOf(attemptOutcomes),
+      responseCode: nullable(Type.Integer()),
+      durationMs: nullable(Type.Integer()),
+      responseBody: nullable(Type.String({ description: 'The first kilobyte.' })),
+    }),
+  ),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
 export type DeliveryV1 = Static<typeof deliveryV1>;

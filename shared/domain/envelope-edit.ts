@@ -23,7 +23,7 @@ import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 /** In place of a claim while no worker seals; a stored value. */
 const noClaim = 'nobody';
 
-/** What an owner may change. Absent: unchanged. */
+/** What an owner may change. Absent or undefined: unchanged. */
 export interface EnvelopeEdit {
   name?: string | undefined;
   message?: string | null | undefined;

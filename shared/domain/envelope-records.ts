@@ -16,7 +16,7 @@ export interface EnvelopeRecords {
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
   /** The completed envelope whose sealed file has this SHA-256 (lower-case hex), of any owner. */
-  findSealed(sha256: string): Promise<{ envelopeId: string; sealedAt: string; level: string; pages: number } | null>;
+  findSealed(sha256: string): Promise<KnownSeal | null>;
   /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
@@ -27,6 +27,14 @@ export interface EnvelopeRecords {
   findOverdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Open envelopes of any owner with a reminder due at `at` or before, at most `limit`. */
   findRemindersDue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+}
+
+/** What the records say of a sealed file. */
+export interface KnownSeal {
+  envelopeId: string;
+  sealedAt: string;
+  level: string;
+  pages: number;
 }
 
 export interface UploadInUse {

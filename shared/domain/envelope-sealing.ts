@@ -3,7 +3,6 @@ import { AppError } from '../errors.ts';
 import type { Fact } from './audit.ts';
 import {
   type Change,
-  core,
   type Envelope,
   invalidState,
   isFinal,
@@ -43,7 +42,7 @@ export function startSealing(
   }
   return {
     envelope: {
-      ...core(envelope),
+      ...(envelope.status === 'failed' ? withoutFailure(envelope) : envelope),
       status: 'sealing',
       document,
       sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
@@ -58,6 +57,10 @@ export function startSealing(
     },
     facts: [],
   };
+}
+
+function withoutFailure({ failedAt: _at, failure: _why, ...envelope }: Envelope<'failed'>) {
+  return envelope;
 }
 
 /** A lease that is over already, also by a clock that is behind: the first worker may seal. */

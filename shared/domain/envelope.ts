@@ -189,21 +189,16 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   checkPresets(fields);
   if (isPinned(input.document)) checkPlaces(fields, pageSizesOf(input.document));
   const envelope: Envelope<'draft'> = {
-    status: 'draft',
-    id: input.id,
-    ownerId: input.ownerId,
-    ownerEmail: input.ownerEmail,
-    name: input.name,
+    ...input,
     message: input.message ?? null,
-    document: input.document,
-    recipients,
-    fields,
     templateId: input.templateId ?? null,
     metadata: input.metadata ?? {},
     expiresAt: input.expiresAt ?? null,
     reminders: input.reminders ?? null,
     redirectUrl: input.redirectUrl ?? null,
-    requireAllSignatures: input.requireAllSignatures,
+    status: 'draft',
+    recipients,
+    fields,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     sequence: 0,
@@ -329,33 +324,6 @@ export function askNext(recipients: readonly Recipient[], at: Date): { recipient
     return { ...recipient, status: 'sent', sentAt: at.toISOString() };
   });
   return { recipients: next, facts };
-}
-
-/** The envelope without the properties of its status. */
-export function core(envelope: Envelope): EnvelopeCore {
-  const { id, ownerId, ownerEmail, name, message, recipients, fields, templateId, metadata, expiresAt } = envelope;
-  const { reminders, redirectUrl, requireAllSignatures, createdAt, updatedAt, sequence, auditHead, deletedAt } =
-    envelope;
-  return {
-    id,
-    ownerId,
-    ownerEmail,
-    name,
-    message,
-    recipients,
-    fields,
-    templateId,
-    metadata,
-    expiresAt,
-    reminders,
-    redirectUrl,
-    requireAllSignatures,
-    createdAt,
-    updatedAt,
-    sequence,
-    auditHead,
-    deletedAt,
-  };
 }
 
 export function refusePast(expiresAt: string, at: Date): void {

@@ -12,7 +12,7 @@ export interface IdempotencyRecords {
    * The run failed, and the key is free again: `refused`, having made nothing, for any request; `unknown`, for the same
    * request only, which may find what the failed run made.
    */
-  release(key: string, outcome: 'refused' | 'unknown'): Promise<void>;
+  release(key: string, outcome: 'refused' | 'unknown', at: Date): Promise<void>;
 }
 
 export type IdempotencyClaim =

@@ -13,5 +13,5 @@ export interface MailRecords {
   get(ownerId: string, mailId: string): Promise<Versioned<Mail> | null>;
   replace(current: Versioned<Mail>, next: Mail): Promise<Versioned<Mail> | Conflict>;
   /** Pending messages of any owner that were due before `at`, at most `limit`. */
-  findDue(at: Date, limit: number): Promise<Versioned<Mail>[]>;
+  findDue(at: Date, limit: number): Promise<MailRef[]>;
 }

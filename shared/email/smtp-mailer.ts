@@ -1,5 +1,6 @@
 /** E-mail over SMTP (RFC 5321): any provider, and the local product's mailbox. */
 import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mailer.ts';
+import { lazily } from '../lazily.ts';
 
 export interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://…:587`, which is encrypted by STARTTLS. */
@@ -17,12 +18,11 @@ const silenceMs = 30_000;
 type Transport = ReturnType<Awaited<typeof import('./nodemailer-sdk.ts')>['createTransport']>;
 
 export function smtpMailer(settings: SmtpSettings): Mailer {
-  let transport: Promise<Transport> | undefined;
+  const transport = lazily(() => open(settings));
   return {
     async send(mail) {
-      transport ??= open(settings);
       try {
-        await (await transport).sendMail(messageOf(settings, mail));
+        await (await transport()).sendMail(messageOf(settings, mail));
         return { result: 'taken' };
       } catch (error) {
         return outcomeOf(error);

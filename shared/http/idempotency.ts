@@ -83,14 +83,14 @@ async function runAndKeep(deps: IdempotencyServices, key: string, run: () => Pro
     answer = await run();
   } catch (error) {
     const isRefused = error instanceof AppError && error.status < 500;
-    await deps.idempotency.release(key, isRefused ? 'refused' : 'unknown');
+    await deps.idempotency.release(key, isRefused ? 'refused' : 'unknown', deps.clock.now());
     throw error;
   }
   const { status, json, headers = {} } = answer;
   // An answer that cannot be kept is given all the same; a repetition then runs again and finds what was done.
   await deps.idempotency
     .keep(key, { status, json, headers })
-    .catch(() => deps.idempotency.release(key, 'unknown'))
+    .catch(() => deps.idempotency.release(key, 'unknown', deps.clock.now()))
     .catch(() => undefined);
   return answer;
 }

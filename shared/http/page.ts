@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { HttpHandler, HttpRequest } from '@azure/functions';
+import { lazily } from '../lazily.ts';
 import { type AssetPack, openPack } from './asset-pack.ts';
 
 const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/web/' : './web/', import.meta.url));
@@ -27,42 +28,25 @@ const everywhere = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-let listed: Promise<Set<string>> | undefined;
-
 /** Names of the built files below `web`, with forward slashes. */
-function builtFiles(): Promise<Set<string>> {
-  listed ??= readdir(folder, { recursive: true, withFileTypes: true }).then(
-    (entries) =>
-      new Set(
-        entries
-          .filter((entry) => entry.isFile())
-          .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
-      ),
-  );
-  listed.catch(() => {
-    listed = undefined;
-  });
-  return listed;
-}
+const builtFiles = lazily(async (): Promise<Set<string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/')));
+});
 
 /** The deployable package keeps small assets in a pack, and of the compressed ones only the smallest form. */
 const packName = 'assets.pack';
 
-let opened: Promise<AssetPack | undefined> | undefined;
-
-function builtPack(files: Set<string>): Promise<AssetPack | undefined> {
-  opened ??= files.has(packName) ? readFile(join(folder, packName)).then(openPack) : Promise.resolve(undefined);
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
+const builtPack = lazily(async (): Promise<AssetPack | undefined> => {
+  return (await builtFiles()).has(packName) ? openPack(await readFile(join(folder, packName))) : undefined;
+});
 
 /** The asset as it was before it was compressed; null when the build made none of this name. */
 async function readPlain(name: string, files: Set<string>): Promise<Uint8Array | null> {
   if (files.has(name)) return readFile(join(folder, name));
   if (files.has(`${name}.br`)) return promisify(brotliDecompress)(await readFile(join(folder, `${name}.br`)));
-  const pack = await builtPack(files);
+  const pack = await builtPack();
   return pack?.has(name) ? pack.read(name) : null;
 }
 

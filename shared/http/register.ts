@@ -1,7 +1,6 @@
-/** Joins a route's value with the code that answers it, and registers both with the host. */
+/** Registers a route's value and its handler with the host. */
 import { app, type HttpHandler } from '@azure/functions';
 import type { Route } from '../contracts/route.ts';
-import { type EdgeServices, endpoint, type Run } from './endpoint.ts';
 
 const routes: Route[] = [];
 
@@ -10,15 +9,6 @@ export function registeredRoutes(): readonly Route[] {
   return routes;
 }
 
-export function register<Deps extends EdgeServices, R extends Route>(
-  services: () => Promise<Deps>,
-  route: R,
-  run: Run<Deps, R>,
-): void {
-  registerHandler(route, endpoint(services, route, run));
-}
-
-/** For pages and their files, which are answered without the steps of an endpoint. */
 export function registerHandler(route: Route, handler: HttpHandler): void {
   routes.push(route);
   // The host's own keys are not used: the route's value says who may call, and the endpoint checks it.

@@ -19,6 +19,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const language = languageFor(recipient.language);
   if (opened.state === 'locked') return { state: 'locked', language, sender: envelope.ownerEmail };
   const { next } = opened;
+  const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';
   const agreements: Consent[] = isToAct ? consents((text) => digest.sha256(text)) : [];
   return {
@@ -34,18 +35,11 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
       completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
       redirectUrl: envelope.redirectUrl,
     },
-    recipient: {
-      id: recipient.id,
-      name: recipient.name,
-      email: recipient.email,
-      role: recipient.role,
-      status: recipient.status,
-      completedAt: recipient.completedAt,
-    },
+    recipient: { id, name, email, role, status, completedAt },
     others: envelope.recipients
       .filter((other) => other.id !== recipient.id && mustAct(other))
       .sort((a, b) => a.order - b.order)
-      .map(({ name, role, order, status }) => ({ name, role, order, status })),
+      .map((other) => ({ name: other.name, role: other.role, order: other.order, status: other.status })),
     document: recipient.role === 'cc' ? null : documentView(envelope),
     fields: recipient.role === 'cc' ? [] : fieldViews(envelope, recipient),
     consents: agreements,
@@ -86,19 +80,8 @@ function fieldViews(envelope: Envelope, recipient: Recipient): SignField[] {
     .map((field) => {
       const { id, type, page, x, y, width, height, required, label } = field;
       const isMine = field.recipientId === recipient.id;
-      return {
-        id,
-        type,
-        page,
-        x,
-        y,
-        width,
-        height,
-        required,
-        label,
-        isMine,
-        value: shownValue(envelope, field, recipient),
-      };
+      const value = shownValue(envelope, field, recipient);
+      return { id, type, page, x, y, width, height, required, label, isMine, value };
     });
 }
 

@@ -15,8 +15,8 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
   const { document } = envelope;
   const documentUrl = document ? await documents.uploadReadAddress(document) : null;
   return {
+    ...envelopeView(envelope),
     id: envelope.id,
-    status: envelope.status,
     ownerId: envelope.ownerId,
     documentUrl,
     filename: document?.filename ?? null,
@@ -25,21 +25,22 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
       recipientId: recipient.id,
       ...recipientView(recipient),
     })),
-    name: envelope.name,
-    message: envelope.message,
-    fields: envelope.fields,
-    expiresAt: envelope.expiresAt,
-    requireAllSignatures: envelope.requireAllSignatures,
-    createdAt: envelope.createdAt,
-    updatedAt: envelope.updatedAt,
-    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
-    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'completed' && document
       ? {
           signedUrl: await documents.sealedReadAddress(envelope.seal.blobName, sealedFilename(document)),
           hash: envelope.seal.sha256,
         }
       : {}),
+  };
+}
+
+/** What both APIs show of an envelope under the same names. */
+function envelopeView(envelope: Envelope) {
+  const { name, status, message, fields, expiresAt, requireAllSignatures, createdAt, updatedAt } = envelope;
+  return {
+    ...{ name, status, message, fields, expiresAt, requireAllSignatures, createdAt, updatedAt },
+    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
+    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
     ...(envelope.status === 'failed' ? { failure: envelope.failure } : {}),
   };
@@ -49,12 +50,7 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
 export function recipientView(recipient: Recipient) {
   const { email, name, role, order, language, status } = recipient;
   return {
-    email,
-    name,
-    role,
-    order,
-    language,
-    status,
+    ...{ email, name, role, order, language, status },
     ...(recipient.sentAt ? { sentAt: recipient.sentAt } : {}),
     ...(recipient.viewedAt ? { viewedAt: recipient.viewedAt } : {}),
     ...(recipient.completedAt ? { completedAt: recipient.completedAt } : {}),
@@ -66,31 +62,20 @@ export function recipientView(recipient: Recipient) {
 export function toEnvelopeV1(envelope: Envelope, upload: UploadV1 | null = null): EnvelopeV1 {
   const seal = envelope.status === 'completed' ? envelope.seal : null;
   return {
+    ...envelopeView(envelope),
     id: envelopeIdToV1(envelope.id),
-    name: envelope.name,
-    status: envelope.status,
-    message: envelope.message,
     recipients: envelope.recipients.map(toRecipientV1),
     document: toDocumentV1(envelope.document),
-    fields: envelope.fields,
     templateId: envelope.templateId,
     metadata: envelope.metadata,
-    expiresAt: envelope.expiresAt,
     reminders: envelope.reminders,
     redirectUrl: envelope.redirectUrl,
-    requireAllSignatures: envelope.requireAllSignatures,
     seal: seal && {
       level: seal.level,
       sha256: seal.sha256,
       originalSha256: seal.originalSha256,
       sealedAt: seal.sealedAt,
     },
-    createdAt: envelope.createdAt,
-    updatedAt: envelope.updatedAt,
-    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
-    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
-    ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
-    ...(envelope.status === 'failed' ? { failure: envelope.failure } : {}),
     ...(upload ? { upload } : {}),
   };
 }

@@ -5,6 +5,7 @@
 import type { InvocationContext, StorageQueueHandler, Timer, TimerHandler } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { AppError } from '../errors.ts';
+import { systemClock } from '../system.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
 import { tellProcess } from '../telemetry/process-log.ts';
 import { validate } from '../validation/validate.ts';
@@ -73,7 +74,7 @@ function ownerOf(message: unknown): { owner?: string } {
 /** How long the message was in its queue, a wished delay included: the age of the queue. */
 function waitOf({ triggerMetadata }: InvocationContext): { queuedMs?: number } {
   const insertedAt = Date.parse(String(triggerMetadata?.insertionTime));
-  return Number.isNaN(insertedAt) ? {} : { queuedMs: Math.max(0, Date.now() - insertedAt) };
+  return Number.isNaN(insertedAt) ? {} : { queuedMs: Math.max(0, systemClock.now().getTime() - insertedAt) };
 }
 
 function logged(context: InvocationContext, origin: object, run: () => Promise<JobReport>): Promise<void> {

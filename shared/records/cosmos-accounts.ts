@@ -4,10 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
-import type { Account } from '../domain/account.ts';
 import type { AccountRecords } from '../domain/account-records.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
-import type { Versioned } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
@@ -20,6 +18,7 @@ import {
   payerItems,
   subscriptionEndItems,
 } from './schemas/accounts.ts';
+import { readValue, replaceValue } from './versioned-items.ts';
 
 type Open = () => Promise<Container>;
 
@@ -49,11 +48,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
     return item !== null && barredItems.isKindOf(item);
   }
 
-  async function get(accountId: string): Promise<Versioned<Account> | null> {
-    const item = await read(accountId);
-    if (!item || !accountItems.isKindOf(item)) return null;
-    return { value: await accountItems.decode(item), version: item._etag };
-  }
+  const get = async (accountId: string) => readValue(await container(), accountItems, accountId, accountId);
 
   async function claimedId(email: string): Promise<string | null> {
     const item = await read(claimItemId(email));
@@ -95,10 +90,8 @@ function accountsThemselves(container: Open): AccountsThemselves {
       return (await createItem(await container(), item)) || isBarred(accountId);
     },
 
-    async replace(current, next) {
-      const version = await replaceItem(await container(), accountItems.encode(next), next.id, current.version);
-      return version === null ? 'conflict' : { value: next, version };
-    },
+    replace: async (current, next) =>
+      replaceValue(await container(), accountItems.encode(next), next.id, current, next),
   };
 }
 
@@ -108,8 +101,7 @@ function invitations(container: Open): Invitations {
   return {
     async getInvitation(codeHash) {
       const id = invitationItemId(codeHash);
-      const item = await readItem(await container(), id, id);
-      return item ? { value: await invitationItems.decode(item), version: item._etag } : null;
+      return readValue(await container(), invitationItems, id, id);
     },
 
     async createInvitation(invitation) {
@@ -119,8 +111,7 @@ function invitations(container: Open): Invitations {
 
     async replaceInvitation(current, next) {
       const item = invitationItems.encode(next, { id: invitationItemId(next.codeHash) });
-      const version = await replaceItem(await container(), item, item.id, current.version);
-      return version === null ? 'conflict' : { value: next, version };
+      return replaceValue(await container(), item, item.id, current, next);
     },
   };
 }

@@ -1,18 +1,16 @@
 /** API keys in the container `accounts`, each read by its identifier; only its owner's list is a query. */
 import type { ApiKeyRecords } from '../domain/account-records.ts';
 import type { Containers } from './cosmos.ts';
-import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
-import { createItem, readItem, replaceItem, sql } from './cosmos-items.ts';
+import { onCosmos } from './cosmos-failures.ts';
+import { createItem, deleteItem, readItem, sql } from './cosmos-items.ts';
 import { apiKeyItems } from './schemas/accounts.ts';
+import { readValue, replaceValue } from './versioned-items.ts';
 
 export function cosmosApiKeys(containers: Containers): ApiKeyRecords {
   const container = () => containers('accounts');
 
   const records: ApiKeyRecords = {
-    async get(keyId) {
-      const item = await readItem(await container(), keyId, keyId);
-      return item ? { value: await apiKeyItems.decode(item), version: item._etag } : null;
-    },
+    get: async (keyId) => readValue(await container(), apiKeyItems, keyId, keyId),
 
     async create(key) {
       const isNew = await createItem(await container(), apiKeyItems.encode(key));
@@ -30,22 +28,13 @@ export function cosmosApiKeys(containers: Containers): ApiKeyRecords {
       return keys.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
     },
 
-    async replace(current, next) {
-      const version = await replaceItem(await container(), apiKeyItems.encode(next), next.id, current.version);
-      return version === null ? 'conflict' : { value: next, version };
-    },
+    replace: async (current, next) => replaceValue(await container(), apiKeyItems.encode(next), next.id, current, next),
 
     async delete(ownerId, keyId) {
       const target = await container();
       const item = await readItem(target, keyId, keyId);
       if (!item || !apiKeyItems.isKindOf(item) || item.ownerId !== ownerId) return false;
-      try {
-        await target.item(keyId, keyId).delete();
-        return true;
-      } catch (error) {
-        if (cosmosStatus(error) === 404) return false;
-        throw error;
-      }
+      return deleteItem(target, keyId, keyId);
     },
   };
   return onCosmos(records);

@@ -1,16 +1,20 @@
 /** Counters as items of the container `transient`, incremented in place. */
-import { setTimeout } from 'node:timers/promises';
 import type { Counters } from '../domain/rate-limit.ts';
+import type { Random, Timer } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
-import { createItem, readItem } from './cosmos-items.ts';
+import { createItem, deleteItem, readItem } from './cosmos-items.ts';
 import { counterItems } from './schemas/transient.ts';
 
 /** A counter may be created by another instance, or expire, between the increment and the creation. */
 const maxAttempts = 3;
 
-export function cosmosCounters(containers: Containers): Counters {
+/** @param ports for the pause before an increment that another write delayed is tried again */
+export function cosmosCounters(
+  containers: Containers,
+  { timer, random }: { timer: Pick<Timer, 'sleep'>; random: Pick<Random, 'fraction'> },
+): Counters {
   const container = () => containers('transient');
   const itemId = (name: string) => `counter:${name}`;
 
@@ -25,7 +29,7 @@ export function cosmosCounters(containers: Containers): Counters {
       if (cosmosStatus(error) === 404) return null;
       // 449: another write to the item was under way; nothing was changed.
       if (cosmosStatus(error) !== 449) throw error;
-      await setTimeout(5 + Math.random() * 20);
+      await timer.sleep(5 + random.fraction() * 20);
       return increment(name, amount);
     }
   }
@@ -47,13 +51,7 @@ export function cosmosCounters(containers: Containers): Counters {
       return item ? (await counterItems.decode(item)).count : 0;
     },
 
-    async clear(name) {
-      try {
-        await (await container()).item(itemId(name), itemId(name)).delete();
-      } catch (error) {
-        if (cosmosStatus(error) !== 404) throw error;
-      }
-    },
+    clear: async (name) => void (await deleteItem(await container(), itemId(name), itemId(name))),
   };
   return onCosmos(counters);
 }

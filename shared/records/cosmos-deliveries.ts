@@ -4,8 +4,9 @@ import type { DeliveryRecords, DeliveryRef } from '../domain/delivery-records.ts
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { confirmWrite, createItem, queryAcross, queryPartition, readItem, replaceItem, sql } from './cosmos-items.ts';
+import { createItem, queryAcross, sql } from './cosmos-items.ts';
 import { deliveryItems } from './schemas/webhooks.ts';
+import { queryPage, readValue, replaceValue } from './versioned-items.ts';
 
 export function cosmosDeliveries(containers: Containers, random: Random): DeliveryRecords {
   const container = () => containers('webhooks');
@@ -20,32 +21,15 @@ export function cosmosDeliveries(containers: Containers, random: Random): Delive
   const records: DeliveryRecords = {
     create: async (delivery) => createItem(await container(), encode(delivery)),
 
-    async get(ownerId, deliveryId) {
-      const item = await readItem(await container(), deliveryId, ownerId);
-      if (!item || !deliveryItems.isKindOf(item)) return null;
-      return { value: await deliveryItems.decode(item), version: item._etag };
-    },
+    get: async (ownerId, deliveryId) => readValue(await container(), deliveryItems, deliveryId, ownerId),
 
-    async replace(current, next) {
-      const target = await container();
-      const item = encode(next);
-      const version = await confirmWrite(target, item, next.ownerId, () =>
-        replaceItem(target, item, next.ownerId, current.version),
-      );
-      return version === null ? 'conflict' : { value: next, version };
-    },
+    replace: async (current, next) => replaceValue(await container(), encode(next), next.ownerId, current, next),
 
-    async list(ownerId, webhookId, { limit, offset, status }) {
+    async list(ownerId, webhookId, { status, ...page }) {
       const filter = `c.ownerId = @ownerId AND c.itemType = 'delivery' AND c.webhookId = @webhookId${status ? ' AND c.status = @status' : ''}`;
       const parameters = { ownerId, webhookId, ...(status ? { status } : {}) };
-      const page = `SELECT * FROM c WHERE ${filter} ORDER BY c.sortKey DESC OFFSET ${offset} LIMIT ${limit}`;
-      const count = `SELECT VALUE COUNT(1) FROM c WHERE ${filter}`;
-      const target = await container();
-      const [items, counts] = await Promise.all([
-        queryPartition(target, ownerId, sql(page, parameters)),
-        queryPartition<number>(target, ownerId, sql(count, parameters)),
-      ]);
-      return { items: await deliveryItems.decodeAll(items), total: counts[0] ?? 0 };
+      const query = { filter, orderBy: 'c.sortKey', parameters };
+      return queryPage(await container(), deliveryItems, ownerId, query, page);
     },
 
     // Only names: one item that cannot be read must not keep the others waiting.

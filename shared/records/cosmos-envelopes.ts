@@ -1,13 +1,14 @@
 /** Envelopes and their events in the container `envelopes`, partitioned by owner. */
 import type { Container } from '@azure/cosmos';
 import type { Status } from '../domain/envelope.ts';
-import type { EnvelopeRecords } from '../domain/envelope-records.ts';
+import type { EnvelopeRecords, KnownSeal } from '../domain/envelope-records.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { envelopeWrites } from './cosmos-envelope-writes.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { queryAcross, queryPartition, readItem, sql } from './cosmos-items.ts';
+import { queryAcross, queryPartition, sql } from './cosmos-items.ts';
 import { auditEventOf, envelopeItems, eventItems } from './schemas/envelopes.ts';
+import { queryPage, queryUploads, readValue } from './versioned-items.ts';
 
 type Open = () => Promise<Container>;
 
@@ -29,11 +30,8 @@ const listed = "c.ownerId = @ownerId AND c.itemType = 'envelope' AND IS_NULL(c.d
 function readsOfOwner(container: Open): ReadsOfOwner {
   return {
     async get(ownerId, envelopeId) {
-      const item = await readItem(await container(), envelopeId, ownerId);
-      if (!item || !envelopeItems.isKindOf(item)) return null;
-      const envelope = await envelopeItems.decode(item);
-      const isErased = envelope.status === 'draft' && envelope.deletedAt !== null;
-      return isErased ? null : { value: envelope, version: item._etag };
+      const found = await readValue(await container(), envelopeItems, envelopeId, ownerId);
+      return found?.value.status === 'draft' && found.value.deletedAt !== null ? null : found;
     },
 
     async listAll(ownerId) {
@@ -41,21 +39,14 @@ function readsOfOwner(container: Open): ReadsOfOwner {
       return envelopeItems.decodeAll(await queryPartition(await container(), ownerId, spec));
     },
 
-    async list(ownerId, { limit, offset, status, at }) {
+    async list(ownerId, { status, at, ...page }) {
       const filter = status ? `${listed} AND ${statusAt(status)}` : listed;
       const parameters = {
         ownerId,
         ...(status ? { status } : {}),
         ...(status && mayExpire(status) ? { at: at.toISOString() } : {}),
       };
-      const page = `SELECT * FROM c WHERE ${filter} ORDER BY c.createdAt DESC OFFSET ${offset} LIMIT ${limit}`;
-      const count = `SELECT VALUE COUNT(1) FROM c WHERE ${filter}`;
-      const target = await container();
-      const [items, counts] = await Promise.all([
-        queryPartition(target, ownerId, sql(page, parameters)),
-        queryPartition<number>(target, ownerId, sql(count, parameters)),
-      ]);
-      return { items: await envelopeItems.decodeAll(items), total: counts[0] ?? 0 };
+      return queryPage(await container(), envelopeItems, ownerId, { filter, orderBy: 'c.createdAt', parameters }, page);
     },
 
     async events(ownerId, envelopeId) {
@@ -79,22 +70,16 @@ function searches(container: Open): Searches {
         "SELECT c.id AS envelopeId, c.seal.sealedAt, c.seal.level, c.seal.pages FROM c WHERE c.itemType = 'envelope' AND (c.seal.sha256 = @sha256 OR ARRAY_CONTAINS(c.seal.formerSha256, @sha256))",
         { sha256 },
       );
-      type Found = { envelopeId: string; sealedAt: string; level: string; pages: number };
-      const [found] = await queryAcross<Found>(await container(), spec, 1);
+      const [found] = await queryAcross<KnownSeal>(await container(), spec, 1);
       return found ?? null;
     },
 
     async uploadsOf(envelopeIds) {
-      const parameters = Object.fromEntries(envelopeIds.map((id, index) => [`id${index}`, id]));
-      const names = Object.keys(parameters).map((name) => `@${name}`);
-      const spec = sql(
-        `SELECT c.id, c.document.blobName, c.status, c.deletedAt FROM c WHERE c.itemType = 'envelope' AND c.id IN (${names.join(', ')})`,
-        parameters,
-      );
       type Row = { id: string; blobName?: string; status: Status; deletedAt: string | null };
-      const { resources } = await (await container()).items.query<Row>(spec).fetchAll();
+      const options = { columns: ', c.status, c.deletedAt', more: " AND c.itemType = 'envelope'" };
+      const rows = await queryUploads<Row>(await container(), envelopeIds, options);
       const isThere = ({ status, deletedAt }: Row) => status !== 'draft' || deletedAt === null;
-      return resources.filter(isThere).map(({ id, blobName }) => ({ id, blobName: blobName ?? null }));
+      return rows.filter(isThere).map(({ id, blobName }) => ({ id, blobName: blobName ?? null }));
     },
   };
 }

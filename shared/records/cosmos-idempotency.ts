@@ -1,17 +1,22 @@
 /** Idempotency keys in the container `transient`, deleted after 24 hours. Answers may hold a secret, so they are encrypted. */
-import { hkdfSync, randomUUID } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import * as encryption from '../crypto/authenticated-encryption.ts';
 import type { IdempotencyRecords, KeptAnswer } from '../domain/idempotency.ts';
+import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, readItem, removeItem, replaceItem } from './cosmos-items.ts';
+import { createItem, deleteItem, readItem, replaceItem } from './cosmos-items.ts';
 import { type IdempotencyItem, idempotencyItems } from './schemas/transient.ts';
 
 const keepSeconds = 24 * 3_600;
 /** A run that has not answered for so long has died; the next one takes its place. */
 const leaseMs = 60_000;
 
-export function cosmosIdempotency(containers: Containers, secret: Uint8Array): IdempotencyRecords {
+export function cosmosIdempotency(
+  containers: Containers,
+  secret: Uint8Array,
+  random: Pick<Random, 'uuid'>,
+): IdempotencyRecords {
   const container = () => containers('transient');
   const encryptionKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
   const itemId = (key: string) => `idempotency:${key}`;
@@ -28,7 +33,15 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
 
   const records: IdempotencyRecords = {
     async claim(key, fingerprint, at) {
-      const fresh = freshItem(itemId(key), fingerprint, at);
+      const fresh: IdempotencyItem = {
+        id: itemId(key),
+        fingerprint,
+        seed: random.uuid(),
+        startedAt: at.toISOString(),
+        answer: null,
+        isRepeat: false,
+        ttl: keepSeconds,
+      };
       if (await createItem(await container(), idempotencyItems.encode(fresh)))
         return { state: 'mine', seed: fresh.seed, isRepeat: false };
       const stored = await read(fresh.id);
@@ -51,25 +64,20 @@ export function cosmosIdempotency(containers: Containers, secret: Uint8Array): I
       if (stored) await replace({ ...stored.item, answer: encrypt(encryptionKey, id, answer) }, stored.version);
     },
 
-    async release(key, outcome) {
+    async release(key, outcome, at) {
       const id = itemId(key);
       const stored = await read(id);
       if (!stored) return;
       if (outcome === 'refused' && !stored.item.isRepeat) {
-        await removeItem(await container(), id, id, stored.version);
+        await deleteItem(await container(), id, id, stored.version);
         return;
       }
       // The seed stays: what the failed run may have made, the next one finds.
-      const startedAt = new Date(Date.now() - leaseMs).toISOString();
+      const startedAt = new Date(at.getTime() - leaseMs).toISOString();
       await replace({ ...stored.item, startedAt }, stored.version);
     },
   };
   return onCosmos(records);
-}
-
-function freshItem(id: string, fingerprint: string, at: Date): IdempotencyItem {
-  const startedAt = at.toISOString();
-  return { id, fingerprint, seed: randomUUID(), startedAt, answer: null, isRepeat: false, ttl: keepSeconds };
 }
 
 /** Base64 of nonce, tag and ciphertext; the item's identifier is authenticated with it. */

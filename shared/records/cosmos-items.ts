@@ -58,15 +58,16 @@ export async function confirmWrite(
   }
 }
 
-/** Deletes the item if it still has the version; false when it was changed or deleted in the meantime. */
-export async function removeItem(
+/** Deletes the item, with `version` only if it still has that; false when it was changed or deleted in the meantime. */
+export async function deleteItem(
   container: Container,
   id: string,
   partitionKey: string,
-  version: string,
+  version?: string,
 ): Promise<boolean> {
   try {
-    await container.item(id, partitionKey).delete({ accessCondition: { type: 'IfMatch', condition: version } });
+    const accessCondition = version === undefined ? undefined : { type: 'IfMatch', condition: version };
+    await container.item(id, partitionKey).delete(accessCondition && { accessCondition });
     return true;
   } catch (error) {
     const status = cosmosStatus(error);

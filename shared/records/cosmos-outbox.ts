@@ -4,7 +4,7 @@ import type { Outbox, PendingEvent } from '../domain/outbox.ts';
 import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
-import { queryAcross, queryPartition, readItem, removeItem, sql } from './cosmos-items.ts';
+import { deleteItem, queryAcross, queryPartition, readItem, sql } from './cosmos-items.ts';
 import { auditEventOf, eventItems, type StoredEvent } from './schemas/envelopes.ts';
 import { UnreadableItem } from './unreadable-item.ts';
 
@@ -52,7 +52,7 @@ export function cosmosOutbox(containers: Containers): Outbox {
       );
       const earlier = await queryPartition<{ id: string; pending?: true; _etag: string }>(target, ownerId, spec);
       if (earlier.some(({ pending }) => pending)) return false;
-      for (const { id, _etag } of earlier) await removeItem(target, id, ownerId, _etag);
+      for (const { id, _etag } of earlier) await deleteItem(target, id, ownerId, _etag);
       return true;
     },
   });

@@ -2,6 +2,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type AttemptResult, excerptBytes } from '../domain/delivery.ts';
+import type { Clock } from '../domain/system.ts';
 import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhook-target.ts';
 import { checkPeer, guardedLookup, type Resolve, resolveName } from '../net/guarded-lookup.ts';
 import { isPublicAddress } from '../net/public-address.ts';
@@ -10,6 +11,7 @@ import { isPublicAddress } from '../net/public-address.ts';
 const maxAnswerBytes = 64 * 1_024;
 
 export interface PostSettings {
+  clock: Clock;
   timeoutMs: number;
   allowedHosts: AllowedHosts;
   resolve?: Resolve;
@@ -40,7 +42,7 @@ export async function post(request: PostRequest, settings: PostSettings): Promis
       outcome: 'answered',
       responseCode: answer.statusCode ?? null,
       responseBody,
-      retryAfterMs: retryAfterMs(answer),
+      retryAfterMs: retryAfterMs(answer, settings.clock),
     });
   } catch (error) {
     return finish(failed(signal.aborted ? 'timeout' : outcomeOf(error)));
@@ -104,10 +106,10 @@ async function excerptOf(answer: IncomingMessage): Promise<string> {
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3), where it says when to come back: with 429 and 503. */
-function retryAfterMs(answer: IncomingMessage): number | null {
+function retryAfterMs(answer: IncomingMessage, clock: Clock): number | null {
   const text = answer.headers['retry-after'];
   if (!text || (answer.statusCode !== 429 && answer.statusCode !== 503)) return null;
-  const delayMs = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  const delayMs = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - clock.now().getTime();
   return Number.isFinite(delayMs) && delayMs > 0 ? delayMs : null;
 }
 

@@ -1,6 +1,7 @@
 /** Signs and posts events, and makes the secrets that sign them. A plain secret leaves this folder once, for its owner. */
 import { randomBytes } from 'node:crypto';
 import { deliveryTimeoutMs } from '../domain/delivery.ts';
+import type { Clock } from '../domain/system.ts';
 import type { WebhookSecrets, WebhookSender } from '../domain/webhook-sender.ts';
 import { type AllowedHosts, targetProblem } from '../domain/webhook-target.ts';
 import { type PostSettings, post } from './post.ts';
@@ -14,6 +15,7 @@ export interface WebhookSenderSettings extends Partial<PostSettings> {
   /** AES-256 keys, the current one first. */
   keys: readonly Uint8Array[];
   allowedHosts: AllowedHosts;
+  clock: Clock;
 }
 
 export function webhookSender({ keys, ...settings }: WebhookSenderSettings): WebhookSender & WebhookSecrets {

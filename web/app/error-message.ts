@@ -1,5 +1,5 @@
-/** What a person reads of a failure: chosen by the error code and the field, never by a sentence of the service. */
-import { type ErrorKey, en } from '../../shared/messages/errors/en.ts';
+/** What is wrong with the entries of a form: chosen by the field, never by a sentence of the service. */
+import type { ErrorKey } from '../../shared/messages/errors/en.ts';
 import { Failure } from '../http/request.ts';
 import type { DashboardTranslate } from '../messages/dashboard.ts';
 import type { Problem, Problems } from './check-form.ts';
@@ -19,20 +19,6 @@ export function problemsOf(failure: Failure | null): Problems {
   if (failure instanceof InvalidForm) return failure.problems;
   const paths = failure?.code === 'validation_error' ? Object.keys(failure.details) : [];
   return Object.fromEntries(paths.map((path): [string, Problem] => [path, { reason: 'refused' }]));
-}
-
-const isKey = (key: string): key is ErrorKey => Object.hasOwn(en, key);
-
-export function errorMessage(t: DashboardTranslate, failure: Failure): string {
-  if (failure.code === 'rate_limit_exceeded' && failure.retryAfterSeconds !== null) {
-    return t('error.rate_limit_seconds', { seconds: failure.retryAfterSeconds });
-  }
-  return codeMessage(t, failure.code);
-}
-
-export function codeMessage(t: DashboardTranslate, code: string): string {
-  const key = `error.${code}`;
-  return t(isKey(key) ? key : 'error.unknown');
 }
 
 /** What the service alone can refuse, by the name of the field. */

@@ -1,6 +1,7 @@
 import { Notice } from '../components/notice.tsx';
 import type { Failure } from '../http/request.ts';
-import { errorMessage, fieldMessage, problemsOf } from './error-message.ts';
+import { errorMessage } from '../messages/error-message.ts';
+import { fieldMessage, problemsOf } from './error-message.ts';
 import { useTranslate } from './i18n.ts';
 
 interface FailureNoticeProps {

@@ -1,5 +1,6 @@
 /** The session of the owner. The token lives in memory and, for reloads of this tab, in session storage; never in a cookie. */
 import { useEffect, useState } from 'preact/hooks';
+import { keep, readKept } from '../storage.ts';
 
 export interface Session {
   token: string;
@@ -18,7 +19,7 @@ let reason: SignOutReason = null;
 
 function restore(): Session | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Session | null;
+    const kept = JSON.parse(readKept('sessionStorage', key) ?? 'null') as Session | null;
     return kept && kept.endsAt > Date.now() ? kept : null;
   } catch {
     return null;
@@ -27,12 +28,7 @@ function restore(): Session | null {
 
 function set(next: Session | null): void {
   current = next;
-  try {
-    if (next) sessionStorage.setItem(key, JSON.stringify(next));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Without storage a reload asks for the password again.
-  }
+  keep('sessionStorage', key, next && JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 

@@ -4,8 +4,7 @@ import { Icon } from './icon.tsx';
 
 interface DialogProps {
   title: string;
-  closeLabel?: string;
-  large?: boolean;
+  closeLabel: string;
   onClose: () => void;
   children: ComponentChildren;
 }
@@ -18,7 +17,7 @@ export function afterDialog(act: () => void): void {
 }
 
 /** A modal dialog: the browser keeps the focus inside and gives it back; Escape closes. */
-export function Dialog({ title, closeLabel = 'Close', large = false, onClose, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the next event: a key that follows at once must find the focus in the dialog.
@@ -37,7 +36,6 @@ export function Dialog({ title, closeLabel = 'Close', large = false, onClose, ch
   return (
     <dialog
       ref={element}
-      class={large ? 'large' : ''}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -13,14 +13,12 @@ interface Common {
 interface TextProps extends Common {
   value: string;
   onValue: (value: string) => void;
-  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'number' | 'url';
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'url';
   autoComplete?: string;
   maxLength?: number;
   min?: string;
-  max?: string;
   lines?: boolean;
   placeholder?: string;
-  inputMode?: 'text' | 'numeric' | 'email';
   spellcheck?: boolean;
   isCapitalized?: boolean;
 }
@@ -70,8 +68,6 @@ export function TextField(props: TextProps) {
           {...shared}
           type={type as 'text'}
           min={props.min}
-          max={props.max}
-          inputMode={props.inputMode}
           spellcheck={props.spellcheck}
           autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
         />
@@ -115,18 +111,12 @@ interface CheckProps {
   label: ComponentChildren;
   checked: boolean;
   onChecked: (checked: boolean) => void;
-  describedBy?: string;
 }
 
-export function CheckField({ label, checked, onChecked, describedBy }: CheckProps) {
+export function CheckField({ label, checked, onChecked }: CheckProps) {
   return (
     <label class="check">
-      <input
-        type="checkbox"
-        checked={checked}
-        aria-describedby={describedBy}
-        onChange={(event) => onChecked(event.currentTarget.checked)}
-      />
+      <input type="checkbox" checked={checked} onChange={(event) => onChecked(event.currentTarget.checked)} />
       <span>{label}</span>
     </label>
   );

@@ -1,22 +1,23 @@
 /** Head and foot of the public pages. */
+import { t } from '../messages/public.ts';
 import { Brand } from './brand.tsx';
 
 export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
   return (
     <header class="topbar">
       <a class="skip" href="#main">
-        Skip to content
+        {t('skip')}
       </a>
       <div>
         <Brand />
-        <nav aria-label="Main">
+        <nav aria-label={t('nav.main')}>
           <a href="/verify" aria-current={here === 'verify' ? 'page' : undefined}>
-            Verify
+            {t('nav.verify')}
           </a>
           <a href="/docs" aria-current={here === 'docs' ? 'page' : undefined}>
-            API
+            {t('nav.docs')}
           </a>
-          <a href="/app">Log in</a>
+          <a href="/app">{t('nav.logIn')}</a>
         </nav>
       </div>
     </header>
@@ -26,7 +27,7 @@ export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
 export function PublicFoot() {
   return (
     <footer class="foot">
-      <p>No cookies. No tracking. No third-party requests.</p>
+      <p>{t('privacy')}</p>
     </footer>
   );
 }

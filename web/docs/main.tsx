@@ -3,7 +3,9 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../components/notice.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { ask } from '../http/request.ts';
+import { asFailure, ask } from '../http/request.ts';
+import { errorMessage } from '../messages/error-message.ts';
+import { t } from '../messages/public.ts';
 import { OperationSection, Words } from './reference.tsx';
 import { type Group, groups, type Specification } from './specification.ts';
 
@@ -12,7 +14,7 @@ const anchor = (group: Group) => group.name.replace(/\W+/g, '-');
 
 function Contents({ all }: { all: Group[] }) {
   return (
-    <nav class="contents" aria-label="Operations">
+    <nav class="contents" aria-label={t('docs.operations')}>
       {all.map((group) => (
         <details key={group.name} open>
           <summary>{group.name}</summary>
@@ -47,7 +49,7 @@ function Reference({ specification }: { specification: Specification }) {
           <p class="lead">
             <Words text={info.description} />
           </p>
-          <ul class="properties">
+          <ul>
             {Object.entries(components.securitySchemes).map(([name, { description = '' }]) => (
               <li key={name}>
                 <code>authorization: Bearer …</code> {description}
@@ -56,7 +58,7 @@ function Reference({ specification }: { specification: Specification }) {
           </ul>
           <p>
             <a href={documentPath} download="countersign-openapi.json">
-              Download the OpenAPI 3.1 document
+              {t('docs.download')}
             </a>
           </p>
         </header>
@@ -78,7 +80,9 @@ function Docs() {
   const [specification, setSpecification] = useState<Specification | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    ask<Specification>('GET', documentPath).then(setSpecification, ({ message }: Error) => setProblem(message));
+    ask<Specification>('GET', documentPath).then(setSpecification, (error) =>
+      setProblem(errorMessage(t, asFailure(error))),
+    );
   }, []);
   return (
     <>

@@ -1,5 +1,6 @@
 /** One operation of the reference, and the schemas in it. */
 import { useState } from 'preact/hooks';
+import { t } from '../messages/public.ts';
 import {
   curl,
   limits,
@@ -42,7 +43,7 @@ function Line({ name, schema, isRequired, specification, description = schema.de
     <li class="property">
       <p>
         <code class="name">{name}</code> <span class="type">{typeText(schema)}</span>
-        {isRequired && <span class="required"> required</span>}
+        {isRequired && <span class="required">{t('docs.required')}</span>}
       </p>
       {description && (
         <p>
@@ -65,7 +66,8 @@ function Inner({ name, inner, specification }: { name: string; inner: Property[]
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {inner.length} {inner.length === 1 ? 'property' : 'properties'} of <code>{name}</code>
+        {t('docs.properties', { count: inner.length })}
+        <code>{name}</code>
       </summary>
       {isOpen && <Properties properties={inner} specification={specification} />}
     </details>
@@ -74,15 +76,13 @@ function Inner({ name, inner, specification }: { name: string; inner: Property[]
 
 function Properties({ properties, specification }: { properties: Property[]; specification: Specification }) {
   return (
-    <ul class="properties">
+    <ul>
       {properties.map((property) => (
         <Line key={property.name} {...property} specification={specification} />
       ))}
     </ul>
   );
 }
-
-const places = { path: 'Path parameters', query: 'Query parameters', header: 'Headers' };
 
 function Parameters({ parameters, specification }: { parameters: Parameter[]; specification: Specification }) {
   return (
@@ -92,8 +92,8 @@ function Parameters({ parameters, specification }: { parameters: Parameter[]; sp
         if (here.length === 0) return null;
         return (
           <section key={place}>
-            <h4>{places[place]}</h4>
-            <ul class="properties">
+            <h4>{t(`docs.${place}`)}</h4>
+            <ul>
               {here.map(({ name, schema, required, description }) => (
                 <Line
                   key={name}
@@ -119,7 +119,7 @@ function Body({ operation, specification }: { operation: PlacedOperation; specif
   const schema = requestBody.content['application/json']?.schema;
   return (
     <section>
-      <h4>Body{requestBody.required ? '' : ' (optional)'}</h4>
+      <h4>{t(requestBody.required ? 'docs.body' : 'docs.bodyOptional')}</h4>
       {others.length > 0 && (
         <p>
           {schema ? 'Also' : 'As'} <code>{others.join(', ')}</code>: the file’s bytes.
@@ -133,7 +133,7 @@ function Body({ operation, specification }: { operation: PlacedOperation; specif
 function Responses({ operation, specification }: { operation: PlacedOperation; specification: Specification }) {
   return (
     <section>
-      <h4>Responses</h4>
+      <h4>{t('docs.responses')}</h4>
       {Object.entries(operation.responses).map(([status, response]) => (
         <Response key={status} status={status} response={response} specification={specification} />
       ))}
@@ -165,7 +165,10 @@ function Response({ status, response, specification }: ResponseFacts) {
           {type === 'application/json' && schema ? (
             <>
               <Properties properties={propertiesOf(schema, specification)} specification={specification} />
-              <Code label={`Sample response ${status}`} text={JSON.stringify(sample(schema, specification), null, 2)} />
+              <Code
+                label={t('docs.sampleResponse', { status })}
+                text={JSON.stringify(sample(schema, specification), null, 2)}
+              />
             </>
           ) : (
             <p>
@@ -178,11 +181,6 @@ function Response({ status, response, specification }: ResponseFacts) {
   );
 }
 
-const credentials: Record<string, string> = {
-  session: 'Authentication: a session token.',
-  apiKey: 'Authentication: an API key.',
-};
-
 export function OperationSection({
   operation,
   specification,
@@ -191,7 +189,7 @@ export function OperationSection({
   specification: Specification;
 }) {
   const { operationId, method, path, summary, description, security, parameters } = operation;
-  const [scheme] = Object.keys(security[0] ?? {});
+  const [scheme] = Object.keys(security[0] ?? {}) as ('session' | 'apiKey')[];
   return (
     <article class="operation card" id={operationId}>
       <h3>
@@ -201,7 +199,7 @@ export function OperationSection({
         <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
       </p>
       <p class="hint">
-        {scheme ? credentials[scheme] : 'No authentication.'} {description && <Words text={description} />}
+        {t(`docs.${scheme ?? 'anyone'}`)} {description && <Words text={description} />}
       </p>
       <div class="halves">
         <div class="stack">
@@ -209,7 +207,7 @@ export function OperationSection({
           <Body operation={operation} specification={specification} />
           <Responses operation={operation} specification={specification} />
         </div>
-        <Code label={`Sample request of ${operationId}`} text={curl(operation, specification)} />
+        <Code label={t('docs.sampleRequest', { name: operationId })} text={curl(operation, specification)} />
       </div>
     </article>
   );

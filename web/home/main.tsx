@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { t } from '../messages/public.ts';
 
 function Picture() {
   return (
@@ -37,53 +38,44 @@ function Home() {
       <main class="main" id="main">
         <section class="hero">
           <div class="stack">
-            <h1>Self-hosted e‑signatures with built-in proof.</h1>
-            <p class="lead">
-              Send a document, collect signatures on any device, and get back one sealed PDF that contains every
-              signature, the audit trail and proof that nothing was changed. It runs in your own cloud.
-            </p>
+            <h1>{t('home.title')}</h1>
+            <p class="lead">{t('home.lead')}</p>
             <div class="row">
               <a class="button big" href="/app/register">
-                Create an account
+                {t('home.register')}
               </a>
               <a class="button big quiet" href="/app/login">
-                Log in
+                {t('home.logIn')}
               </a>
             </div>
-            <p class="hint">You need an invitation code to create an account. Ask your administrator for one.</p>
+            <p class="hint">{t('home.invitation')}</p>
           </div>
           <Picture />
         </section>
-        <section class="three" aria-label="What you get">
+        <section class="three" aria-label={t('home.features')}>
           <div class="card">
             <Icon name="pen" />
-            <h2>Signed in a minute</h2>
-            <p>
-              Signers get a link and need no account. They draw, type or upload a signature and are guided from field to
-              field, by touch, keyboard or screen reader, in six languages.
-            </p>
+            <h2>{t('home.signing')}</h2>
+            <p>{t('home.signingText')}</p>
           </div>
           <div class="card">
             <Icon name="shield" />
-            <h2>Sealed automatically</h2>
-            <p>
-              The document is sealed after the last signature. Any later change is detected by PDF readers and by our
-              public verification page.
-            </p>
+            <h2>{t('home.sealing')}</h2>
+            <p>{t('home.sealingText')}</p>
           </div>
           <div class="card">
             <Icon name="key" />
-            <h2>Built for integration</h2>
-            <p>REST API, templates and reliable webhooks: your own software can do everything the dashboard does.</p>
+            <h2>{t('home.integration')}</h2>
+            <p>{t('home.integrationText')}</p>
           </div>
         </section>
         <section class="card row apart" style={{ marginBlockStart: '1.5rem' }}>
           <div class="grow">
-            <h2>Received a sealed document?</h2>
-            <p class="hint">Check that it is genuine and unchanged. The file stays on your device.</p>
+            <h2>{t('home.received')}</h2>
+            <p class="hint">{t('home.receivedText')}</p>
           </div>
           <a class="button quiet" href="/verify">
-            Verify a document
+            {t('home.verify')}
           </a>
         </section>
       </main>

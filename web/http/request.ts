@@ -37,14 +37,13 @@ export interface Options {
   /** Sent as it is, instead of `body`. */
   raw?: Blob;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
   /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void;
 }
 
 /** @throws Failure */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
-  const { token, body, raw, headers = {}, signal } = options;
+  const { token, body, raw, headers = {} } = options;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -57,7 +56,6 @@ export async function send(method: string, path: string, options: Options = {}):
         ...headers,
       },
       ...(raw ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
     });
   } catch {
     throw new Failure({

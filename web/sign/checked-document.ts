@@ -1,6 +1,6 @@
 /** The document of a link, shown only when its bytes are the ones that are to be signed. */
-import { useEffect, useState } from 'preact/hooks';
-import { type OpenDocument, openDocument } from '../document/open-document.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import { useOpenDocument } from '../document/use-open-document.ts';
 import { asFailure, Failure } from '../http/request.ts';
 import { sha256Hex } from '../http/sha256.ts';
 import type { SigningLink } from './link.ts';
@@ -17,24 +17,10 @@ export function useCheckedDocument(
   sha256: string | undefined,
   onRefused: (failure: Failure) => void,
 ): OpenDocument | null {
-  const [shown, setShown] = useState<OpenDocument | null>(null);
-  useEffect(() => {
-    let isUnmounted = false;
-    let opened: OpenDocument | null = null;
-    const load = async () => {
-      const bytes = await link.document();
-      if ((await sha256Hex(bytes)) !== sha256) throw hashDiffers;
-      opened = await openDocument(bytes);
-      if (isUnmounted) opened.close();
-      else setShown(opened);
-    };
-    load().catch((error) => {
-      if (!isUnmounted) onRefused(asFailure(error));
-    });
-    return () => {
-      isUnmounted = true;
-      opened?.close();
-    };
-  }, [link, sha256]);
-  return shown;
+  const load = async () => {
+    const bytes = await link.document();
+    if ((await sha256Hex(bytes)) !== sha256) throw hashDiffers;
+    return bytes;
+  };
+  return useOpenDocument(load, sha256, (error) => onRefused(asFailure(error)));
 }

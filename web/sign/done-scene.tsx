@@ -5,6 +5,7 @@ import type { SignTranslate } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
+import { usePoll } from '../use-poll.ts';
 import { failureText } from './failure-text.ts';
 import { useI18n } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';
@@ -51,16 +52,7 @@ function usePolling({ envelope, next }: Opened, onRefresh: () => Promise<void>):
   const [isSlow, setSlow] = useState(false);
   const isSealing = envelope.status === 'sealing';
   const isReady = next === 'download';
-  useEffect(() => {
-    if (isReady) return;
-    const timer = setInterval(
-      () => {
-        if (!document.hidden) onRefresh().catch(() => undefined);
-      },
-      isSealing && !isSlow ? sealingPollMs : waitingPollMs,
-    );
-    return () => clearInterval(timer);
-  }, [isReady, isSealing, isSlow]);
+  usePoll(onRefresh, isReady ? null : isSealing && !isSlow ? sealingPollMs : waitingPollMs);
   useEffect(() => {
     if (!isSealing) return;
     const timer = setTimeout(() => setSlow(true), slowSealingMs);

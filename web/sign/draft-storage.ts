@@ -4,6 +4,7 @@
  */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { isDrawn } from '../../shared/domain/field.ts';
+import { keep, readKept } from '../storage.ts';
 import { isEditable, type Values } from './field-values.ts';
 import type { Opened } from './link.ts';
 
@@ -35,27 +36,13 @@ export function decodeDraft(fields: readonly SignField[], initial: Values, draft
 const keyOf = ({ recipient, document }: Opened) => `countersign.filled.${recipient.id}.${document?.sha256}`;
 
 export function saveDraft(opened: Opened, initial: Values, values: Values): void {
-  const draft = encodeDraft(opened.fields, initial, values);
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(opened));
-    else sessionStorage.setItem(keyOf(opened), draft);
-  } catch {
-    // A browser without storage, or a full one: the entries live as long as the page.
-  }
+  keep('sessionStorage', keyOf(opened), encodeDraft(opened.fields, initial, values));
 }
 
 export function loadDraft(opened: Opened, initial: Values): Values {
-  try {
-    return decodeDraft(opened.fields, initial, sessionStorage.getItem(keyOf(opened)));
-  } catch {
-    return initial;
-  }
+  return decodeDraft(opened.fields, initial, readKept('sessionStorage', keyOf(opened)));
 }
 
 export function deleteDraft(opened: Opened): void {
-  try {
-    sessionStorage.removeItem(keyOf(opened));
-  } catch {
-    // A browser without storage has no draft.
-  }
+  keep('sessionStorage', keyOf(opened), null);
 }

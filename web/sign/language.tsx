@@ -5,6 +5,7 @@ import { type Language, languageFor, languages } from '../../shared/domain/langu
 import { en, type SignMessages, type SignTranslate } from '../../shared/messages/sign/en.ts';
 import { translator } from '../../shared/messages/translate.ts';
 import { languageNames } from '../messages/language-names.ts';
+import { keep, readKept } from '../storage.ts';
 
 const loaders: Record<Language, () => Promise<SignMessages>> = {
   en: async () => en,
@@ -35,20 +36,8 @@ const storageKey = 'countersign.language';
 
 /** The language that the person chose on this device, if any. */
 function savedLocale(): Language | null {
-  try {
-    const saved = localStorage.getItem(storageKey);
-    return languages.find((language) => language === saved) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function saveLocale(locale: Language): void {
-  try {
-    localStorage.setItem(storageKey, locale);
-  } catch {
-    // A browser without storage: the next visit begins with the browser's language again.
-  }
+  const saved = readKept('localStorage', storageKey);
+  return languages.find((language) => language === saved) ?? null;
 }
 
 /** The first of the browser's languages that the page has. */
@@ -77,7 +66,7 @@ export function useLocale() {
   useEffect(() => load(savedLocale() ?? browserLocale()), []);
   const i18n = useMemo((): I18n => {
     const setLocale = (locale: Language) => {
-      saveLocale(locale);
+      keep('localStorage', storageKey, locale);
       load(locale);
     };
     return { locale: loaded.locale, t: translator(loaded.messages, loaded.locale), setLocale };

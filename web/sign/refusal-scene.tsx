@@ -1,9 +1,9 @@
 /** The scenes of a link that leads to nothing to sign: each reason says what it means and what to do. */
-import { useEffect } from 'preact/hooks';
 import type { SignMessageKey } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import type { IconName } from '../components/icon.tsx';
 import type { Failure } from '../http/request.ts';
+import { usePoll } from '../use-poll.ts';
 import { failureText } from './failure-text.ts';
 import { useI18n } from './language.tsx';
 import { Scene } from './scene.tsx';
@@ -27,15 +27,10 @@ const refusals: Record<string, Refusal> = {
 
 const pollMs = 15_000;
 
-export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: () => Promise<void> }) {
   const { t } = useI18n();
   const refusal = refusals[failure.code === 'invalid_state' ? (failure.details.status ?? '') : failure.code];
-  const isWaiting = failure.code === 'not_your_turn';
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => !document.hidden && onRetry(), pollMs);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  usePoll(onRetry, failure.code === 'not_your_turn' ? pollMs : null);
   if (!refusal) {
     return (
       <Scene icon="alert" tone="bad" title={failureText(failure, t)}>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { t } from '../messages/public.ts';
 import { type Examination, examine } from './examine.ts';
 import { Result } from './result.tsx';
 
@@ -20,7 +21,7 @@ function Verify() {
     try {
       setExamination(await examine(next));
     } catch {
-      setProblem('This file could not be read. Please try it again.');
+      setProblem(t('verify.unreadable'));
     }
     setBusy(false);
   };
@@ -30,17 +31,14 @@ function Verify() {
       <main class="main middle" id="main">
         <div class="stack loose">
           <div class="stack tight">
-            <h1>Is this document genuine?</h1>
-            <p class="hint">
-              Drop a sealed PDF. It is checked here, on your device: the file is not uploaded, only its fingerprint
-              (SHA-256) is compared with what this service has sealed.
-            </p>
+            <h1>{t('verify.title')}</h1>
+            <p class="hint">{t('verify.hint')}</p>
           </div>
           <DropZone
             accept=".pdf,application/pdf"
-            title={busy ? 'Checking …' : 'Drop the PDF here'}
-            hint="It stays on your device"
-            button={examination ? 'Choose another PDF' : 'Choose a PDF'}
+            title={t(busy ? 'verify.busy' : 'verify.drop')}
+            hint={t('verify.local')}
+            button={t(examination ? 'verify.chooseAnother' : 'verify.choose')}
             busy={busy}
             onFile={take}
           />

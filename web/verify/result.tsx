@@ -6,91 +6,55 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { exactTime } from '../format/time.ts';
 import { asFailure } from '../http/request.ts';
+import { errorMessage } from '../messages/error-message.ts';
+import { t } from '../messages/public.ts';
 import { type Examination, examineByService, type ServiceReport, type Trail } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { trailSentence } from './trail-sentence.ts';
 
-interface Words {
-  tone: 'good' | 'bad' | 'warn';
-  icon: IconName;
-  title: string;
-  text: string;
-}
-
-const findings: Record<Finding, Words> = {
-  genuine: {
-    tone: 'good',
-    icon: 'shield',
-    title: 'Valid: genuine and unchanged',
-    text: 'This service sealed exactly this file. Not one byte has changed since.',
-  },
-  signed: {
-    tone: 'warn',
-    icon: 'shield',
-    title: 'Unchanged, but not sealed by this service',
-    text: 'The file is what its last signer signed. This service does not know it, so look closely at who signed.',
-  },
-  unasked: {
-    tone: 'warn',
-    icon: 'shield',
-    title: 'Unchanged; the service could not be asked',
-    text: 'The file is what its last signer signed. Whether this service sealed it is not known for now.',
-  },
-  altered: {
-    tone: 'bad',
-    icon: 'broken',
-    title: 'Altered: do not rely on this file',
-    text: 'It is not what was signed: its content or its signature was changed afterwards.',
-  },
-  unsigned: {
-    tone: 'warn',
-    icon: 'document',
-    title: 'No signature in this file',
-    text: 'This PDF carries no seal, so nothing can be said about where it comes from or whether it was changed.',
-  },
-  unreadable: {
-    tone: 'warn',
-    icon: 'alert',
-    title: 'This file cannot be checked',
-    text: 'It needs a password, is damaged or too complex, or is signed in a way that this page does not support.',
-  },
-  not_a_pdf: {
-    tone: 'warn',
-    icon: 'document',
-    title: 'This is not a PDF',
-    text: 'Sealed documents are PDF files. Choose the file that was sent to you.',
-  },
+const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: IconName]> = {
+  genuine: ['good', 'shield'],
+  signed: ['warn', 'shield'],
+  unasked: ['warn', 'shield'],
+  altered: ['bad', 'broken'],
+  unsigned: ['warn', 'document'],
+  unreadable: ['warn', 'alert'],
+  not_a_pdf: ['warn', 'document'],
 };
 
 /** The value of the signature cannot be read or checked, which is not the same as one that was changed. */
 const unreadableCodes = new Set<Problem['code']>(['signature_malformed', 'signature_unsupported']);
 
 function verdictOf(signature: SignatureReport, problems: Problem[]): readonly [text: string, tone: string] {
-  if (signature.isValid) return ['Valid', 'good'];
-  return problems.some(({ code }) => unreadableCodes.has(code)) ? ['Cannot be read', 'bad'] : ['Invalid', 'bad'];
+  if (signature.isValid) return [t('signature.valid'), 'good'];
+  const isUnreadable = problems.some(({ code }) => unreadableCodes.has(code));
+  return [t(isUnreadable ? 'signature.unreadable' : 'signature.invalid'), 'bad'];
+}
+
+function timeOf({ timestamp, claimedAt }: SignatureReport): string {
+  if (timestamp?.isValid && timestamp.at) {
+    const { at, authority } = timestamp;
+    return t(authority ? 'signature.stampedBy' : 'signature.stamped', {
+      time: exactTime(at),
+      authority: authority ?? '',
+    });
+  }
+  return claimedAt ? t('signature.claimed', { time: exactTime(claimedAt) }) : t('signature.noTime');
 }
 
 function SignatureCard({ signature, problems }: { signature: SignatureReport; problems: Problem[] }) {
   const [text, tone] = verdictOf(signature, problems);
-  const { timestamp } = signature;
-  const stampedAt = timestamp?.isValid ? timestamp.at : null;
   return (
     <li class="signer-line">
       <span>
-        <strong>{signature.signer ?? 'Unknown signer'}</strong>
+        <strong>{signature.signer ?? t('signature.unknownSigner')}</strong>
         <br />
         <span class="hint">
-          {signature.kind === 'document_timestamp' ? 'Timestamp over the whole document' : 'Seal'}
-          {signature.issuer ? ` · certificate by ${signature.issuer}` : ''}
+          {t(signature.kind === 'document_timestamp' ? 'signature.timestamp' : 'signature.seal')}
+          {signature.issuer ? t('signature.issuer', { issuer: signature.issuer }) : ''}
         </span>
         <br />
-        <span class="hint">
-          {stampedAt
-            ? `${exactTime(stampedAt)}, by timestamp${timestamp?.authority ? ` of ${timestamp.authority}` : ''}`
-            : signature.claimedAt
-              ? `${exactTime(signature.claimedAt)}, by the signer’s clock`
-              : 'Time unknown'}
-        </span>
+        <span class="hint">{timeOf(signature)}</span>
       </span>
       <span class={`badge ${tone}`}>{text}</span>
     </li>
@@ -100,7 +64,7 @@ function SignatureCard({ signature, problems }: { signature: SignatureReport; pr
 function SignaturesCard({ report: { signatures, problems } }: { report: VerificationReport }) {
   return (
     <section class="card">
-      <h2>Signatures in the file</h2>
+      <h2>{t('signature.title')}</h2>
       <ol>
         {signatures.map((signature, index) => (
           <SignatureCard
@@ -123,7 +87,7 @@ function ProblemList({ problems }: { problems: ShownProblem[] }) {
       {problems.map((problem) => (
         <li key={`${problem.code} ${problem.signature ?? ''} ${problem.message}`}>
           <span class={`badge ${problem.severity === 'broken' ? 'bad' : 'warn'}`}>
-            {problem.severity === 'broken' ? 'Problem' : 'Note'}
+            {t(problem.severity === 'broken' ? 'result.problem' : 'result.note')}
           </span>{' '}
           {problem.message}
         </li>
@@ -135,13 +99,11 @@ function ProblemList({ problems }: { problems: ShownProblem[] }) {
 function TrailCard({ trail }: { trail: Trail }) {
   return (
     <section class="card stack">
-      <h2>Embedded audit trail</h2>
+      <h2>{t('trail.title')}</h2>
       {trail.isIntact ? (
-        <p class="hint">
-          {trail.events.length} events, each bound to the one before; integrity verified. Times are the service’s.
-        </p>
+        <p class="hint">{t('trail.intact', { count: trail.events.length })}</p>
       ) : (
-        <Notice tone="bad">The integrity of this trail is broken: what it says cannot be relied on.</Notice>
+        <Notice tone="bad">{t('trail.broken')}</Notice>
       )}
       <ol class="trail">
         {trail.events.map((event) => (
@@ -149,7 +111,7 @@ function TrailCard({ trail }: { trail: Trail }) {
             <p>{trailSentence(event, trail.events)}</p>
             <p class="hint">
               <time dateTime={event.at}>{exactTime(event.at)}</time>
-              {event.actor.kind === 'recipient' && event.actor.ip ? ` · from ${event.actor.ip}` : ''}
+              {event.actor.kind === 'recipient' && event.actor.ip ? t('trail.from', { address: event.actor.ip }) : ''}
             </p>
           </li>
         ))}
@@ -164,15 +126,9 @@ function ReportCard({ report }: { report: ServiceReport }) {
   const tone = isGood ? 'good' : report.intact || isUnsigned ? 'warn' : 'bad';
   return (
     <section class="card stack">
-      <h2>Check by this service</h2>
+      <h2>{t('report.title')}</h2>
       <Notice tone={tone}>
-        {isGood
-          ? 'The document is exactly what this service sealed; only timestamps and validation data were added.'
-          : report.intact
-            ? 'The document is exactly what its last signer signed; it was not sealed by this service.'
-            : isUnsigned
-              ? 'The document carries no signature at all.'
-              : 'The document is not what was signed, or it cannot be checked.'}
+        {t(`report.${isGood ? 'ours' : report.intact ? 'intact' : isUnsigned ? 'unsigned' : 'altered'}`)}
       </Notice>
       {report.problems.length > 0 && <ProblemList problems={report.problems} />}
     </section>
@@ -190,22 +146,19 @@ function ServiceCheck({ file }: { file: File }) {
     try {
       setReport(await examineByService(file));
     } catch (error) {
-      setProblem(asFailure(error).message);
+      setProblem(errorMessage(t, asFailure(error)));
     }
     setBusy(false);
   };
   if (report) return <ReportCard report={report} />;
   return (
     <section class="card stack">
-      <h2>Check the certificates, too</h2>
-      <p class="hint">
-        Your device has no list of trusted authorities. For this check the file is uploaded to this service, compared
-        with its list, and not stored.
-      </p>
+      <h2>{t('upload.title')}</h2>
+      <p class="hint">{t('upload.text')}</p>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div>
         <Button look="quiet" icon="upload" busy={busy} onClick={examine}>
-          Upload and check
+          {t('upload.action')}
         </Button>
       </div>
     </section>
@@ -222,51 +175,48 @@ export function Result({ examination, file, onAgain }: ResultProps) {
   const { finding, seal, report, trail, sha256, name, size, isServiceSilent } = examination;
   // Without a list of authorities no certificate is trusted here, which says nothing about the file.
   const problems = report?.problems.filter(({ code }) => code !== 'certificate_untrusted') ?? [];
-  const words = findings[finding];
+  const [tone, icon] = looks[finding];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div class="stack">
-      <section class={`verdict ${words.tone}`} role="status">
-        <Icon name={words.icon} />
+      <section class={`verdict ${tone}`} role="status">
+        <Icon name={icon} />
         <div>
           <h2 ref={heading} tabIndex={-1}>
-            {words.title}
+            {t(`finding.${finding}`)}
           </h2>
-          <p>{words.text}</p>
+          <p>{t(`finding.${finding}.text`)}</p>
         </div>
       </section>
       {isServiceSilent && (
         <Notice tone="warn">
           <div class="stack tight">
-            <p>
-              The service could not be asked whether it knows this file. What stands here was checked on your device
-              alone.
-            </p>
+            <p>{t('result.silent')}</p>
             <p>
               <Button look="quiet" icon="refresh" onClick={onAgain}>
-                Try again
+                {t('result.tryAgain')}
               </Button>
             </p>
           </div>
         </Notice>
       )}
       <section class="card">
-        <h2>The file</h2>
+        <h2>{t('result.file')}</h2>
         <dl class="facts">
-          <dt>Name</dt>
+          <dt>{t('result.name')}</dt>
           <dd>{name}</dd>
-          <dt>Size</dt>
-          <dd>{size.toLocaleString('en')} bytes</dd>
+          <dt>{t('result.size')}</dt>
+          <dd>{t('result.bytes', { size: size.toLocaleString('en') })}</dd>
           {seal && (
             <>
-              <dt>Sealed</dt>
+              <dt>{t('result.sealed')}</dt>
               <dd>{exactTime(seal.sealedAt)}</dd>
-              <dt>Level</dt>
+              <dt>{t('result.level')}</dt>
               <dd>PAdES {seal.level}</dd>
-              <dt>Pages</dt>
+              <dt>{t('result.pages')}</dt>
               <dd>{seal.pages}</dd>
-              <dt>Envelope</dt>
+              <dt>{t('result.envelope')}</dt>
               <dd class="hash">{seal.envelopeId}</dd>
             </>
           )}
@@ -277,7 +227,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
       {report && report.signatures.length > 0 && <SignaturesCard report={report} />}
       {finding === 'altered' && problems.length > 0 && (
         <section class="card stack">
-          <h2>What was found</h2>
+          <h2>{t('result.found')}</h2>
           <ProblemList problems={problems} />
         </section>
       )}

@@ -1,13 +1,14 @@
 /** The events of the embedded audit trail in sentences. The file names recipients by their e-mail addresses only. */
 import type { AuditEvent } from '../../shared/domain/audit.ts';
 import { auditSentence, readerSentences, subjectOf } from '../../shared/domain/audit-sentences.ts';
+import { t } from '../messages/public.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function addressOf(event: AuditEvent, events: readonly AuditEvent[]): string {
   const id = subjectOf(event);
   const invited = events.find((other) => other.type === 'recipient.sent' && other.data.recipientId === id);
-  return text(event.data.email) || text(invited?.data.email) || 'A recipient';
+  return text(event.data.email) || text(invited?.data.email) || t('trail.aRecipient');
 }
 
 /** An event of a type that this version does not know is named by its type. */

@@ -2,17 +2,15 @@
  * The payment provider reports an event: the account's plan follows it. Copies of one event, in any order and in
  * parallel, have one effect, because the account records which events were applied to it.
  */
-import type { AccountRecords } from '../../domain/account-records.ts';
 import type { CredentialCache } from '../../domain/credentials.ts';
 import { applyPayment, type PaymentEvent, type PlanChange } from '../../domain/payment.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Conflict } from '../../domain/versioned.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 
-export interface ApplyPaymentEventDeps extends RetryDeps, Pick<CredentialCache, 'invalidateAccount'> {
-  accounts: AccountRecords;
-  clock: Clock;
-}
+export type ApplyPaymentEventDeps = RetryDeps &
+  Pick<CredentialCache, 'invalidateAccount'> &
+  Ports<'accounts' | 'clock'>;
 
 export type PaymentOutcome = 'applied' | 'nothing_to_do' | 'unknown_account' | 'unknown_plan';
 

@@ -2,27 +2,21 @@
  * An account's owner changes the password. Every session ends and a new one starts. A wrong guess of the current password
  * counts like one at login.
  */
+import type { ChangePasswordBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/account.ts';
-import type { CredentialCache, Passwords, SessionTokens } from '../../domain/credentials.ts';
+import type { CredentialCache } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import type { NewSession } from './login.ts';
 import { type StorePasswordDeps, storePassword, wrongPassword } from './steps/store-password.ts';
 
-export interface ChangePasswordDeps extends StorePasswordDeps, Pick<CredentialCache, 'invalidateAccount'> {
-  passwords: Passwords;
-  tokens: SessionTokens;
-  throttle: Throttle;
-}
+export type ChangePasswordDeps = StorePasswordDeps &
+  Pick<CredentialCache, 'invalidateAccount'> &
+  Ports<'passwords' | 'tokens' | 'throttle'>;
 
-export interface PasswordChange {
-  accountId: string;
-  currentPassword: string;
-  newPassword: string;
-  clientAddress: string;
-}
+type PasswordChange = ChangePasswordBody & { accountId: string; clientAddress: string };
 
 /** @throws AppError validation_error, invalid_credentials, rate_limit_exceeded */
 export async function changePassword(deps: ChangePasswordDeps, input: PasswordChange): Promise<NewSession> {

@@ -1,30 +1,20 @@
 /** An account's owner creates an API key. The answer holds the key's text, which is stored nowhere. */
-import { type ApiKey, maxApiKeys, type Scope } from '../../domain/account.ts';
-import type { ApiKeyRecords } from '../../domain/account-records.ts';
-import type { ApiKeyMint } from '../../domain/credentials.ts';
-import type { Clock, Random } from '../../domain/system.ts';
+import type { CreateKeyBody } from '../../contracts/accounts.ts';
+import { type ApiKey, maxApiKeys } from '../../domain/account.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 
-export interface CreateApiKeyDeps {
-  apiKeys: ApiKeyRecords;
-  apiKeyMint: ApiKeyMint;
-  clock: Clock;
-  random: Random;
-}
+export type CreateApiKeyDeps = Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
 
-export interface NewApiKey {
-  ownerId: string;
-  name: string;
-  scopes: Scope[];
-  /** 90 when absent; null: the key does not expire. */
-  expiresInDays?: number | null | undefined;
-}
-
+/** The life of a key whose owner names none; null is a key that does not expire. */
 const defaultDays = 90;
 const dayMs = 86_400_000;
 
 /** @throws AppError validation_error when the account has as many keys as it may */
-export async function createApiKey(deps: CreateApiKeyDeps, input: NewApiKey): Promise<{ key: ApiKey; text: string }> {
+export async function createApiKey(
+  deps: CreateApiKeyDeps,
+  input: CreateKeyBody & { ownerId: string },
+): Promise<{ key: ApiKey; text: string }> {
   // Parallel requests may exceed the limit by a few: it stops programs that create keys in a loop, not an attacker.
   if ((await deps.apiKeys.listByOwner(input.ownerId)).length >= maxApiKeys) {
     throw new AppError('validation_error', {

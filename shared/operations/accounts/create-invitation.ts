@@ -1,13 +1,10 @@
 /** An operator creates an invitation. The answer holds the code; only its hash is stored. */
 import type { AccountRecords } from '../../domain/account-records.ts';
-import type { Clock, Digest, Random } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 
-export interface CreateInvitationDeps {
+export type CreateInvitationDeps = Ports<'clock' | 'random' | 'digest'> & {
   accounts: Pick<AccountRecords, 'createInvitation'>;
-  clock: Clock;
-  random: Random;
-  digest: Digest;
-}
+};
 
 const codeBytes = 16;
 const dayMs = 86_400_000;

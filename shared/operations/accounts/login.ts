@@ -2,27 +2,13 @@
  * A person logs in. An unknown e-mail address and a wrong password get the same answer and take the same time: the same
  * reads, one hash, one count.
  */
+import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Account } from '../../domain/account.ts';
-import type { AccountRecords } from '../../domain/account-records.ts';
-import type { Captcha, Passwords, SessionTokens } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 
-export interface LoginDeps {
-  accounts: AccountRecords;
-  passwords: Passwords;
-  tokens: SessionTokens;
-  captcha: Captcha;
-  throttle: Throttle;
-}
-
-export interface Login {
-  email: string;
-  password: string;
-  captchaToken?: string | undefined;
-  clientAddress: string;
-}
+export type LoginDeps = Ports<'accounts' | 'passwords' | 'tokens' | 'captcha' | 'throttle'>;
 
 export interface NewSession {
   account: Account;
@@ -31,7 +17,7 @@ export interface NewSession {
 }
 
 /** @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials */
-export async function login(deps: LoginDeps, input: Login): Promise<NewSession> {
+export async function login(deps: LoginDeps, input: LoginBody & { clientAddress: string }): Promise<NewSession> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {
     throw new AppError('missing_parameters', {

@@ -3,38 +3,26 @@
  * first of them; the place of the invitation is taken before the account exists, so that no race admits one too many;
  * the creation of the account is the commit point.
  */
+import type { RegisterBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/account.ts';
-import type { AccountRecords } from '../../domain/account-records.ts';
-import type { Captcha, Passwords } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
-import type { Throttle } from '../../domain/rate-limit.ts';
-import type { Clock, Digest } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
 
-export interface RegisterDeps extends RetryDeps {
-  accounts: AccountRecords;
-  passwords: Passwords;
-  captcha: Captcha;
-  throttle: Throttle;
-  clock: Clock;
-  digest: Digest;
-  /** A code that admits any number of accounts, in the local product only. */
-  openInvitationCode: string | null;
-}
-
-export interface Registration {
-  email: string;
-  password: string;
-  invitationCode: string;
-  captchaToken?: string | undefined;
-  clientAddress: string;
-}
+export type RegisterDeps = RetryDeps &
+  Ports<'accounts' | 'passwords' | 'captcha' | 'throttle' | 'clock' | 'digest'> & {
+    /** A code that admits any number of accounts, in the local product only. */
+    openInvitationCode: string | null;
+  };
 
 /** @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
-export async function register(deps: RegisterDeps, input: Registration): Promise<{ userId: string }> {
+export async function register(
+  deps: RegisterDeps,
+  input: RegisterBody & { clientAddress: string },
+): Promise<{ userId: string }> {
   const problem = passwordProblem(input.password);
   if (problem) throw new AppError('validation_error', { details: { password: problem } });
   const email = normalizeEmail(input.email);

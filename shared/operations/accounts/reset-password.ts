@@ -2,14 +2,12 @@
  * An operator resets the password of an account whose owner has forgotten it. The answer is a new password of 128 random
  * bits. Every session ends; API keys stay.
  */
-import type { Passwords } from '../../domain/credentials.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type StorePasswordDeps, storePassword } from './steps/store-password.ts';
 
-export interface ResetPasswordDeps extends StorePasswordDeps {
-  passwords: Passwords;
-}
+export type ResetPasswordDeps = StorePasswordDeps & Ports<'passwords'>;
 
 const passwordBytes = 16;
 

@@ -2,15 +2,12 @@
  * Optimistic concurrency: an operation reads a record, decides on the next one, and writes it on condition that the
  * version is still the one it read. When another request was faster, it reads and decides again.
  */
-import type { Random, Timer } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Conflict } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type IfMatch, isVersioned } from './if-match.ts';
 
-export interface RetryDeps {
-  timer: Timer;
-  random: Random;
-}
+export type RetryDeps = Ports<'timer' | 'random'>;
 
 export interface RetryOptions<Current> {
   /** How often it is tried. */

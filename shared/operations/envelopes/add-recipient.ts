@@ -3,22 +3,22 @@
  * turn.
  */
 import { maxRecipients } from '../../contracts/app-envelopes.ts';
+import type { RecipientBody } from '../../contracts/building-blocks.ts';
 import { editEnvelope } from '../../domain/envelope-edit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { findRecipient, newRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipient.ts';
-import type { KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
-import { type RecipientBody, toRecipientInput } from './steps/recipient-inputs.ts';
+import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
+import { toRecipientInput } from './steps/recipient-inputs.ts';
 
 /**
- * @param recipientId fixed by the caller, so that a repeated run adds no second recipient
+ * @param ref.recipientId fixed by the caller, so that a repeated run adds no second recipient
  * @throws AppError not_found, precondition_failed, invalid_state, validation_error
  */
 export async function addRecipient(
-  deps: ChangeDeps & { keyedHash: KeyedHash },
-  ref: EnvelopeRef,
-  recipientId: string,
+  deps: ChangeDeps & Ports<'keyedHash'>,
+  { recipientId, ...ref }: RecipientRef,
   body: RecipientBody,
 ): Promise<Versioned<Recipient>> {
   const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {

@@ -2,6 +2,7 @@
  * An owner finalizes an envelope: it is flattened, gets its completion certificate and is sealed. The call answers when the
  * sealed file exists, and is idempotent; parallel callers in one process share one run.
  */
+import type { CompleteAnswer } from '../../contracts/app-envelopes.ts';
 import { sealedFilename } from '../../domain/document.ts';
 import { type Envelope, invalidState, isFinal } from '../../domain/envelope.ts';
 import { isLeased } from '../../domain/envelope-sealing.ts';
@@ -14,12 +15,6 @@ import type { SealingDeps } from './steps/sealed-file.ts';
 
 export type CompleteEnvelopeDeps = SealingDeps & { completions: SingleFlight<Envelope<'completed'>> };
 
-export interface Completed {
-  message: string;
-  signedUrl: string;
-  hash: string;
-}
-
 /** A caller waits this long for another process that seals the same envelope, and is then told to come back. */
 const timeoutMs = 10_000;
 const pollMs = 200;
@@ -28,7 +23,7 @@ const pollMs = 200;
  * @throws AppError not_found, precondition_failed, invalid_state, document_missing, document_changed, signatures_outstanding,
  *   sealing_in_progress, the 422 document codes, service_unavailable
  */
-export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: EnvelopeRef): Promise<Completed> {
+export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: EnvelopeRef): Promise<CompleteAnswer> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
   const { seal, document } = await deps.completions.run(key, () => complete(deps, ref));
   return {

@@ -2,8 +2,7 @@
  * An integrator creates a draft from a document, from a template, or from neither: a document can follow while the envelope
  * is a draft.
  */
-import type { CreateEnvelopeBody } from '../../contracts/v1-envelopes.ts';
-import type { Documents } from '../../domain/document-storage.ts';
+import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import {
   createEnvelope as draft,
   type Envelope,
@@ -13,24 +12,17 @@ import {
   pageSizesOf,
 } from '../../domain/envelope.ts';
 import { checkPlaces, checkPresets, type Field } from '../../domain/field.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipient.ts';
-import type { Sealer } from '../../domain/sealer.ts';
-import type { KeyedHash } from '../../domain/system.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
-import type { TemplateRecords } from '../../domain/template-records.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
-import { copyDocument, placeDocument, type UploadAddress } from './steps/place-document.ts';
+import { copyDocument, placeDocument } from './steps/place-document.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & {
-  documents: Documents;
-  sealer: Sealer;
-  keyedHash: KeyedHash;
-  templates: TemplateRecords;
-};
+type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash' | 'templates'>;
 
 /**
  * @param input.seed the envelope's UUID: a run repeated after a crash finds the envelope of the first run
@@ -39,7 +31,7 @@ type Deps = ChangeDeps & {
 export async function createEnvelope(
   deps: Deps,
   input: { ownerId: string; ownerEmail: string; seed: string; body: CreateEnvelopeBody },
-): Promise<{ envelope: Versioned<Envelope>; upload: UploadAddress | null }> {
+): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
   const { ownerId, ownerEmail, seed: id, body } = input;
   if (body.templateId !== undefined && body.document !== undefined) {
     throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
@@ -114,7 +106,7 @@ async function place(
   id: string,
   body: CreateEnvelopeBody,
   template: Template | null,
-): Promise<{ document: EnvelopeDocument | null; upload: UploadAddress | null }> {
+): Promise<{ document: EnvelopeDocument | null; upload: UploadV1 | null }> {
   const check = (document: PinnedDocument) => checkPlaces(body.fields ?? [], pageSizesOf(document));
   if (body.document) return placeDocument(deps, id, body.document, { check });
   if (!template?.document) return { document: null, upload: null };

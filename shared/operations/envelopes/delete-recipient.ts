@@ -1,10 +1,10 @@
 /** An integrator removes a recipient who has not acted, and with the recipient their fields. */
 import { editEnvelope } from '../../domain/envelope-edit.ts';
 import { findRecipient, hasActed, locked } from '../../domain/recipient.ts';
-import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error */
-export async function deleteRecipient(deps: ChangeDeps, ref: EnvelopeRef, recipientId: string): Promise<void> {
+export async function deleteRecipient(deps: ChangeDeps, { recipientId, ...ref }: RecipientRef): Promise<void> {
   await changeEnvelope(deps, ref, (envelope, at) => {
     const removed = findRecipient(envelope, recipientId);
     if (hasActed(removed)) throw locked(removed);

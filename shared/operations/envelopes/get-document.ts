@@ -1,25 +1,16 @@
 /** An owner or integrator gets short-lived read addresses of an envelope's document, and of the sealed file if there is one. */
+import type { DocumentAnswer } from '../../contracts/v1-envelopes.ts';
 import { sealedFilename } from '../../domain/document.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import { isPinned } from '../../domain/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
-
-export interface DocumentAddresses {
-  original: { url: string; filename: string };
-  sealed: { url: string; filename: string; sha256: string; size: number } | null;
-  /** After this time the addresses may no longer work. */
-  expiresAt: string;
-}
 
 /** The addresses live ten minutes, counted from the last full one. */
 const lifetimeMs = 9 * 60_000;
 
 /** @throws AppError not_found, document_missing (none was uploaded) */
-export async function getDocument(
-  deps: ChangeDeps & { documents: Documents },
-  ref: EnvelopeRef,
-): Promise<DocumentAddresses> {
+export async function getDocument(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<DocumentAnswer> {
   const { value: envelope } = await currentEnvelope(deps, ref);
   const { document } = envelope;
   const isHere = isPinned(document) || (document && (await deps.documents.uploadProperties(document.blobName)));
@@ -27,10 +18,7 @@ export async function getDocument(
   const seal = envelope.status === 'completed' ? envelope.seal : null;
   const filename = sealedFilename(document);
   return {
-    original: {
-      url: await deps.documents.uploadReadAddress(document),
-      filename: document.filename,
-    },
+    original: { url: await deps.documents.uploadReadAddress(document), filename: document.filename },
     sealed: seal && {
       url: await deps.documents.sealedReadAddress(seal.blobName, filename),
       filename,

@@ -1,24 +1,17 @@
 /** An owner starts an envelope by uploading: a draft for one document, and the address to which its bytes are sent. */
+import type { GetUploadUrlAnswer } from '../../contracts/app-envelopes.ts';
 import { announceDocument, nameFromFilename } from '../../domain/document.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import { createEnvelope } from '../../domain/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 
-type Deps = ChangeDeps & { documents: Documents };
-
-export interface UploadUrl {
-  uploadUrl: string;
-  envelopeId: string;
-  blobName: string;
-  uploadHeaders: Record<string, string>;
-  expiresAt: string;
-}
+type Deps = ChangeDeps & Ports<'documents'>;
 
 /** @throws AppError unsupported_document_type, validation_error */
 export async function getUploadUrl(
   deps: Deps,
   input: { ownerId: string; ownerEmail: string; filename: string; mimetype: string },
-): Promise<UploadUrl> {
+): Promise<GetUploadUrlAnswer> {
   const id = deps.random.uuid();
   const document = announceDocument(id, input.filename, input.mimetype);
   const { url, headers, expiresAt } = await deps.documents.uploadAddress(document.blobName, document.mimetype);

@@ -1,11 +1,11 @@
 /** An owner lists every envelope, newest first, in one answer: the app API has no pages. */
 import type { Envelope } from '../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { expiredBy } from './steps/expired-by.ts';
 
 export async function listAppEnvelopes(
-  deps: { envelopes: Pick<EnvelopeRecords, 'listAll'>; clock: Clock },
+  deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'listAll'> },
   ownerId: string,
 ): Promise<Envelope[]> {
   const at = deps.clock.now();

@@ -1,12 +1,12 @@
 /** An integrator lists one page of the account's envelopes, newest first. */
 import type { Envelope, Status } from '../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
 import { expiredBy } from './steps/expired-by.ts';
 
 export async function listV1Envelopes(
-  deps: { envelopes: Pick<EnvelopeRecords, 'list'>; clock: Clock },
+  deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'list'> },
   ownerId: string,
   page: { limit: number; offset: number; status?: Status },
 ): Promise<Page<Envelope>> {

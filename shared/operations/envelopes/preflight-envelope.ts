@@ -2,13 +2,13 @@
  * An owner or integrator tries an envelope's document with its fields, without changing anything: a document accepted here
  * can be sent and sealed. For an envelope that was sent, the answer is what was found then.
  */
-import type { Documents } from '../../domain/document-storage.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Sealer } from '../../domain/sealer.ts';
 import type { Preflight } from '../../domain/sealing.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
+type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
 /**
  * @throws AppError not_found, document_missing, document_changed, validation_error for fields that do not lie on their

@@ -1,7 +1,7 @@
 /** An owner or integrator reminds a recipient by e-mail, with the same signing link or with a new one that ends it. */
 import { findRecipient, type Recipient } from '../../domain/recipient.ts';
 import { remind } from '../../domain/reminder.ts';
-import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 import { requireMailService } from './steps/require-mail-service.ts';
 
 /**
@@ -10,8 +10,7 @@ import { requireMailService } from './steps/require-mail-service.ts';
  */
 export async function remindRecipient(
   deps: ChangeDeps & { settings: { sendsMail: boolean } },
-  ref: EnvelopeRef,
-  recipientId: string,
+  { recipientId, ...ref }: RecipientRef,
   wantsNewLink: boolean,
 ): Promise<Recipient> {
   requireMailService(deps.settings);

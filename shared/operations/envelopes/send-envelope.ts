@@ -1,12 +1,11 @@
 /** An integrator sends a draft: the document is tried with its fields and pinned, and the first recipients in order are asked. */
-import type { Documents } from '../../domain/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
-import type { Sealer } from '../../domain/sealer.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
+type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
 /**
  * @param isRepeat an earlier run of the same request may have sent the envelope, and only its answer was lost

@@ -6,16 +6,15 @@ import type { UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
-import type { Sealer } from '../../domain/sealer.ts';
-import type { KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';
-import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
+import { toEdit, toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer; keyedHash: KeyedHash };
+type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash'>;
 type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error, the document codes */
@@ -26,7 +25,7 @@ export async function updateAppEnvelope(
   const { body } = input;
   return changeEnvelope(deps, input, async (envelope, at) => {
     await refuseReadOnly(deps.documents, envelope, body);
-    const edit = toEdit(deps, envelope, body);
+    const edit = editOf(deps, envelope, body);
     const target = body.status === envelope.status ? undefined : body.status;
     if (target !== 'voided') refuseReason(envelope, body.voidReason);
     if (target === 'voided') return editAndVoid(envelope, edit, body.voidReason ?? null, at, 'signers');
@@ -49,17 +48,10 @@ function refuseReason(envelope: Envelope, reason: string | null | undefined): vo
   throw new AppError('validation_error', { details: { voidReason: message } });
 }
 
-function toEdit(deps: Deps, envelope: Envelope, body: UpdateEnvelopeBody): EnvelopeEdit {
-  const recipients = body.signers && replaceSigners(deps, envelope, body.signers);
-  const { name, message, expiresAt, requireAllSignatures } = body;
-  return {
-    recipients,
-    fields: body.fields && toFields(deps.random, body.fields, recipients ?? envelope.recipients),
-    name: name?.trim(),
-    message,
-    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
-    requireAllSignatures,
-  };
+function editOf(deps: Deps, envelope: Envelope, { signers, fields, ...body }: UpdateEnvelopeBody): EnvelopeEdit {
+  const recipients = signers && replaceSigners(deps, envelope, signers);
+  const placed = fields && toFields(deps.random, fields, recipients ?? envelope.recipients);
+  return { ...toEdit(body), recipients, fields: placed };
 }
 
 function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {

@@ -1,16 +1,16 @@
 /** An integrator changes a recipient who has not acted yet. A new e-mail address ends the signing link of the old one. */
+import type { RecipientBody } from '../../contracts/building-blocks.ts';
 import { editEnvelope } from '../../domain/envelope-edit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { editRecipient, findRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipient.ts';
-import type { KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
-import { type RecipientBody, toRecipientInput } from './steps/recipient-inputs.ts';
+import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
+import { toRecipientInput } from './steps/recipient-inputs.ts';
 
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error */
 export async function updateRecipient(
-  deps: ChangeDeps & { keyedHash: KeyedHash },
-  ref: EnvelopeRef,
-  recipientId: string,
+  deps: ChangeDeps & Ports<'keyedHash'>,
+  { recipientId, ...ref }: RecipientRef,
   body: RecipientBody,
 ): Promise<Versioned<Recipient>> {
   const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {

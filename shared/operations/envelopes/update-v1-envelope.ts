@@ -2,24 +2,23 @@
  * An integrator changes an envelope by the public API: edits it, gives a draft its document, or voids it (`status:
  * "voided"`), all or nothing. A document that a change replaces, or that a refused change brought, is erased.
  */
-import type { PatchEnvelopeBody } from '../../contracts/v1-envelopes.ts';
-import type { Documents } from '../../domain/document-storage.ts';
+import type { PatchEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type Envelope, invalidState } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
-import type { Sealer } from '../../domain/sealer.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
-import { discardUpload, placeDocument, type UploadAddress } from './steps/place-document.ts';
-import { toFields } from './steps/recipient-inputs.ts';
+import { discardUpload, placeDocument } from './steps/place-document.ts';
+import { toEdit, toFields } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & { documents: Documents; sealer: Sealer };
+type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
 /** @throws AppError not_found, precondition_failed, invalid_state, validation_error, payload_too_large, the document codes */
 export async function updateV1Envelope(
   deps: Deps,
   input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: PatchEnvelopeBody },
-): Promise<{ envelope: Versioned<Envelope>; upload: UploadAddress | null }> {
+): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
   const { body } = input;
   // The bytes are stored before the envelope names them, and only for a draft.
   const before = body.document ? (await currentEnvelope(deps, input)).value : null;
@@ -29,17 +28,10 @@ export async function updateV1Envelope(
       ? await placeDocument(deps, before.id, body.document, { revision: deps.random.hex128().slice(0, 8) })
       : null;
   const change = changeEnvelope(deps, input, (current, at) => {
-    const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures } = body;
     const edit: EnvelopeEdit = {
+      ...toEdit(body),
       document: placed?.document,
       fields: body.fields && toFields(deps.random, body.fields, current.recipients),
-      name: name?.trim(),
-      message,
-      metadata,
-      expiresAt: expiresAt && new Date(expiresAt).toISOString(),
-      reminders,
-      redirectUrl,
-      requireAllSignatures,
     };
     return body.status === 'voided'
       ? editAndVoid(current, edit, body.voidReason ?? null, at)

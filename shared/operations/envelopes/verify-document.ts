@@ -2,26 +2,11 @@
  * Anyone asks whether this service sealed a file and whether it is intact: by the file's hash, or by the file itself, which
  * is examined and not stored.
  */
-import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
-import type { Throttle } from '../../domain/rate-limit.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { EnvelopeRecords, KnownSeal } from '../../domain/envelope-records.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { VerificationReport } from '../../domain/verification.ts';
-import type { Verifier } from '../../domain/verifier.ts';
 
-interface Deps {
-  envelopes: Pick<EnvelopeRecords, 'findSealed'>;
-  verifier: Verifier;
-  throttle: Throttle;
-  clock: Clock;
-}
-
-/** What the records say of a sealed file. */
-export interface KnownSeal {
-  envelopeId: string;
-  sealedAt: string;
-  level: string;
-  pages: number;
-}
+type Deps = Ports<'verifier' | 'throttle' | 'clock'> & { envelopes: Pick<EnvelopeRecords, 'findSealed'> };
 
 export interface Verification {
   /** This service sealed exactly this file. */

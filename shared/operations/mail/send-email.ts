@@ -8,25 +8,21 @@ import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
 import { cancelReason, claimMail, closeMail, isMailDue, type Mail, retryMail } from '../../domain/mail.ts';
-import type { MailRecords, MailRef } from '../../domain/mail-records.ts';
-import type { MailContent, Mailer, MailWording, OutgoingMail } from '../../domain/mailer.ts';
+import type { MailRef } from '../../domain/mail-records.ts';
+import type { MailContent, Mailer, OutgoingMail } from '../../domain/mailer.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
-import type { Clock, KeyedHash } from '../../domain/system.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 
-export interface SendEmailDeps {
-  mails: MailRecords;
+export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> & {
   envelopes: Pick<EnvelopeRecords, 'get'>;
   /** Null where no mail service is configured. */
   mailer: Mailer | null;
-  wording: MailWording;
-  keyedHash: KeyedHash;
   jobQueue: Pick<JobQueue, 'enqueueMail'>;
-  clock: Clock;
   settings: { publicUrl: string };
-}
+};
 
 export interface SendEmailReport {
   result: 'missing' | 'not_due' | 'taken_by_another' | Mail['status'];

@@ -3,28 +3,19 @@
  * stay as they are; the additions are appended, and the result is a file of its own. A seal that fails is postponed and
  * does not delay the others.
  */
-import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope, Seal } from '../../domain/envelope.ts';
 import { postponeAugmentation, recordAugmentedSeal } from '../../domain/envelope-sealing.ts';
-import type { SealAugmenter } from '../../domain/sealer.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { isLower, type SealLevel } from '../../domain/sealing.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, commitChange } from '../envelopes/steps/change-envelope.ts';
 import { failureOf } from './steps/failure-of.ts';
+import type { Swept } from './steps/for-each.ts';
 
-export type AugmentDeps = ChangeDeps & {
-  documents: Documents;
-  sealAugmenter: SealAugmenter;
-  settings: { sealLevel: SealLevel };
-};
+export type AugmentDeps = ChangeDeps & Ports<'documents' | 'sealAugmenter'> & { settings: { sealLevel: SealLevel } };
 
-export interface AugmentReport {
-  augmented: number;
-  /** Seals that were not augmented this time; tried again later, a few times. */
-  postponed: number;
-  failures: string[];
-  isBoundHit: boolean;
-}
+/** `postponed`: seals that were not augmented this time; tried again later, a few times. */
+type AugmentReport = { augmented: number; postponed: number } & Swept;
 
 const maxPerRun = 20;
 /** Older seals stay as they are: a timestamp so late proves little more than the file's age. */

@@ -1,6 +1,5 @@
 /** A timer examines the sealing certificate: whether seals are believed, and for how many days. */
-import type { SealingCertificate } from '../../domain/sealing.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 
 /** Below this many days the operator must renew: a public authority takes days to weeks. */
 const enoughDays = 30;
@@ -14,10 +13,7 @@ export interface CertificateCheck {
   findings: string;
 }
 
-export async function checkCertificate(deps: {
-  sealingCertificate: SealingCertificate;
-  clock: Clock;
-}): Promise<CertificateCheck> {
+export async function checkCertificate(deps: Ports<'sealingCertificate' | 'clock'>): Promise<CertificateCheck> {
   const { subject, daysLeft, errors, warnings } = await deps.sealingCertificate.examine(deps.clock.now());
   const isShort = daysLeft !== null && daysLeft < enoughDays;
   return {

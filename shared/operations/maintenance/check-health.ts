@@ -2,25 +2,17 @@
  * The health route asks every dependency at once. One that does not answer within three seconds is unhealthy. Reasons go
  * to the log only.
  */
-import type { SealingCertificate } from '../../domain/sealing.ts';
-import type { Clock, Probe, Timer } from '../../domain/system.ts';
+import type { Health } from '../../contracts/health.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Probe } from '../../domain/system.ts';
 import { checkCertificate } from './check-certificate.ts';
-
-export interface Health {
-  /** `degraded`: everything answers, but the sealing certificate is not fit for sealing or will soon not be. */
-  status: 'healthy' | 'degraded' | 'unhealthy';
-  checks: Record<string, 'healthy' | 'unhealthy'>;
-}
 
 const timeoutMs = 3_000;
 
-export interface HealthDeps {
+export type HealthDeps = Ports<'sealingCertificate' | 'clock' | 'timer'> & {
   /** Dependencies without which nothing works. */
   probes: Record<string, Probe>;
-  sealingCertificate: SealingCertificate;
-  clock: Clock;
-  timer: Timer;
-}
+};
 
 export async function checkHealth(deps: HealthDeps, report: (name: string, reason: unknown) => void): Promise<Health> {
   const probes = { ...deps.probes, certificate: () => probeCertificate(deps) };

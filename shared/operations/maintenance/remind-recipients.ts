@@ -1,23 +1,16 @@
 /** A timer reminds the recipients whose reminder is due. An envelope that fails does not delay the others. */
 import { remindDue } from '../../domain/reminder.ts';
 import { type ChangeDeps, changeEnvelope } from '../envelopes/steps/change-envelope.ts';
-import { failureOf } from './steps/failure-of.ts';
+import { forEach, type Swept } from './steps/for-each.ts';
 
 const maxPerRun = 100;
 
-export interface RemindersReport {
-  envelopes: number;
-  failures: string[];
-  isBoundHit: boolean;
-}
-
-export async function remindRecipients(deps: ChangeDeps): Promise<RemindersReport> {
+export async function remindRecipients(deps: ChangeDeps): Promise<{ envelopes: number } & Swept> {
   const due = await deps.envelopes.findRemindersDue(deps.clock.now(), maxPerRun);
-  const failures: string[] = [];
-  for (const ref of due) {
-    await changeEnvelope(deps, ref, remindDue).catch((reason: unknown) => {
-      failures.push(failureOf(ref.envelopeId, reason));
-    });
-  }
+  const failures = await forEach(
+    due,
+    ({ envelopeId }) => envelopeId,
+    (ref) => changeEnvelope(deps, ref, remindDue),
+  );
   return { envelopes: due.length, failures, isBoundHit: due.length >= maxPerRun };
 }

@@ -5,7 +5,7 @@
 import { noteSwept } from '../../domain/delivery.ts';
 import type { DeliveryRef } from '../../domain/delivery-records.ts';
 import { type DispatchDeps, dispatchEvents } from '../webhooks/dispatch-events.ts';
-import { failureOf } from './steps/failure-of.ts';
+import { forEach, type Swept } from './steps/for-each.ts';
 
 /** Events younger than this have a queue message on its way. */
 const messageTimeMs = 10_000;
@@ -15,57 +15,23 @@ const maxEvents = 5_000;
 const maxDeliveries = 500;
 const maxAtOnce = 16;
 
-export interface SweepReport {
-  events: number;
-  enqueued: number;
-  failures: string[];
-  /** There is more than one sweep takes. */
-  isBoundHit: boolean;
-}
-
-export async function sweepDeliveries(deps: DispatchDeps): Promise<SweepReport> {
+export async function sweepDeliveries(deps: DispatchDeps): Promise<{ events: number; enqueued: number } & Swept> {
   const at = deps.clock.now();
   const pending = await deps.outbox.findPendingOwners(new Date(at.getTime() - messageTimeMs), maxEvents);
   const due = await deps.deliveries.findDue(at, maxDeliveries);
-  const report: SweepReport = {
-    events: 0,
-    enqueued: 0,
-    failures: [],
-    isBoundHit: pending.isBoundHit || due.length >= maxDeliveries,
+  let [events, enqueued] = [0, 0];
+  let isBoundHit = pending.isBoundHit || due.length >= maxDeliveries;
+  const dispatch = async (ownerId: string) => {
+    const dispatched = await dispatchEvents(deps, { ownerId });
+    events += dispatched.events;
+    isBoundHit ||= dispatched.isBoundHit;
   };
-  await forEach(
-    pending.ownerIds,
-    report,
-    (ownerId) => ownerId,
-    async (ownerId) => {
-      const dispatched = await dispatchEvents(deps, { ownerId });
-      report.events += dispatched.events;
-      report.isBoundHit ||= dispatched.isBoundHit;
-    },
-  );
-  await forEach(
-    due,
-    report,
-    ({ deliveryId }) => deliveryId,
-    async (ref) => {
-      if (await enqueueAgain(deps, ref)) report.enqueued += 1;
-    },
-  );
-  return report;
-}
-
-async function forEach<T>(
-  items: readonly T[],
-  report: SweepReport,
-  idOf: (item: T) => string,
-  run: (item: T) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += maxAtOnce) {
-    const some = items.slice(start, start + maxAtOnce);
-    await Promise.all(
-      some.map((item) => run(item).catch((reason: unknown) => report.failures.push(failureOf(idOf(item), reason)))),
-    );
-  }
+  const enqueue = async (ref: DeliveryRef) => {
+    if (await enqueueAgain(deps, ref)) enqueued += 1;
+  };
+  const undispatched = await forEach(pending.ownerIds, (ownerId) => ownerId, dispatch, maxAtOnce);
+  const unsent = await forEach(due, ({ deliveryId }) => deliveryId, enqueue, maxAtOnce);
+  return { events, enqueued, failures: [...undispatched, ...unsent], isBoundHit };
 }
 
 /** The record is written first, so that however many sweeps run, a delivery is enqueued once a minute. */

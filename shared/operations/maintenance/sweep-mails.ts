@@ -1,28 +1,35 @@
 /** A timer finds messages whose queue message was lost, whose worker died, or whose long wait is over, and enqueues them. */
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { noteMailSwept } from '../../domain/mail.ts';
-import type { MailRecords } from '../../domain/mail-records.ts';
+import type { MailRef } from '../../domain/mail-records.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { lostMessageMs } from '../../domain/retry.ts';
-import type { Clock } from '../../domain/system.ts';
+import { forEach, type Swept } from './steps/for-each.ts';
 
-interface Deps {
-  mails: MailRecords;
-  jobQueue: Pick<JobQueue, 'enqueueMail'>;
-  clock: Clock;
-}
+type Deps = Ports<'mails' | 'clock'> & { jobQueue: Pick<JobQueue, 'enqueueMail'> };
 
 const maxPerSweep = 200;
 
-export async function sweepMails(deps: Deps): Promise<{ enqueued: number; isBoundHit: boolean }> {
+/** A message that fails does not delay the others. */
+export async function sweepMails(deps: Deps): Promise<{ enqueued: number } & Swept> {
   const at = deps.clock.now();
   const due = await deps.mails.findDue(new Date(at.getTime() - lostMessageMs), maxPerSweep);
   let enqueued = 0;
-  for (const current of due) {
-    // Written first, so that of parallel sweeps one enqueues the message.
-    const swept = await deps.mails.replace(current, noteMailSwept(current.value, at));
-    if (swept === 'conflict') continue;
-    await deps.jobQueue.enqueueMail({ ownerId: current.value.ownerId, mailId: current.value.id }, 0);
-    enqueued += 1;
-  }
-  return { enqueued, isBoundHit: due.length >= maxPerSweep };
+  const failures = await forEach(
+    due,
+    ({ mailId }) => mailId,
+    async (ref) => {
+      if (await enqueueAgain(deps, ref, at)) enqueued += 1;
+    },
+  );
+  return { enqueued, failures, isBoundHit: due.length >= maxPerSweep };
+}
+
+/** Written first, so that of parallel sweeps one enqueues the message. */
+async function enqueueAgain({ mails, jobQueue }: Deps, ref: MailRef, at: Date): Promise<boolean> {
+  const current = await mails.get(ref.ownerId, ref.mailId);
+  if (current?.value.status !== 'pending') return false;
+  if ((await mails.replace(current, noteMailSwept(current.value, at))) === 'conflict') return false;
+  await jobQueue.enqueueMail(ref, 0);
+  return true;
 }

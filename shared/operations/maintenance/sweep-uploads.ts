@@ -4,15 +4,14 @@
  */
 import type { Documents } from '../../domain/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
-import type { Clock } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { TemplateRecords } from '../../domain/template-records.ts';
 
-interface Deps {
+type Deps = Ports<'clock'> & {
   documents: Pick<Documents, 'oldUploads' | 'eraseUpload'>;
   envelopes: Pick<EnvelopeRecords, 'uploadsOf'>;
   templates: Pick<TemplateRecords, 'uploadsOf'>;
-  clock: Clock;
-}
+};
 
 const hourMs = 3_600_000;
 /** Longer than every upload address lives, and than every request that is about to name an upload. */
@@ -22,13 +21,7 @@ const parts = 256;
 const maxPerSweep = 1_000;
 const idsPerQuery = 50;
 
-export interface UploadSweep {
-  looked: number;
-  erased: number;
-  isBoundHit: boolean;
-}
-
-export async function sweepUploads(deps: Deps): Promise<UploadSweep> {
+export async function sweepUploads(deps: Deps): Promise<{ looked: number; erased: number; isBoundHit: boolean }> {
   const now = deps.clock.now().getTime();
   const prefix = (Math.floor(now / hourMs) % parts).toString(16).padStart(2, '0');
   const old = await deps.documents.oldUploads(prefix, new Date(now - oldAfterMs), maxPerSweep);

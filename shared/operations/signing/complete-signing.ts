@@ -2,32 +2,26 @@
  * A signer signs, or an approver approves. The images are proven to be drawable and are stored first, by their hash, so
  * that the record never names an image that does not exist. The last of them starts the sealing and does not wait for it.
  */
+import type { SignatureInput } from '../../contracts/sign.ts';
 import { checkSigning, completeSigning as complete, recipientOfLink, type SigningStep } from '../../domain/ceremony.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { FieldInput } from '../../domain/fill-fields.ts';
-import type { Recipient, SignatureMethod, Signing, StoredImage } from '../../domain/recipient.ts';
-import type { Sealer } from '../../domain/sealer.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Recipient, Signing, StoredImage } from '../../domain/recipient.ts';
 import { checkSignatureImage } from '../../domain/signature-image.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';
 
-type Deps = LinkDeps & { documents: Documents; sealer: Sealer };
-
-interface ImageInput {
-  method: SignatureMethod;
-  mimetype: StoredImage['mimetype'];
-  contentBase64: string;
-}
+type Deps = LinkDeps & Ports<'documents' | 'sealer'>;
 
 interface SigningInput {
   kind: SigningStep['kind'];
   consentSha256: string;
   documentSha256: string;
   fields: readonly FieldInput[];
-  signature: ImageInput | undefined;
-  initials: ImageInput | undefined;
+  signature: SignatureInput | undefined;
+  initials: SignatureInput | undefined;
 }
 
 export interface SigningOutcome {
@@ -59,7 +53,7 @@ export async function completeSigning(deps: Deps, request: LinkRequest, input: S
   return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
 }
 
-function decode(deps: Deps, { method, mimetype, contentBase64 }: ImageInput, path: string): NewImage {
+function decode(deps: Deps, { method, mimetype, contentBase64 }: SignatureInput, path: string): NewImage {
   const bytes = new Uint8Array(Buffer.from(contentBase64, 'base64'));
   checkSignatureImage(bytes, mimetype, path);
   return { bytes, sha256: deps.digest.sha256(bytes), mimetype, method };

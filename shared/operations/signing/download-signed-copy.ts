@@ -2,8 +2,8 @@
 import type { CopyAnswer } from '../../contracts/sign.ts';
 import { nextStep } from '../../domain/ceremony.ts';
 import { sealedFilename } from '../../domain/document.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import { invalidState } from '../../domain/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 
 /** Read addresses live ten minutes, counted from the last full one. */
@@ -11,7 +11,7 @@ const lifetimeSeconds = 9 * 60;
 
 /** @throws AppError those of the link, invalid_state, not_your_turn */
 export async function downloadSignedCopy(
-  deps: LinkDeps & { documents: Documents },
+  deps: LinkDeps & Ports<'documents'>,
   request: LinkRequest,
 ): Promise<CopyAnswer> {
   const { current, recipient } = await followLink(deps, request);

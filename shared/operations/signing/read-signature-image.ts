@@ -1,13 +1,13 @@
 /** A recipient reads the image of a signature or of initials that another recipient has put into the envelope. */
 import { nextStep } from '../../domain/ceremony.ts';
-import type { Documents } from '../../domain/document-storage.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { StoredImage } from '../../domain/recipient.ts';
 import { AppError } from '../../errors.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 
 /** @throws AppError those of the link, invalid_state, not_your_turn, not_found */
 export async function readSignatureImage(
-  deps: LinkDeps & { documents: Documents },
+  deps: LinkDeps & Ports<'documents'>,
   request: LinkRequest,
   sha256: string,
 ): Promise<{ mimetype: StoredImage['mimetype']; bytes: Uint8Array }> {

@@ -1,13 +1,13 @@
 /** A recipient reads the document: exactly the bytes that were pinned when the envelope was sent, and that will be sealed. */
 import { nextStep } from '../../domain/ceremony.ts';
-import type { Documents } from '../../domain/document-storage.ts';
 import { type PinnedDocument, pinnedDocument } from '../../domain/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 
 /** @throws AppError those of the link, invalid_state, not_your_turn, role_not_allowed (cc), document_missing, document_changed */
 export async function readSigningDocument(
-  deps: LinkDeps & { documents: Documents },
+  deps: LinkDeps & Ports<'documents'>,
   request: LinkRequest,
 ): Promise<{ document: PinnedDocument; bytes: Uint8Array }> {
   const { current, recipient } = await followLink(deps, request);

@@ -3,7 +3,7 @@
  * checked, so that parallel guesses are no more than guesses in a row; a window always ends by itself.
  */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
-import type { Counters } from '../../domain/rate-limit.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { accessProof } from '../../domain/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';
@@ -14,7 +14,7 @@ const windowSeconds = 15 * 60;
 
 /** @throws AppError invalid_signing_link, validation_error, invalid_access_code, rate_limit_exceeded */
 export async function unlockSigningLink(
-  deps: LinkDeps & { counters: Counters },
+  deps: LinkDeps & Ports<'counters'>,
   { link }: Pick<LinkRequest, 'link'>,
   accessCode: string,
 ): Promise<UnlockAnswer> {

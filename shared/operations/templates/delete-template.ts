@@ -1,12 +1,12 @@
 /** An integrator deletes a template with its document. Envelopes made of it keep their own copy of the document. */
 import type { Documents } from '../../domain/document-storage.ts';
-import type { TemplateRecords } from '../../domain/template-records.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { discardUpload } from '../envelopes/steps/place-document.ts';
 import { readTemplate, type TemplateRef } from './steps/template-record.ts';
 
-type Deps = RetryDeps & { templates: TemplateRecords; documents: Pick<Documents, 'eraseUpload'> };
+type Deps = RetryDeps & Ports<'templates'> & { documents: Pick<Documents, 'eraseUpload'> };
 
 /** @throws AppError not_found, precondition_failed */
 export async function deleteTemplate(deps: Deps, ref: TemplateRef & { ifMatch: IfMatch }): Promise<void> {

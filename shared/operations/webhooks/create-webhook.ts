@@ -1,21 +1,18 @@
 /** An owner or integrator registers an endpoint. Its secret is in this answer and never again. */
-import { newWebhook, refuseTooMany, type Subscription, type Webhook } from '../../domain/webhook.ts';
-import type { WebhookSecrets, WebhookSender } from '../../domain/webhook-sender.ts';
+import type { CreateWebhookBody } from '../../contracts/webhooks.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { newWebhook, refuseTooMany, type Webhook } from '../../domain/webhook.ts';
+import type { WebhookSender } from '../../domain/webhook-sender.ts';
 import { changeWebhooks, pick, type WebhookDeps } from './steps/change-webhooks.ts';
 import { refuseTarget } from './steps/refuse-target.ts';
 
-export interface CreateWebhookDeps extends WebhookDeps {
-  webhookSecrets: WebhookSecrets;
-  webhookSender: Pick<WebhookSender, 'targetProblem'>;
-}
+export type CreateWebhookDeps = WebhookDeps &
+  Ports<'webhookSecrets'> & { webhookSender: Pick<WebhookSender, 'targetProblem'> };
 
-interface CreateWebhook {
+interface CreateWebhook extends CreateWebhookBody {
   ownerId: string;
   /** A UUID, the same when a request is run again after a crash: that run replaces the endpoint, whose secret was never answered. */
   seed: string;
-  url: string;
-  description?: string | null | undefined;
-  events?: readonly Subscription[] | undefined;
 }
 
 /** @throws AppError validation_error, service_unavailable */

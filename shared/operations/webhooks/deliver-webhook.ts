@@ -3,14 +3,14 @@
  * whether the delivery is due, and the claim admits one worker.
  */
 import { type Delivery, type DeliveryFailure, fail, isDue, isExhausted, postpone } from '../../domain/delivery.ts';
-import type { DeliveryLimit, DeliveryRef } from '../../domain/delivery-records.ts';
-import type { JobQueue } from '../../domain/job-queue.ts';
+import type { DeliveryRef } from '../../domain/delivery-records.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 
-export type DeliverDeps = AttemptDeps & { deliveryLimit: DeliveryLimit; jobQueue: JobQueue };
+export type DeliverDeps = AttemptDeps & Ports<'deliveryLimit' | 'jobQueue'>;
 
 export type DeliverResult = 'missing' | 'not_due' | 'taken' | 'postponed' | Delivery['status'];
 

@@ -4,24 +4,15 @@
  * dispatched, so that a crash at any step is repaired by the next dispatch. Every step may be repeated.
  */
 import { eventBody, newDelivery } from '../../domain/delivery.ts';
-import type { DeliveryRecords } from '../../domain/delivery-records.ts';
 import { erasesDraft } from '../../domain/envelope.ts';
 import { deliveryId } from '../../domain/ids.ts';
-import type { JobQueue } from '../../domain/job-queue.ts';
-import type { Outbox, PendingEvent } from '../../domain/outbox.ts';
-import type { Clock, Digest } from '../../domain/system.ts';
+import type { PendingEvent } from '../../domain/outbox.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { isSubscribed, type Webhook } from '../../domain/webhook.ts';
-import type { WebhookRecords } from '../../domain/webhook-records.ts';
 import { type QueueMailsDeps, queueMails } from '../mail/steps/queue-mails.ts';
 
-export interface DispatchDeps extends QueueMailsDeps {
-  outbox: Outbox;
-  webhooks: WebhookRecords;
-  deliveries: DeliveryRecords;
-  jobQueue: JobQueue;
-  clock: Clock;
-  digest: Digest;
-}
+export type DispatchDeps = QueueMailsDeps &
+  Ports<'outbox' | 'webhooks' | 'deliveries' | 'jobQueue' | 'clock' | 'digest'>;
 
 /** Events of one run; when there are more, another run is enqueued. */
 const maxEvents = 100;

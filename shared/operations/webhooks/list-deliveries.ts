@@ -1,14 +1,13 @@
 /** An owner or integrator lists what was sent to an endpoint in the last 30 days, newest first. */
 import type { Delivery } from '../../domain/delivery.ts';
-import type { DeliveryRecords } from '../../domain/delivery-records.ts';
+import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
-import type { WebhookRecords } from '../../domain/webhook-records.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';
 
 /** @throws AppError not_found */
 export async function listDeliveries(
-  deps: { webhooks: WebhookRecords; deliveries: DeliveryRecords },
+  deps: Ports<'webhooks' | 'deliveries'>,
   ref: WebhookRef,
   page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
 ): Promise<Page<Delivery>> {

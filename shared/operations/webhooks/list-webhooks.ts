@@ -1,10 +1,10 @@
 /** An owner or integrator lists the account's endpoints, newest first. */
+import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhook.ts';
-import type { WebhookRecords } from '../../domain/webhook-records.ts';
 
 export async function listWebhooks(
-  deps: { webhooks: WebhookRecords },
+  deps: Ports<'webhooks'>,
   { ownerId, limit, offset }: { ownerId: string; limit: number; offset: number },
 ): Promise<Page<Webhook>> {
   const webhooks = (await deps.webhooks.load(ownerId)).value.toReversed();

@@ -1,21 +1,13 @@
 /** An owner or integrator has an event delivered again, from the first attempt on, under the same identifier. */
 import { redeliver as askAgain, type Delivery } from '../../domain/delivery.ts';
-import type { DeliveryRecords } from '../../domain/delivery-records.ts';
 import { isId } from '../../domain/ids.ts';
-import type { JobQueue } from '../../domain/job-queue.ts';
-import type { Clock } from '../../domain/system.ts';
-import type { WebhookRecords } from '../../domain/webhook-records.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';
 
-export interface RedeliverDeps extends RetryDeps {
-  webhooks: WebhookRecords;
-  deliveries: DeliveryRecords;
-  jobQueue: JobQueue;
-  clock: Clock;
-}
+export type RedeliverDeps = RetryDeps & Ports<'webhooks' | 'deliveries' | 'jobQueue' | 'clock'>;
 
 /** @throws AppError not_found, invalid_state, service_unavailable */
 export async function redeliver(deps: RedeliverDeps, ref: WebhookRef & { deliveryId: string }): Promise<Delivery> {

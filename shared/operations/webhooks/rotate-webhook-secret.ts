@@ -1,11 +1,11 @@
 /** An owner or integrator rotates an endpoint's secret. Both secrets sign for a day; the new one is in this answer and never again. */
+import type { Ports } from '../../domain/ports.ts';
 import { rotateSecret, type Webhook } from '../../domain/webhook.ts';
-import type { WebhookSecrets } from '../../domain/webhook-sender.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
 
 /** @throws AppError not_found, precondition_failed */
 export async function rotateWebhookSecret(
-  deps: WebhookDeps & { webhookSecrets: WebhookSecrets },
+  deps: WebhookDeps & Ports<'webhookSecrets'>,
   ref: WebhookRef,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { secret, encrypted } = deps.webhookSecrets.create(ref.webhookId);

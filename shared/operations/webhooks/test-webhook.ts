@@ -1,14 +1,14 @@
 /** An owner or integrator tests an endpoint: `webhook.test` is posted once and now, also to a disabled endpoint. */
 import { type Delivery, newDelivery, testBody } from '../../domain/delivery.ts';
 import { deliveryId, testEventId } from '../../domain/ids.ts';
-import type { Digest } from '../../domain/system.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { getWebhook } from './get-webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';
 
 /** @throws AppError not_found, service_unavailable */
-export async function testWebhook(deps: AttemptDeps & { digest: Digest }, ref: WebhookRef): Promise<Delivery> {
+export async function testWebhook(deps: AttemptDeps & Ports<'digest'>, ref: WebhookRef): Promise<Delivery> {
   const webhook = await getWebhook(deps, ref);
   const at = deps.clock.now();
   const eventId = testEventId(deps.random.hex128());

@@ -1,5 +1,5 @@
 /** Items of the container `transient`; the beginning of the identifier tells the kinds apart. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 
@@ -11,30 +11,23 @@ export const counterItems = itemKind<{ id: string; count: number; ttl: number }>
   schema: Type.Object({ id: text, count: Type.Number(), ttl: wholeNumber }),
 });
 
-export interface IdempotencyItem {
-  id: string;
-  fingerprint: string;
-  seed: string;
-  startedAt: string;
+const idempotencyItem = Type.Object({
+  id: text,
+  fingerprint: text,
+  seed: text,
+  startedAt: text,
   /** Encrypted; null while the request runs. */
-  answer: string | null;
+  answer: textOrNull,
   /** An earlier run under this seed ended without an answer: it may have made what the seed names. */
-  isRepeat: boolean;
+  isRepeat: Type.Boolean(),
   /** Seconds from the last write. */
-  ttl: number;
-}
+  ttl: wholeNumber,
+});
+export type IdempotencyItem = Static<typeof idempotencyItem>;
 
 export const idempotencyItems = itemKind<IdempotencyItem>()({
   container: 'transient',
   name: 'idempotency key',
   version: 1,
-  schema: Type.Object({
-    id: text,
-    fingerprint: text,
-    seed: text,
-    startedAt: text,
-    answer: textOrNull,
-    isRepeat: Type.Boolean(),
-    ttl: wholeNumber,
-  }),
+  schema: idempotencyItem,
 });

@@ -1,5 +1,7 @@
 /** Who may run under an Idempotency-Key, and what a failed run leaves of it. */
+
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
+import { systemRandom } from '../../../shared/system.ts';
 import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 let account: LocalAccount;
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => account.close());
 beforeEach(async () => {
   const container = await account.aContainer({ partitionKey: { paths: ['/id'] }, defaultTtl: 3_600 });
-  records = cosmosIdempotency(async () => container, Buffer.alloc(32, 1));
+  records = cosmosIdempotency(async () => container, Buffer.alloc(32, 1), systemRandom);
 });
 
 async function seedOf(fingerprint: string): Promise<string> {
@@ -34,16 +36,16 @@ it('binds the key to its request while it runs and when it has answered', async 
 
 it('forgets request and seed of a run that was refused', async () => {
   const refused = await seedOf('a');
-  await records.release('key', 'refused');
+  await records.release('key', 'refused', now());
   expect(await seedOf('b')).not.toBe(refused);
 });
 
 it('keeps request and seed of a run that failed nobody knows how, even when its repetition is refused', async () => {
   const seed = await seedOf('a');
-  await records.release('key', 'unknown');
+  await records.release('key', 'unknown', now());
   expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
   expect(await seedOf('a')).toBe(seed);
-  await records.release('key', 'refused');
+  await records.release('key', 'refused', now());
   expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
   expect(await seedOf('a')).toBe(seed);
 });
@@ -52,6 +54,6 @@ it('keeps them for a run that died without a word', async () => {
   const seed = await seedOf('a');
   const anHourLater = new Date(Date.now() + 3_600_000);
   expect(await records.claim('key', 'a', anHourLater)).toEqual({ state: 'mine', seed, isRepeat: true });
-  await records.release('key', 'refused');
+  await records.release('key', 'refused', now());
   expect(await records.claim('key', 'b', anHourLater)).toEqual({ state: 'reused' });
 });

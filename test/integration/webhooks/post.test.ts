@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';
+import { systemClock } from '../../../shared/system.ts';
 import { type PostSettings, post } from '../../../shared/webhooks/post.ts';
 import { aCertificate, anAuthority } from '../../fixtures/certificates.ts';
 import { aReceiver, type Receiver, type Step } from '../../servers/receiver.ts';
@@ -11,7 +12,7 @@ const body = '{"type":"envelope.sent"}';
 const send = (url: string, settings: Partial<PostSettings> = {}) =>
   post(
     { url, headers: { 'content-type': 'application/json' }, body },
-    { timeoutMs: 2_000, allowedHosts: [], ...settings },
+    { clock: systemClock, timeoutMs: 2_000, allowedHosts: [], ...settings },
   );
 
 describe('the guard', () => {

@@ -13,7 +13,7 @@ import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
 import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
-import { systemRandom } from '../../../shared/system.ts';
+import { systemRandom, systemTimer } from '../../../shared/system.ts';
 
 const failure = (facts: object, message = 'private.example.com') => Object.assign(new Error(message), facts);
 
@@ -59,10 +59,10 @@ describe('every adapter', () => {
   const calls: [string, () => Promise<unknown>][] = [
     ['accounts', () => cosmosAccounts(away).get('usr_1')],
     ['API keys', () => cosmosApiKeys(away).get('key_1')],
-    ['counters', () => cosmosCounters(away).add('a', 1, 60)],
+    ['counters', () => cosmosCounters(away, { timer: systemTimer, random: systemRandom }).add('a', 1, 60)],
     ['deliveries', () => cosmosDeliveries(away, systemRandom).findDue(now, 1)],
     ['envelopes', () => cosmosEnvelopes(away, systemRandom).get('usr_1', 'e')],
-    ['idempotency', () => cosmosIdempotency(away, Buffer.alloc(32)).claim('k', 'f', now)],
+    ['idempotency', () => cosmosIdempotency(away, Buffer.alloc(32), systemRandom).claim('k', 'f', now)],
     ['mails', () => cosmosMails(away, systemRandom).findDue(now, 1)],
     ['outbox', () => cosmosOutbox(away).findPendingOwners(now, 1)],
     ['templates', () => cosmosTemplates(away).get('usr_1', 't')],

@@ -1,8 +1,9 @@
 import { errorCodes } from '../../../shared/errors.ts';
 import { en } from '../../../shared/messages/errors/en.ts';
-import { codeMessage, errorMessage, fieldMessage, InvalidForm, problemsOf } from '../../../web/app/error-message.ts';
+import { fieldMessage, InvalidForm, problemsOf } from '../../../web/app/error-message.ts';
 import { Failure } from '../../../web/http/request.ts';
 import { dashboardTranslator } from '../../../web/messages/dashboard.ts';
+import { codeMessage, errorMessage } from '../../../web/messages/error-message.ts';
 
 const t = dashboardTranslator('en');
 const refusal = (details: Record<string, string>) =>

@@ -1,6 +1,7 @@
 /** Signing and secrets, judged by the reference library of Standard Webhooks. */
 import { randomBytes } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { systemClock } from '../../../shared/system.ts';
 import { deliveryLimit } from '../../../shared/webhooks/delivery-limit.ts';
 import { secretBox } from '../../../shared/webhooks/secret-box.ts';
 import { webhookSender } from '../../../shared/webhooks/webhook-sender.ts';
@@ -10,7 +11,7 @@ const webhookId = `whk_${'1'.repeat(32)}`;
 const body = JSON.stringify({ type: 'envelope.sent', data: { name: 'Mietvertrag – Größe 中文 🖋' } });
 
 describe('a message', () => {
-  const sender = webhookSender({ keys: [randomBytes(32)], allowedHosts: ['127.0.0.1:*'] });
+  const sender = webhookSender({ keys: [randomBytes(32)], allowedHosts: ['127.0.0.1:*'], clock: systemClock });
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await aReceiver();

@@ -1,5 +1,5 @@
 import { Notice } from '../../components/notice.tsx';
-import { codeMessage } from '../error-message.ts';
+import { codeMessage } from '../../messages/error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { haveAllActed } from '../recipient-state.ts';
 import type { Envelope } from '../service.ts';

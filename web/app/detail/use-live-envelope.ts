@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { usePoll } from '../../use-poll.ts';
 import { type Envelope, service } from '../service.ts';
 
 const pollMs = 5_000;
@@ -15,17 +15,10 @@ export function isMoving({ status }: Pick<Envelope, 'status'>): boolean {
 /** Reads the document again while it can change and the page is in view. */
 export function useLiveEnvelope(envelope: Envelope, onChange: (envelope: Envelope) => void): void {
   const { id, status, updatedAt } = envelope;
-  useEffect(() => {
-    if (!isMoving(envelope)) return;
-    const poll = () => {
-      if (document.hidden) return;
-      service.envelope(id).then(
-        (next) => next.updatedAt !== updatedAt && onChange(next),
-        // The next poll tries again.
-        () => undefined,
-      );
-    };
-    const timer = setInterval(poll, status === 'sealing' ? sealingPollMs : pollMs);
-    return () => clearInterval(timer);
-  }, [id, status, updatedAt]);
+  const ask = async () => {
+    const next = await service.envelope(id);
+    if (next.updatedAt !== updatedAt) onChange(next);
+  };
+  const everyMs = status === 'sealing' ? sealingPollMs : pollMs;
+  usePoll(ask, isMoving(envelope) ? everyMs : null, [id, status, updatedAt]);
 }

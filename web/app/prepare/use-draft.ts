@@ -2,7 +2,8 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../components/toast.tsx';
-import { errorMessage, problemsOf } from '../error-message.ts';
+import { errorMessage } from '../../messages/error-message.ts';
+import { problemsOf } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { draftService, type Envelope } from '../service.ts';
 import { session } from '../session.ts';

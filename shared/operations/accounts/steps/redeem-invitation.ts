@@ -1,5 +1,4 @@
 /** Places of an invitation: taken by a registration, and given back by one that lost its race. */
-import type { AccountRecords } from '../../../domain/account-records.ts';
 import {
   type Invitation,
   overdueRedemptions,
@@ -8,15 +7,12 @@ import {
   withoutPlaces,
   withSettled,
 } from '../../../domain/invitation.ts';
-import type { Clock } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import type { Conflict, Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
-interface Deps extends RetryDeps {
-  accounts: AccountRecords;
-  clock: Clock;
-}
+type Deps = RetryDeps & Ports<'accounts' | 'clock'>;
 
 /** Every conflict means that another registration got its place, so the number of rounds has a natural bound. */
 const retries = { rounds: 200, maxPauseMs: 20 };

@@ -1,15 +1,11 @@
 /** Writes a new password hash into an account and ends every session of it. */
 import type { Account } from '../../../domain/account.ts';
-import type { AccountRecords } from '../../../domain/account-records.ts';
-import type { Clock } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
-export interface StorePasswordDeps extends RetryDeps {
-  accounts: AccountRecords;
-  clock: Clock;
-}
+export type StorePasswordDeps = RetryDeps & Ports<'accounts' | 'clock'>;
 
 /** Payment events may change the account at the same time; each of them only once. */
 const retries = { rounds: 10, maxPauseMs: 50 };

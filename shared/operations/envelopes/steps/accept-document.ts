@@ -1,18 +1,12 @@
 /** An upload becomes the document of an envelope: tried by a dry run of the sealing, then pinned. */
 import { sampleStamps } from '../../../domain/completion-certificate.ts';
 import { checkSize } from '../../../domain/document.ts';
-import type { Documents } from '../../../domain/document-storage.ts';
 import { type AnnouncedDocument, type Envelope, isPinned, type PinnedDocument } from '../../../domain/envelope.ts';
 import { checkFillers, checkPlaces } from '../../../domain/field.ts';
-import type { Sealer } from '../../../domain/sealer.ts';
-import type { Digest } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 
-interface Deps {
-  documents: Documents;
-  digest: Digest;
-  sealer: Sealer;
-}
+type Deps = Ports<'documents' | 'digest' | 'sealer'>;
 
 type Filled = Pick<Envelope, 'fields' | 'recipients'>;
 

@@ -1,28 +1,25 @@
 /** How every operation reads and writes an envelope: with its version, its events and its place in the audit chain. */
 import { link } from '../../../domain/audit.ts';
 import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelope.ts';
-import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
 import { isLeased } from '../../../domain/envelope-sealing.ts';
 import { eventId } from '../../../domain/ids.ts';
-import type { JobQueue } from '../../../domain/job-queue.ts';
-import type { Clock, Digest } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import type { Conflict, Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
-export interface ChangeDeps extends RetryDeps {
-  envelopes: EnvelopeRecords;
-  clock: Clock;
-  digest: Digest;
-  jobQueue: JobQueue;
-}
+export type ChangeDeps = RetryDeps & Ports<'envelopes' | 'clock' | 'digest' | 'jobQueue'>;
 
 export interface EnvelopeRef {
   ownerId: string;
   envelopeId: string;
   /** The version the caller decided on; another one is refused with precondition_failed. */
   ifMatch?: IfMatch;
+}
+
+export interface RecipientRef extends EnvelopeRef {
+  recipientId: string;
 }
 
 const retries = {

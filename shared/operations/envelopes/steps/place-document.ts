@@ -1,25 +1,13 @@
 /** A document in a request body, or announced by one, gets its place in storage. */
-import type { DocumentBody } from '../../../contracts/v1-envelopes.ts';
-import { maxInlineBytes } from '../../../contracts/v1-envelopes.ts';
+import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import { announceDocument } from '../../../domain/document.ts';
 import type { Documents } from '../../../domain/document-storage.ts';
 import type { EnvelopeDocument, PinnedDocument } from '../../../domain/envelope.ts';
-import type { Sealer } from '../../../domain/sealer.ts';
-import type { Digest } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 import { pinDocument } from './accept-document.ts';
 
-interface Deps {
-  documents: Documents;
-  digest: Digest;
-  sealer: Sealer;
-}
-
-export interface UploadAddress {
-  url: string;
-  headers: Record<string, string>;
-  expiresAt: string;
-}
+type Deps = Ports<'documents' | 'digest' | 'sealer'>;
 
 interface PlaceOptions {
   /** Gives a second document of the same folder another name. */
@@ -39,7 +27,7 @@ export async function placeDocument(
   folder: string,
   body: DocumentBody,
   { revision = null, check }: PlaceOptions = {},
-): Promise<{ document: EnvelopeDocument; upload: UploadAddress | null }> {
+): Promise<{ document: EnvelopeDocument; upload: UploadV1 | null }> {
   const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.' });
   if (body.contentBase64 === undefined) {
     return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };

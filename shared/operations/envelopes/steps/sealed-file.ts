@@ -6,18 +6,15 @@ import {
   type SignatureBytes,
   stampsOf,
 } from '../../../domain/completion-certificate.ts';
-import type { Documents, SealedFacts } from '../../../domain/document-storage.ts';
+import type { SealedFacts } from '../../../domain/document-storage.ts';
 import type { Envelope, Seal } from '../../../domain/envelope.ts';
-import type { Sealer } from '../../../domain/sealer.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import { type Finding, isLower, type SealedDocument, type SealLevel } from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangeDeps } from './change-envelope.ts';
 
-export type SealingDeps = ChangeDeps & {
-  documents: Documents;
-  sealer: Sealer;
-  settings: { sealingLeaseMs: number; publicUrl: string; sealLevel: SealLevel };
-};
+export type SealingDeps = ChangeDeps &
+  Ports<'documents' | 'sealer'> & { settings: { sealingLeaseMs: number; publicUrl: string; sealLevel: SealLevel } };
 
 /**
  * Seals the document and stores the file, which is written once: when another attempt has stored one, that one counts.

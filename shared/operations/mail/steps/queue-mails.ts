@@ -5,16 +5,14 @@ import type { JobQueue } from '../../../domain/job-queue.ts';
 import { addresseesOf, newMail } from '../../../domain/mail.ts';
 import type { MailRecords } from '../../../domain/mail-records.ts';
 import type { PendingEvent } from '../../../domain/outbox.ts';
-import type { Clock, Digest } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 
-export interface QueueMailsDeps {
+export type QueueMailsDeps = Ports<'clock' | 'digest'> & {
   mails: Pick<MailRecords, 'create'>;
   envelopes: Pick<EnvelopeRecords, 'get'>;
   jobQueue: Pick<JobQueue, 'enqueueMail'>;
-  clock: Clock;
-  digest: Digest;
   settings: { sendsMail: boolean };
-}
+};
 
 /** Events of other types send no e-mail, and the envelope is not read for them. */
 const mailed: readonly EventType[] = [

@@ -2,14 +2,14 @@
 import { type Client, recipientOfLink } from '../../../domain/ceremony.ts';
 import type { Envelope } from '../../../domain/envelope.ts';
 import { languageFor } from '../../../domain/language.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import type { Recipient } from '../../../domain/recipient.ts';
 import { isAccessProof, type SigningLink } from '../../../domain/signing-link.ts';
-import type { KeyedHash } from '../../../domain/system.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { type ChangeDeps, currentEnvelope } from '../../envelopes/steps/change-envelope.ts';
 
-export type LinkDeps = ChangeDeps & { keyedHash: KeyedHash };
+export type LinkDeps = ChangeDeps & Ports<'keyedHash'>;
 
 /** A request under a signing link. */
 export interface LinkRequest {

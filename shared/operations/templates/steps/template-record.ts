@@ -1,23 +1,15 @@
 /** How template operations read a template, and apply a request to it. */
+import type { UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
-import type { Documents } from '../../../domain/document-storage.ts';
 import { isId } from '../../../domain/ids.ts';
-import type { Sealer } from '../../../domain/sealer.ts';
-import type { Clock, Digest, Random } from '../../../domain/system.ts';
-import type { Template } from '../../../domain/template.ts';
-import type { TemplateRecords } from '../../../domain/template-records.ts';
+import type { Ports } from '../../../domain/ports.ts';
+import type { Random } from '../../../domain/system.ts';
+import type { Template, TemplateField } from '../../../domain/template.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';
-import type { UploadAddress } from '../../envelopes/steps/place-document.ts';
 
-export interface TemplateDeps extends RetryDeps {
-  templates: TemplateRecords;
-  documents: Documents;
-  digest: Digest;
-  sealer: Sealer;
-  clock: Clock;
-}
+export type TemplateDeps = RetryDeps & Ports<'templates' | 'documents' | 'digest' | 'sealer' | 'clock'>;
 
 export interface TemplateRef {
   ownerId: string;
@@ -27,7 +19,7 @@ export interface TemplateRef {
 export interface PlacedTemplate {
   template: Versioned<Template>;
   /** Where the caller sends the bytes of a document that came without them. */
-  upload: UploadAddress | null;
+  upload: UploadV1 | null;
 }
 
 /** @throws AppError not_found, also for a template of another account */
@@ -45,22 +37,15 @@ export function editTemplate(random: Random, template: Template, body: PatchTemp
   const { name, description, roles, fields, defaults } = body;
   return {
     ...template,
-    ...(name === undefined ? {} : { name: name.trim() }),
-    ...(description === undefined ? {} : { description }),
-    ...(roles === undefined
-      ? {}
-      : { roles: roles.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) }),
-    ...(fields === undefined
-      ? {}
-      : {
-          fields: fields.map((field) => ({
-            ...field,
-            id: field.id ?? `fld_${random.hex128()}`,
-            required: field.required ?? true,
-            label: field.label ?? null,
-            value: field.value ?? null,
-          })),
-        }),
+    name: name?.trim() ?? template.name,
+    description: description === undefined ? template.description : description,
+    roles: roles?.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) ?? template.roles,
+    fields: fields?.map((field) => editedField(random, field)) ?? template.fields,
     defaults: { ...template.defaults, ...defaults },
   };
+}
+
+function editedField(random: Random, field: NonNullable<PatchTemplateBody['fields']>[number]): TemplateField {
+  const { id = `fld_${random.hex128()}`, required = true, label = null, value = null } = field;
+  return { ...field, id, required, label, value };
 }

@@ -9,17 +9,13 @@ import {
   settle,
   unclaim,
 } from '../../../domain/delivery.ts';
-import type { DeliveryRecords } from '../../../domain/delivery-records.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { noteFailure, noteGone, noteSuccess, signingSecrets, type Webhook } from '../../../domain/webhook.ts';
-import type { WebhookSender } from '../../../domain/webhook-sender.ts';
 import { AppError } from '../../../errors.ts';
 import { changeWebhook, type WebhookDeps } from './change-webhooks.ts';
 
-export interface AttemptDeps extends WebhookDeps {
-  deliveries: DeliveryRecords;
-  webhookSender: WebhookSender;
-}
+export type AttemptDeps = WebhookDeps & Ports<'deliveries' | 'webhookSender'>;
 
 /**
  * A crash in between leaves a claim that runs out; then the same message is posted again. Answers the delivery after the

@@ -1,16 +1,11 @@
 /** How every operation reads and writes the endpoints of an account, which share one record. */
-import type { Clock, Digest } from '../../../domain/system.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import { type Webhook, webhookVersion } from '../../../domain/webhook.ts';
-import type { WebhookRecords } from '../../../domain/webhook-records.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
-export interface WebhookDeps extends RetryDeps {
-  webhooks: WebhookRecords;
-  clock: Clock;
-  digest: Digest;
-}
+export type WebhookDeps = RetryDeps & Ports<'webhooks' | 'clock' | 'digest'>;
 
 export interface WebhookRef {
   ownerId: string;

@@ -254,15 +254,13 @@ it('service_unavailable: a reminder without a mail service, and nothing is recor
   const { deps, envelopes, clock } = aService();
   clock.advance(3_600_000);
   const settings = { ...deps.settings, sendsMail: false };
-  expect(await refusalOf(remindRecipient({ ...deps, settings }, ref, recipientId('1'), false))).toEqual([
-    'service_unavailable',
-    {},
-  ]);
+  expect(
+    await refusalOf(remindRecipient({ ...deps, settings }, { ...ref, recipientId: recipientId('1') }, false)),
+  ).toEqual(['service_unavailable', {}]);
   expect(envelopes.events()).toEqual([]);
   const reminded = await remindRecipient(
     { ...deps, settings: { ...settings, sendsMail: true } },
-    ref,
-    recipientId('1'),
+    { ...ref, recipientId: recipientId('1') },
     true,
   );
   expect(reminded).toMatchObject({ linkVersion: 2, remindedAt: minutesLater(60).toISOString() });

@@ -136,7 +136,7 @@ describe('recipients one at a time', () => {
   it('an added one is asked when it is their turn; a repeated run adds no second', async () => {
     const { deps, now, facts } = aService();
     for (let run = 0; run < 2; run++) {
-      const { value } = await addRecipient(deps, ref, recipientId('3'), third);
+      const { value } = await addRecipient(deps, { ...ref, recipientId: recipientId('3') }, third);
       expect(value).toMatchObject({ id: recipientId('3'), status: 'sent', accessCodeHash: 'access-code 4711' });
     }
     expect(now().recipients).toHaveLength(3);
@@ -149,21 +149,20 @@ describe('recipients one at a time', () => {
   it('validation_error: an address that another recipient has, and one recipient too many', async () => {
     const { deps } = aService();
     const taken = { ...third, email: 'P1@example.com' };
-    expect(await refusalOf(addRecipient(deps, ref, recipientId('3'), taken))).toMatchObject([
+    expect(await refusalOf(addRecipient(deps, { ...ref, recipientId: recipientId('3') }, taken))).toMatchObject([
       'validation_error',
       { email: expect.any(String) },
     ]);
-    expect(await refusalOf(updateRecipient(deps, ref, recipientId('2'), { email: 'p1@example.com' }))).toMatchObject([
-      'validation_error',
-      { email: expect.any(String) },
-    ]);
+    expect(
+      await refusalOf(updateRecipient(deps, { ...ref, recipientId: recipientId('2') }, { email: 'p1@example.com' })),
+    ).toMatchObject(['validation_error', { email: expect.any(String) }]);
     const many = Array.from({ length: maxRecipients }, (_, index) => ({
       ...aRecipient('4'),
       id: `rcp_${index}`,
       email: `p${index}@example.com`,
     }));
     const full = aService(aSentEnvelope({ recipients: many }));
-    expect(await refusalOf(addRecipient(full.deps, ref, recipientId('3'), third))).toEqual([
+    expect(await refusalOf(addRecipient(full.deps, { ...ref, recipientId: recipientId('3') }, third))).toEqual([
       'validation_error',
       { recipients: `at most ${maxRecipients}` },
     ]);
@@ -171,23 +170,29 @@ describe('recipients one at a time', () => {
 
   it('a changed address ends the link and asks the new one', async () => {
     const { deps } = aService();
-    const { value } = await updateRecipient(deps, ref, recipientId('1'), {
-      email: 'new@example.com',
-      accessCode: null,
-    });
+    const { value } = await updateRecipient(
+      deps,
+      { ...ref, recipientId: recipientId('1') },
+      {
+        email: 'new@example.com',
+        accessCode: null,
+      },
+    );
     expect(value).toMatchObject({ email: 'new@example.com', linkVersion: 2, status: 'sent', accessCodeHash: null });
-    expect(await refusalOf(updateRecipient(deps, ref, recipientId('9'), { name: 'X' }))).toMatchObject([
-      'not_found',
-      {},
-    ]);
+    expect(
+      await refusalOf(updateRecipient(deps, { ...ref, recipientId: recipientId('9') }, { name: 'X' })),
+    ).toMatchObject(['not_found', {}]);
   });
 
   it('a removed one leaves the list; one who has acted stays', async () => {
     const acted = aRecipient('1', { status: 'completed' });
     const { deps, now } = aService({ ...aSentEnvelope(), recipients: [acted, aRecipient('2'), aRecipient('3')] });
-    await deleteRecipient(deps, ref, recipientId('2'));
+    await deleteRecipient(deps, { ...ref, recipientId: recipientId('2') });
     expect(now().recipients.map(({ id }) => id)).toEqual([recipientId('1'), recipientId('3')]);
-    expect(await refusalOf(deleteRecipient(deps, ref, recipientId('1')))).toMatchObject(['recipient_locked', {}]);
+    expect(await refusalOf(deleteRecipient(deps, { ...ref, recipientId: recipientId('1') }))).toMatchObject([
+      'recipient_locked',
+      {},
+    ]);
   });
 });
 

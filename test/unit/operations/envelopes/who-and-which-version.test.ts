@@ -45,10 +45,11 @@ const reads: Record<string, (deps: Deps, ref: EnvelopeRef) => Promise<unknown>> 
   preflightEnvelope,
 };
 const changes: Record<string, (deps: Deps, ref: EnvelopeRef) => Promise<unknown>> = {
-  addRecipient: (deps, ref) => addRecipient(deps, ref, recipientId('3'), { email: 'c@example.com', name: 'C' }),
-  updateRecipient: (deps, ref) => updateRecipient(deps, ref, recipientId('1'), { name: 'Other' }),
-  deleteRecipient: (deps, ref) => deleteRecipient(deps, ref, recipientId('1')),
-  remindRecipient: (deps, ref) => remindRecipient(deps, ref, recipientId('1'), false),
+  addRecipient: (deps, ref) =>
+    addRecipient(deps, { ...ref, recipientId: recipientId('3') }, { email: 'c@example.com', name: 'C' }),
+  updateRecipient: (deps, ref) => updateRecipient(deps, { ...ref, recipientId: recipientId('1') }, { name: 'Other' }),
+  deleteRecipient: (deps, ref) => deleteRecipient(deps, { ...ref, recipientId: recipientId('1') }),
+  remindRecipient: (deps, ref) => remindRecipient(deps, { ...ref, recipientId: recipientId('1') }, false),
   sendEnvelope,
   deleteEnvelope,
   completeEnvelope,

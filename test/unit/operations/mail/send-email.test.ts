@@ -269,7 +269,7 @@ describe('the sweep of messages', () => {
   it('enqueues what is due for fifteen seconds, once by sweeps in parallel', async () => {
     const { deps, enqueued, clock, now } = aService();
     clock.advance(15 * secondMs - 1);
-    expect(await sweepMails(deps)).toEqual({ enqueued: 0, isBoundHit: false });
+    expect(await sweepMails(deps)).toEqual({ enqueued: 0, failures: [], isBoundHit: false });
     clock.advance(1);
     const reports = await Promise.all([sweepMails(deps), sweepMails(deps)]);
     expect(reports.map((report) => report.enqueued).sort()).toEqual([0, 1]);
@@ -281,10 +281,10 @@ describe('the sweep of messages', () => {
     const { deps, mails, clock } = aService();
     for (let number = 1; number < 200; number++) mails.put(aMail({ id: `eml_${number}` }));
     clock.advance(60 * secondMs);
-    expect(await sweepMails(deps)).toEqual({ enqueued: 200, isBoundHit: true });
+    expect(await sweepMails(deps)).toEqual({ enqueued: 200, failures: [], isBoundHit: true });
     mails.put(aMail({ id: 'eml_a' }));
     clock.advance(14 * secondMs);
-    expect(await sweepMails(deps)).toEqual({ enqueued: 1, isBoundHit: false });
+    expect(await sweepMails(deps)).toEqual({ enqueued: 1, failures: [], isBoundHit: false });
   });
 });
 

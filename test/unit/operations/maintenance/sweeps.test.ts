@@ -4,12 +4,15 @@ import type { Documents } from '../../../../shared/domain/document-storage.ts';
 import type { Envelope } from '../../../../shared/domain/envelope.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
 import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
+import type { Mail } from '../../../../shared/domain/mail.ts';
+import type { MailRecords } from '../../../../shared/domain/mail-records.ts';
 import type { Outbox } from '../../../../shared/domain/outbox.ts';
 import type { TemplateRecords } from '../../../../shared/domain/template-records.ts';
 import { checkCertificate } from '../../../../shared/operations/maintenance/check-certificate.ts';
 import { remindRecipients } from '../../../../shared/operations/maintenance/remind-recipients.ts';
 import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
 import { sweepEnvelopes } from '../../../../shared/operations/maintenance/sweep-envelopes.ts';
+import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { sweepUploads } from '../../../../shared/operations/maintenance/sweep-uploads.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { aPinnedDocument, aSentEnvelope, minutesLater, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
@@ -101,6 +104,26 @@ it('the sweep of deliveries reports the owner whose events cannot be dispatched,
     }),
   });
   expect(report).toEqual({ events: 0, enqueued: 0, failures: ['usr_1: the database is away'], isBoundHit: false });
+});
+
+it('the sweep of e-mails reports the one that cannot be read, and enqueues the rest', async () => {
+  const { deps } = aService([], {});
+  const enqueued: string[] = [];
+  const mail = { status: 'pending' } as Mail;
+  const report = await sweepMails({
+    clock: deps.clock,
+    jobQueue: { enqueueMail: async ({ mailId }) => void enqueued.push(mailId) },
+    mails: only<MailRecords>({
+      findDue: async () => ['eml_1', 'eml_2'].map((mailId) => ({ ownerId, mailId })),
+      get: async (_, id) => {
+        if (id === 'eml_1') throw new Error('no mail');
+        return { value: mail, version: '1' };
+      },
+      replace: async (_, next) => ({ value: next, version: '2' }),
+    }),
+  });
+  expect(report).toEqual({ enqueued: 1, failures: ['eml_1: no mail'], isBoundHit: false });
+  expect(enqueued).toEqual(['eml_2']);
 });
 
 describe('the sweep of uploads', () => {

@@ -1,0 +1,21 @@
+/** POST /api/keys: the owner creates an API key; only this answer shows its text. */
+import { createdKeyAnswer, createKeyBody } from '../../shared/contracts/accounts.ts';
+import { session } from '../../shared/contracts/route.ts';
+import { toApiKey } from '../../shared/http/account-views.ts';
+import { created } from '../../shared/http/answer.ts';
+import { createApiKey } from '../../shared/operations/accounts/create-api-key.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('POST /api/keys', {
+  name: 'CreateKey',
+  tag: 'API keys',
+  summary: 'Create an API key; its text is shown here only',
+  auth: session,
+  body: createKeyBody,
+  answers: { 201: { json: createdKeyAnswer } },
+  example: { name: 'Production', scopes: ['envelopes:read', 'envelopes:write'], expiresInDays: 90 },
+  async run({ deps, ref, body }) {
+    const { key, text } = await createApiKey(deps, { ...body, ...ref });
+    return created({ ...toApiKey(key), key: text });
+  },
+});

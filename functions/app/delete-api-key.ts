@@ -1,0 +1,18 @@
+/** DELETE /api/keys/{id}: the owner deletes an API key; within 30 seconds no instance accepts it. */
+import { deletedKeyAnswer } from '../../shared/contracts/accounts.ts';
+import { session } from '../../shared/contracts/route.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { deleteApiKey } from '../../shared/operations/accounts/delete-api-key.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('DELETE /api/keys/{id}', {
+  name: 'DeleteKey',
+  tag: 'API keys',
+  summary: 'Delete an API key; it stops working within 30 seconds',
+  auth: session,
+  answers: { 200: { json: deletedKeyAnswer } },
+  async run({ deps, ref }) {
+    await deleteApiKey(deps, ref);
+    return ok({ id: ref.keyId, deleted: true });
+  },
+});

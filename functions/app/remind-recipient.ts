@@ -1,0 +1,22 @@
+/** POST /api/envelopes/{id}/signers/{signerId}/remind: an owner reminds a signer by e-mail. */
+import { session } from '../../shared/contracts/route.ts';
+import { remindSignerAnswer, remindSignerBody } from '../../shared/contracts/sign.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { remindRecipient } from '../../shared/operations/envelopes/remind-recipient.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('POST /api/envelopes/{id}/signers/{signerId}/remind', {
+  name: 'RemindSigner',
+  tag: 'Envelopes (your own application)',
+  summary: 'Ask a signer again by e-mail',
+  auth: session,
+  body: remindSignerBody,
+  isBodyOptional: true,
+  answers: { 200: { json: remindSignerAnswer } },
+  refuses: ['invalid_state', 'not_your_turn', 'recipient_locked', 'rate_limit_exceeded'],
+  example: { newLink: true },
+  async run({ deps, ref, body }) {
+    const { remindedAt, email } = await remindRecipient(deps, ref, body.newLink ?? false);
+    return ok({ remindedAt, email });
+  },
+});

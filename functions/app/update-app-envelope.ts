@@ -1,0 +1,23 @@
+/** PUT or PATCH /api/envelopes/{id}: an owner edits, sends or voids an envelope. */
+import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
+import { documentRefusals, session } from '../../shared/contracts/route.ts';
+import { etag, ok } from '../../shared/http/answer.ts';
+import { toAppEnvelope } from '../../shared/http/views.ts';
+import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('PUT,PATCH /api/envelopes/{id}', {
+  name: 'UpdateEnvelope',
+  tag: 'Envelopes (your own application)',
+  summary: 'Edit, send ("status": "sent") or void ("status": "voided") an envelope',
+  auth: session,
+  body: updateEnvelopeBody,
+  takes: ['If-Match'],
+  answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
+  refuses: ['invalid_state', 'recipient_locked', 'document_missing', 'document_changed', ...documentRefusals],
+  example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
+  async run({ deps, ref, body }) {
+    const { value, version } = await updateAppEnvelope(deps, { ...ref, body });
+    return ok(await toAppEnvelope(deps.documents, value), etag(version));
+  },
+});

@@ -1,0 +1,25 @@
+/** PATCH /api/v1/envelopes/{envelopeId}: an integrator edits a draft, adds its document, or voids what was sent. */
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
+import { envelopeV1, patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
+import { etag, ok } from '../../shared/http/answer.ts';
+import { toEnvelopeV1 } from '../../shared/http/views.ts';
+import { updateV1Envelope } from '../../shared/operations/envelopes/update-v1-envelope.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('PATCH /api/v1/envelopes/{envelopeId}', {
+  name: 'V1UpdateEnvelope',
+  tag: 'Envelopes',
+  summary: 'Edit a draft, add its document, or void it',
+  auth: apiKey('envelopes:write'),
+  body: patchEnvelopeBody,
+  hasInlineDocument: true,
+  takes: ['If-Match'],
+  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  refuses: ['invalid_state', 'unsupported_document_type', ...documentRefusals],
+  example: { message: 'Please sign by Friday.' },
+  async run({ deps, ref, body }) {
+    const { envelope, upload } = await updateV1Envelope(deps, { ...ref, body });
+    return ok({ data: toEnvelopeV1(envelope.value, upload) }, etag(envelope.version));
+  },
+});

@@ -1,0 +1,29 @@
+/** How a sweep works through what it has found. */
+import { failureOf } from './failure-of.ts';
+
+/** What every sweep reports beside what it has done. */
+export interface Swept {
+  /** One line for each item that failed. */
+  failures: string[];
+  /** More may be waiting than one sweep takes. */
+  isBoundHit: boolean;
+}
+
+/** One item that fails does not delay the others: it becomes a line of the answer. @param atOnce items in parallel */
+export async function forEach<T>(
+  items: readonly T[],
+  idOf: (item: T) => string,
+  work: (item: T) => Promise<unknown>,
+  atOnce = 1,
+): Promise<string[]> {
+  const failures: string[] = [];
+  for (let start = 0; start < items.length; start += atOnce) {
+    const attempts = items.slice(start, start + atOnce).map((item) =>
+      work(item).catch((reason: unknown) => {
+        failures.push(failureOf(idOf(item), reason));
+      }),
+    );
+    await Promise.all(attempts);
+  }
+  return failures;
+}

@@ -1,0 +1,59 @@
+/** Values of one kind of item: read with their version, replaced under it, listed by the page. */
+import type { Container } from '@azure/cosmos';
+import type { Conflict, Page, Versioned } from '../domain/versioned.ts';
+import { confirmWrite, queryPartition, readItem, replaceItem, sql } from './cosmos-items.ts';
+import type { ItemKind } from './item-kind.ts';
+
+/** Null when there is no item, or one of another kind. @throws UnreadableItem */
+export async function readValue<T extends object>(
+  container: Container,
+  kind: ItemKind<T>,
+  id: string,
+  partitionKey: string,
+): Promise<Versioned<T> | null> {
+  const item = await readItem(container, id, partitionKey);
+  return item && kind.isKindOf(item) ? { value: await kind.decode(item), version: item._etag } : null;
+}
+
+/** @param item the next value as it is stored; one with a `writeId` is read back when the answer was lost */
+export async function replaceValue<T>(
+  container: Container,
+  item: { id: string; writeId?: string },
+  partitionKey: string,
+  current: Versioned<T>,
+  next: T,
+): Promise<Versioned<T> | Conflict> {
+  const { writeId } = item;
+  const write = () => replaceItem(container, item, partitionKey, current.version);
+  const version = await (writeId ? confirmWrite(container, { id: item.id, writeId }, partitionKey, write) : write());
+  return version === null ? 'conflict' : { value: next, version };
+}
+
+/** A page of the partition's items that the filter lets through, the last first by `orderBy`. @throws UnreadableItem */
+export async function queryPage<T extends object>(
+  container: Container,
+  kind: ItemKind<T>,
+  partitionKey: string,
+  { filter, orderBy, parameters }: { filter: string; orderBy: string; parameters: Record<string, string> },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<T>> {
+  const page = `SELECT * FROM c WHERE ${filter} ORDER BY ${orderBy} DESC OFFSET ${offset} LIMIT ${limit}`;
+  const count = `SELECT VALUE COUNT(1) FROM c WHERE ${filter}`;
+  const [items, counts] = await Promise.all([
+    queryPartition(container, partitionKey, sql(page, parameters)),
+    queryPartition<number>(container, partitionKey, sql(count, parameters)),
+  ]);
+  return { items: await kind.decodeAll(items), total: counts[0] ?? 0 };
+}
+
+/** The uploads that these items name, of any partition. @param more a further condition, with its `AND` */
+export async function queryUploads<T extends { id: string; blobName?: string }>(
+  container: Container,
+  ids: readonly string[],
+  { columns = '', more = '' } = {},
+): Promise<T[]> {
+  const parameters = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
+  const names = Object.keys(parameters).map((name) => `@${name}`);
+  const query = `SELECT c.id, c.document.blobName${columns} FROM c WHERE c.id IN (${names.join(', ')})${more}`;
+  return (await container.items.query<T>(sql(query, parameters)).fetchAll()).resources;
+}

@@ -1,0 +1,86 @@
+/** How a function file registers what it declares: one route, queue or timer, with the services of the app. */
+import { app } from '@azure/functions';
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { QueueName } from './contracts/messages.ts';
+import {
+  type Address,
+  type Auth,
+  type Declaration,
+  type PathOf,
+  type RequestHeader,
+  type Route,
+  route,
+  session,
+} from './contracts/route.ts';
+import type { Answer } from './http/answer.ts';
+import { endpoint, type Run } from './http/endpoint.ts';
+import { registerHandler } from './http/register.ts';
+import { atStart, job, timer } from './jobs/job.ts';
+import { type Services, services } from './services.ts';
+
+/** Registers a route: its value and, in `run`, the code that answers it. */
+export function serve<
+  const S extends Address,
+  A extends Auth,
+  B extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  T extends RequestHeader = never,
+>(
+  address: S,
+  declared: Declaration<A, B, Q, T> & {
+    run: Run<Services, Route<PathOf<S>, A, B, Q, T>>;
+    /** Of a v1 route that the dashboard uses too: the function that serves it below `/api`, by session and unpublished. */
+    appName?: string;
+  },
+): void {
+  const { run, appName, ...declaration } = declared;
+  const value = route(address, declaration as Declaration<A, B, Q, T>);
+  registerHandler(value, endpoint(services, value, run));
+  if (appName) serveInApp(appName, value, run as Run<Services, Route>);
+}
+
+/** The app API answers without the wrapper `data` of v1; of lists it answers the same page. */
+function serveInApp(name: string, { methods, path, body, query, takes = [] }: Route, run: Run<Services, Route>): void {
+  const value: Route = {
+    isPublic: false,
+    name,
+    methods,
+    path: path.replace('/api/v1/', '/api/'),
+    auth: session,
+    ...(body && { body }),
+    ...(query && { query }),
+    takes: takes.filter((header) => header !== 'Idempotency-Key'),
+  };
+  const unwrapped = ({ json, ...answer }: Answer): Answer => {
+    const { data, pagination } = json as { data: unknown; pagination?: unknown };
+    return { ...answer, json: pagination ? json : data };
+  };
+  registerHandler(
+    value,
+    endpoint(services, value, async (call) => unwrapped(await run(call))),
+  );
+}
+
+type Job = (deps: Services) => Promise<object>;
+
+/** The facts of any operation's report, for the log. */
+const reported = (run: Job) => ({ run: async (deps: Services) => ({ ...(await run(deps)) }) });
+
+/** @param schedule NCRONTAB: six fields, seconds first, UTC */
+export function serveTimer(name: string, schedule: string, run: Job): void {
+  app.timer(name, { schedule, handler: timer(services, reported(run)) });
+}
+
+/** Runs once after the start of an instance; `name` is the job that the log names. */
+export function serveStart(name: string, run: Job): void {
+  app.hook.appStart(atStart(name, services, reported(run)));
+}
+
+export function serveQueue<M extends TSchema>(
+  name: string,
+  { queueName, message }: { queueName: QueueName; message: M },
+  run: (deps: Services, message: Static<M>) => Promise<object>,
+): void {
+  const handler = job(services, { message, run: async (deps, checked) => ({ ...(await run(deps, checked)) }) });
+  app.storageQueue(name, { queueName, connection: 'AzureWebJobsStorage', handler });
+}

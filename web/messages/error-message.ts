@@ -1,0 +1,18 @@
+/** What a person reads of a failure: the code decides, never a sentence of the service. */
+import { type ErrorKey, en } from '../../shared/messages/errors/en.ts';
+import type { Translate } from '../../shared/messages/translate.ts';
+import type { Failure } from '../http/request.ts';
+
+const isKey = (key: string): key is ErrorKey => Object.hasOwn(en, key);
+
+export function errorMessage(t: Translate<ErrorKey>, failure: Failure): string {
+  if (failure.code === 'rate_limit_exceeded' && failure.retryAfterSeconds !== null) {
+    return t('error.rate_limit_seconds', { seconds: failure.retryAfterSeconds });
+  }
+  return codeMessage(t, failure.code);
+}
+
+export function codeMessage(t: Translate<ErrorKey>, code: string): string {
+  const key = `error.${code}`;
+  return t(isKey(key) ? key : 'error.unknown');
+}

@@ -1,0 +1,20 @@
+/** What the browser keeps for this page. One without storage, or with a full one, keeps nothing. */
+type Kind = 'localStorage' | 'sessionStorage';
+
+export function readKept(kind: Kind, key: string): string | null {
+  try {
+    return window[kind].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes it. */
+export function keep(kind: Kind, key: string, text: string | null): void {
+  try {
+    if (text === null) window[kind].removeItem(key);
+    else window[kind].setItem(key, text);
+  } catch {
+    // The page works without it until it is closed.
+  }
+}
