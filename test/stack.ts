@@ -15,6 +15,8 @@ export const stackVariable = 'COUNTERSIGN_TEST_STACK';
 
 export interface RunningStack {
   url: string;
+  /** The folder of the app that the host runs. */
+  appRoot?: string;
   /** The settings the host runs with: for a second host, or to look into the stores. */
   env: Record<string, string>;
 }
