@@ -99,8 +99,8 @@ export async function aSession(running: RunningStack = stack()): Promise<Session
   const passwordHash = quickHash(password, running.env.PASSWORD_PEPPER ?? '');
   const account = anAccount({ id: userId, email, passwordHash });
   let status = await storeAccount(running.env, account);
-  if (status === 404) {
-    // The first look at its stores makes the service create what is missing there.
+  // The first look at its stores makes the service create what is missing there; on a busy machine its answer comes before.
+  for (const until = Date.now() + 30_000; status === 404 && Date.now() < until; ) {
     await call('GET', '/api/health', { baseUrl: running.url });
     status = await storeAccount(running.env, account);
   }
