@@ -163,6 +163,8 @@ export async function startHost(options: HostStart): Promise<HostProcess> {
 
 export interface StackOptions extends StoresOptions {
   port?: number;
+  /** As of `startHost`. */
+  appRoot?: string;
 }
 
 export interface Stack {
@@ -178,10 +180,15 @@ export interface Stack {
   kill9(): Promise<void>;
 }
 
-export async function startStack({ port = 0, print = 'keep', ...options }: StackOptions): Promise<Stack> {
+export async function startStack({
+  port = 0,
+  print = 'keep',
+  appRoot = root,
+  ...options
+}: StackOptions): Promise<Stack> {
   const stores = await startStores({ ...options, print });
   try {
-    const host = await startHost({ env: stores.env, port, print });
+    const host = await startHost({ env: stores.env, port, appRoot, print });
     return {
       url: host.url,
       // Hosts that share stores have one public address: a mail that one host queues may be sent by another.

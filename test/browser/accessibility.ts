@@ -22,7 +22,8 @@ export function accessibilityLog(): AccessibilityLog {
   return {
     findings,
     async look(page, screen) {
-      await page.evaluate(source);
+      // Once per document: the script is half a megabyte.
+      if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(source);
       const options = { runOnly: tags, resultTypes: ['violations'] };
       const script = `axe.run(document, ${JSON.stringify(options)}).then((result) => result.violations)`;
       const violations = await page.evaluate<Violation[]>(script);

@@ -118,18 +118,26 @@ describe('npm run doctor', () => {
     expect(output).toMatch(/\nAt least one check failed\.\n$/);
   });
 
-  it('says that no e-mail is sent where there is no mail service, which is no fault', async () => {
-    const { code, unhealthy, output } = await doctor({ MAIL_FROM: undefined, SMTP_URL: undefined });
-    expect({ code, unhealthy }).toEqual({ code: 0, unhealthy: {} });
-    expect(output).toMatch(/^NOTE {2}e-mail: off, no e-mail is sent/m);
-    expect(output).toMatch(/\nAll checks passed, but see the notes\.\n$/);
-  });
+  describe('where there is something to note', () => {
+    let noted: Examination;
+    beforeAll(async () => {
+      const parameter = { COUNTERSIGN_TSA_URLS: 'https://tsa.example.com' };
+      noted = await doctor({ MAIL_FROM: undefined, SMTP_URL: undefined, ...parameter });
+    });
 
-  it('says that it examines something else than what the parameters of the deployment are, and says no value', async () => {
-    const { code, output } = await doctor({ COUNTERSIGN_TSA_URLS: 'https://tsa.example.com' });
-    expect(code).toBe(0);
-    expect(output).toMatch(/^NOTE {2}deployment: TSA_URLS is not what COUNTERSIGN_TSA_URLS says.*azd provision/m);
-    expect(output).not.toMatch(/tsa\.example\.com|All checks passed\.\n/);
+    it('says that no e-mail is sent where there is no mail service, which is no fault', () => {
+      const { code, unhealthy, output } = noted;
+      expect({ code, unhealthy }).toEqual({ code: 0, unhealthy: {} });
+      expect(output).toMatch(/^NOTE {2}e-mail: off, no e-mail is sent/m);
+      expect(output).toMatch(/\nAll checks passed, but see the notes\.\n$/);
+    });
+
+    it('says that it examines something else than what the parameters of the deployment are, and says no value', () => {
+      const { code, output } = noted;
+      expect(code).toBe(0);
+      expect(output).toMatch(/^NOTE {2}deployment: TSA_URLS is not what COUNTERSIGN_TSA_URLS says.*azd provision/m);
+      expect(output).not.toMatch(/tsa\.example\.com|All checks passed\.\n/);
+    });
   });
 
   const faults: [fault: string, part: string, words: RegExp, examine: () => Promise<Examination>][] = [
@@ -201,7 +209,7 @@ describe('npm run doctor', () => {
       'an expired certificate',
       'sealing certificate',
       /“Doctor’s seal” has expired/,
-      () => doctor(aSeal({ notBefore: new Date(Date.now() - 9 * dayMs), notAfter: new Date(Date.now() - dayMs) })),
+      () => examination(aSeal({ notBefore: new Date(Date.now() - 9 * dayMs), notAfter: new Date(Date.now() - dayMs) })),
     ],
     [
       'the development certificate in production',

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseApiKey } from '../../shared/auth/api-key-text.ts';
 import { rememberedForMs } from '../../shared/auth/authenticator.ts';
 import { aSignature, open, tokenOf } from '../ceremony.ts';
+import { minuteMs, withinOneWindow } from '../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { type Counts, pathOf, type StoreCalls, steadyHost, storeCalls } from '../servers/store-calls.ts';
 import {
@@ -326,7 +327,8 @@ describe('calls to the stores', () => {
 
 it('a hundred reads with one key: one each, and at most one counter write in ten', async () => {
   const path = v1(await draft());
-  const { seen, tookMs } = await withinOneMinute(async () => {
+  // With a new minute the counting of requests begins anew.
+  const { seen, tookMs } = await withinOneWindow(minuteMs, async () => {
     // The blocks an instance takes have grown to their size.
     for (let read = 0; read < 30; read++) await onHost('GET', path, key);
     calls.clear();
@@ -346,14 +348,3 @@ it('a hundred reads with one key: one each, and at most one counter write in ten
   }
   expect(rest.filter((line) => ![owner.userId, keyId].some((id) => line === `GET ${pathOf(id)}`))).toEqual([]);
 }, 200_000);
-
-/** Again when the minute ended meanwhile, because the counting of requests begins anew with every minute. */
-async function withinOneMinute<T>(measure: () => Promise<T>): Promise<T> {
-  const minute = () => Math.floor(Date.now() / 60_000);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const startedIn = minute();
-    const measured = await measure();
-    if (minute() === startedIn) return measured;
-  }
-  throw new Error('No measurement ended in the minute in which it began.');
-}

@@ -1,5 +1,6 @@
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { recordsOfStack } from '../../fixtures/records.ts';
+import { minuteMs, withinOneWindow } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aCuttingProxy, type Cut, type CuttingProxy } from '../../servers/cutting-proxy.ts';
 import { anApiKey, aSession, call, type Reply, type Session, stack } from '../../stack.ts';
@@ -19,19 +20,6 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** Early in a minute, and again from the beginning of the next one when it did not end in time: then all is counted anew. */
-async function withinOneMinute<T>(measure: () => Promise<T>): Promise<T> {
-  const minute = () => Math.floor(Date.now() / 60_000);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const leftMs = 60_000 - (Date.now() % 60_000);
-    if (leftMs < 30_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));
-    const startedIn = minute();
-    const measured = await measure();
-    if (minute() === startedIn) return measured;
-  }
-  throw new Error('The requests took more than a minute, three times.');
-}
-
 /** Offers requests to both hosts in turn, so many at a time. */
 async function offer(key: string, requests: number, atOnce: number): Promise<Reply[]> {
   const replies: Reply[] = [];
@@ -46,6 +34,27 @@ async function offer(key: string, requests: number, atOnce: number): Promise<Rep
   return replies;
 }
 
+interface Offered {
+  replies: Reply[];
+  /** Writes of both hosts to the counters. */
+  writes: number;
+  /** The end of the minute, in seconds since 1970. */
+  reset: number;
+}
+
+/** Each time with a new key, whose requests are counted from 0. */
+function offerInOneMinute(session: Session, requests: number, atOnce: number): Promise<Offered> {
+  return withinOneWindow(minuteMs, async () => {
+    const key = await anApiKey(session, ['account:read']);
+    const reset = (Math.floor(Date.now() / minuteMs) + 1) * 60;
+    const before = counterWrites();
+    const replies = await offer(key, requests, atOnce);
+    return { replies, writes: counterWrites() - before, reset };
+  });
+}
+
+const counterWrites = () => requests.seen.filter((line) => /^(PATCH|POST) .*\/transient\//.test(line)).length;
+
 const admitted = (replies: Reply[]) => replies.filter(({ status }) => status === 200).length;
 
 async function onPlan(session: Session, plan: 'pro'): Promise<void> {
@@ -56,39 +65,31 @@ async function onPlan(session: Session, plan: 'pro'): Promise<void> {
 }
 
 describe('two instances on one store', () => {
-  let free: Reply[];
-  let pro: Reply[];
-  let writes: number;
-  let reset: number;
+  let free: Offered;
+  let pro: Offered;
 
   beforeAll(async () => {
-    const freeKey = await anApiKey(await aSession(), ['account:read']);
-    const customer = await aSession();
+    const [visitor, customer] = [await aSession(), await aSession()];
     await onPlan(customer, 'pro');
-    const proKey = await anApiKey(customer, ['account:read']);
-    const written = () => requests.seen.filter((request) => /^(PATCH|POST) .*\/transient\//.test(request)).length;
-    await withinOneMinute(async () => {
-      reset = Math.ceil((Date.now() + 1) / 60_000) * 60;
-      free = await offer(freeKey, 150, 10);
-      const before = written();
-      pro = await offer(proKey, 1_500, 20);
-      writes = written() - before;
-    });
+    free = await offerInOneMinute(visitor, 150, 10);
+    pro = await offerInOneMinute(customer, 1_500, 20);
   }, 300_000);
 
   it('admit exactly 100 requests of a free key at 1.5 times the load', () => {
-    expect(admitted(free)).toBe(100);
-    expect(free).toHaveLength(150);
+    expect(admitted(free.replies)).toBe(100);
+    expect(free.replies).toHaveLength(150);
   });
 
   it('admit exactly 1000 requests of a pro key, with at most a fifth as many writes', () => {
-    expect(admitted(pro)).toBe(1_000);
+    const { replies, writes } = pro;
+    expect(admitted(replies)).toBe(1_000);
     expect(writes).toBeLessThanOrEqual(200);
     expect(writes).toBeGreaterThanOrEqual(100);
   });
 
   it('tell every caller where it stands', () => {
-    for (const { status, headers, json } of [...free, ...pro]) {
+    const told = [free, pro].flatMap(({ replies, reset }) => replies.map((reply) => ({ ...reply, reset })));
+    for (const { status, headers, json, reset } of told) {
       expect(headers.get('x-ratelimit-limit')).toMatch(/^1000?$/);
       expect(headers.get('x-ratelimit-reset')).toBe(String(reset));
       expect(Number(headers.get('x-ratelimit-remaining'))).toBeGreaterThanOrEqual(0);

@@ -79,11 +79,17 @@ async function allGone(pids: number[]): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('prints ready and the next steps, is healthy, and leaves no process behind at SIGTERM', async () => {
+  it('prints ready and the next steps, is healthy, refuses a second start on its data folder, and leaves no process behind at SIGTERM', async () => {
     const { child, ready, output, code } = start();
     const url = await ready;
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'healthy' });
     for (const word of ['LOCAL-INVITE', dataDir, 'curl', '--fresh']) expect(output()).toContain(word);
+    const second = start();
+    expect(await second.code).toBe(1);
+    expect(second.output()).toBe(
+      `The data folder ${dataDir} is in use by process ${child.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.\n`,
+    );
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
     const pids = await childrenOf(child.pid ?? 0);
     expect(pids.length).toBeGreaterThanOrEqual(3);
     child.kill('SIGTERM');
@@ -108,17 +114,6 @@ describe('npm start', () => {
     expect(await code).toBe(1);
     expect(output()).toMatch(/^The Functions host was ended by SIGKILL\. Stopping\.$/m);
     await allGone(pids);
-  });
-
-  it('is refused on a data folder in use, and leaves the one that uses it alone', async () => {
-    const first = start();
-    const url = await first.ready;
-    const second = start();
-    expect(await second.code).toBe(1);
-    expect(second.output()).toBe(
-      `The data folder ${dataDir} is in use by process ${first.child.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.\n`,
-    );
-    expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
   it('is refused on a port in use, in one sentence, and leaves nothing running', async () => {
