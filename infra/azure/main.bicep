@@ -43,6 +43,9 @@ param optionalSecrets string = ''
 @maxValue(146000)
 param sealedRetentionDays int = 0
 
+@description('Name of the Cosmos DB account, such as one that a restore has made. Empty: made of the environment.')
+param cosmosAccount string = ''
+
 @description('false: Cosmos DB with autoscaled throughput instead of serverless, for steady load. Never changes afterwards.')
 param isServerless bool = true
 
@@ -101,6 +104,7 @@ module resources 'resources.bicep' = {
     sealLevel: sealLevel
     optionalSecrets: filter(split(replace(optionalSecrets, ' ', ''), ','), name => !empty(name))
     sealedRetentionDays: sealedRetentionDays
+    cosmosAccount: cosmosAccount
     isServerless: isServerless
     isKeyInHsm: isKeyInHsm
     instanceMemoryMB: instanceMemoryMB

@@ -1,7 +1,7 @@
 // Cosmos DB. Reached by identity only: keys are off.
 param location string
 param tags object
-param token string
+param accountName string
 param isServerless bool
 param maxThroughput int
 param isZoneRedundant bool
@@ -10,7 +10,7 @@ param isZoneRedundant bool
 var shape = loadJsonContent('shape.json')
 
 resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {
-  name: 'cosmos-countersign-${token}'
+  name: accountName
   location: location
   tags: tags
   kind: 'GlobalDocumentDB'

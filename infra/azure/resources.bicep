@@ -12,6 +12,7 @@ param acsEndpoint string
 param sealLevel string
 param optionalSecrets array
 param sealedRetentionDays int
+param cosmosAccount string
 param isServerless bool
 param isKeyInHsm bool
 param instanceMemoryMB int
@@ -54,7 +55,7 @@ module records 'records.bicep' = {
   params: {
     location: location
     tags: tags
-    token: token
+    accountName: empty(cosmosAccount) ? 'cosmos-countersign-${token}' : cosmosAccount
     isServerless: isServerless
     maxThroughput: maxThroughput
     isZoneRedundant: isZoneRedundant

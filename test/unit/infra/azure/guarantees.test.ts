@@ -14,6 +14,48 @@ beforeAll(async () => {
   all = await templates();
 });
 
+describe('the operations guide', () => {
+  it('answers what operators ask: deployments, restore, quota, poison queues, rotation, disasters, sealing on 2 GB', async () => {
+    const guide = await read('docs/operations.md');
+    for (const heading of [
+      'Rotating secrets',
+      'Deployments',
+      'Poison queues',
+      'Sealing on 2 GB',
+      'Scaling, and the quota of the region',
+      'Backup and restore',
+      'Disaster recovery',
+    ]) {
+      expect(guide).toContain(`\n## ${heading}\n`);
+    }
+    for (const value of [
+      'PASSWORD_PEPPER',
+      'API_KEY_PEPPER',
+      'LINK_PEPPER',
+      'COUNTERSIGN_COSMOS_ACCOUNT',
+      '512,000 MB',
+    ]) {
+      expect(guide).toContain(value);
+    }
+  });
+
+  it('has the sections that other guides link to', async () => {
+    const guide = await read('docs/operations.md');
+    const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const guides = await Promise.all(['docs/deploy.md', 'docs/configuration.md', 'README.md'].map(read));
+    const links = guides.flatMap((text) =>
+      [...text.matchAll(/operations\.md#([a-z0-9-]+)/g)].map(([, anchor]) => anchor),
+    );
+    expect(links.length).toBeGreaterThanOrEqual(3);
+    expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
+  });
+});
+
 describe('a deployment', () => {
   it('I1: alerts deploy on a workspace that has no tables yet', () => {
     expect(property(resource('alerts.bicep', 'alerts'), 'properties', 'skipQueryValidation')?.text).toBe('true');
