@@ -12,9 +12,10 @@ export interface Config {
   storage: { connectionString: string } | { blobUrl: string; queueUrl: string };
   /** The current secret first, then previous ones that still verify. */
   jwtSecrets: { kid: string; secret: Uint8Array }[];
-  passwordPepper: Uint8Array;
-  apiKeyPepper: Uint8Array;
-  linkPepper: Uint8Array;
+  /** Rings: the current pepper first, then former ones, under which earlier hashes are still verified. */
+  passwordPeppers: Ring;
+  apiKeyPeppers: [Uint8Array, ...Uint8Array[]];
+  linkPeppers: [Uint8Array, ...Uint8Array[]];
   /** AES-256 keys of webhook secrets at rest: the current one encrypts, the previous one still decrypts. */
   webhookKeys: Uint8Array[];
   /** `host:port` (or `host:*`) of receivers beside the local product, which may be reached although they are not public. */
@@ -34,6 +35,13 @@ export interface Config {
   sealLevel: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   sealingLeaseMs: number;
 }
+
+interface Pepper {
+  /** Null for a pepper that is written without: what was hashed before there were rings names none. */
+  kid: string | null;
+  secret: Uint8Array;
+}
+type Ring = [Pepper, ...Pepper[]];
 
 interface SealSettings {
   /** The key itself, or null when it lies in a vault. */
@@ -64,6 +72,14 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
+/** The entries of a ring, still encoded. */
+export function ringEntries(text: string): { kid: string | null; encoded: string }[] {
+  return text.split(',').map((entry) => {
+    const [first = '', second] = entry.trim().split(':');
+    return second === undefined ? { kid: null, encoded: first } : { kid: first, encoded: second };
+  });
+}
+
 /** @throws ConfigError */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
@@ -82,9 +98,9 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     storage: settings.storage(),
     jwtSecrets: settings.secretRing('JWT_SECRETS'),
-    passwordPepper: settings.secret('PASSWORD_PEPPER'),
-    apiKeyPepper: settings.secret('API_KEY_PEPPER'),
-    linkPepper: settings.secret('LINK_PEPPER'),
+    passwordPeppers: settings.pepperRing('PASSWORD_PEPPER'),
+    apiKeyPeppers: settings.peppers('API_KEY_PEPPER'),
+    linkPeppers: settings.peppers('LINK_PEPPER'),
     webhookKeys: settings.encryptionKeys('WEBHOOK_KEY', 'WEBHOOK_KEY_PREVIOUS'),
     webhookAllowedHosts: settings.localHosts('WEBHOOK_ALLOW_HOSTS', isLocal),
     stripeWebhookSecret: settings.optional('STRIPE_WEBHOOK_SECRET'),
@@ -203,19 +219,34 @@ class Settings {
     return isLocal ? hosts : [];
   }
 
-  /** `kid:base64[,kid:base64…]`, the current one first. */
+  /** `<kid>:<base64>[,<kid>:<base64>…]`, the current one first. */
   secretRing(name: string): Config['jwtSecrets'] {
-    const text = this.required(name);
-    if (!text) return [];
-    const ring = text.split(',').map((entry) => {
-      const [kid = '', encoded = ''] = entry.trim().split(':');
-      if (!/^[A-Za-z0-9_-]{1,32}$/.test(kid)) {
-        this.problems.push(`${name}: every entry is <kid>:<base64>, with a kid of letters and digits`);
-      }
-      return { kid, secret: this.decodeSecret(`${name} (${kid})`, encoded) };
+    return this.pepperRing(name).map(({ kid, secret }) => {
+      if (kid === null && secret.length > 0) this.problems.push(`${name}: every entry is <kid>:<base64>`);
+      return { kid: kid ?? '', secret };
     });
-    if (new Set(ring.map(({ kid }) => kid)).size !== ring.length) this.problems.push(`${name}: a kid is used twice`);
-    return ring;
+  }
+
+  /** The same, where one entry has no kid: a single secret is a ring of one. */
+  pepperRing(name: string): Ring {
+    const text = this.required(name);
+    if (!text) return [{ kid: null, secret: new Uint8Array() }];
+    const ring = ringEntries(text).map(({ kid, encoded }) => {
+      if (kid !== null && !/^[A-Za-z0-9_-]{1,32}$/.test(kid)) {
+        this.problems.push(`${name}: a kid has 1 to 32 letters and digits`);
+      }
+      return { kid, secret: this.decodeSecret(kid === null ? name : `${name} (${kid})`, encoded) };
+    });
+    if (new Set(ring.map(({ kid }) => kid)).size !== ring.length) {
+      this.problems.push(`${name}: a kid is used twice, or two entries have none`);
+    }
+    return ring as Ring;
+  }
+
+  /** A ring whose hashes do not name their secret. */
+  peppers(name: string): Config['linkPeppers'] {
+    const [current, ...former] = this.pepperRing(name);
+    return [current.secret, ...former.map(({ secret }) => secret)];
   }
 
   /** Empty while its reference cannot be resolved: a vault of an earlier version gets it after the app has its reference. */

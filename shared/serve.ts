@@ -81,6 +81,10 @@ export function serveQueue<M extends TSchema>(
   { queueName, message }: { queueName: QueueName; message: M },
   run: (deps: Services, message: Static<M>) => Promise<object>,
 ): void {
-  const handler = job(services, { message, run: async (deps, checked) => ({ ...(await run(deps, checked)) }) });
+  const handler = job(services, {
+    queueName,
+    message,
+    run: async (deps, checked) => ({ ...(await run(deps, checked)) }),
+  });
   app.storageQueue(name, { queueName, connection: 'AzureWebJobsStorage', handler });
 }

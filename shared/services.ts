@@ -47,19 +47,19 @@ function composeAccess(config: Config, containers: Containers) {
   const counters = cosmosCounters(containers, { timer: systemTimer, random: systemRandom });
   const tokens = jwtSessionTokens(config.jwtSecrets, systemClock);
   const limiter = blockLimiter(counters, systemClock);
-  const { apiKeyPepper } = config;
+  const { apiKeyPeppers } = config;
   return {
     accounts,
     apiKeys,
     counters,
     tokens,
-    apiKeyMint: apiKeyMint(apiKeyPepper),
-    passwords: bcryptPasswords(config.passwordPepper),
+    apiKeyMint: apiKeyMint(apiKeyPeppers[0]),
+    passwords: bcryptPasswords(config.passwordPeppers),
     captcha: formPostCaptcha(config.captcha),
     throttle: counterThrottle(counters, systemClock, systemDigest),
     paymentEvents: stripePaymentEvents(config.stripeWebhookSecret, systemClock),
     openInvitationCode: config.env === 'local' ? 'LOCAL-INVITE' : null,
-    ...authenticator({ accounts, apiKeys, tokens, limiter, clock: systemClock, apiKeyPepper }),
+    ...authenticator({ accounts, apiKeys, tokens, limiter, clock: systemClock, apiKeyPeppers }),
   };
 }
 
@@ -128,11 +128,11 @@ export function compose(config: Config) {
     ...events,
     ...composeMail(config, containers),
     ...composeSealing(config),
-    keyedHash: hmacKeyedHash(config.linkPepper),
+    keyedHash: hmacKeyedHash(...config.linkPeppers),
     envelopes: cosmosEnvelopes(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
-    idempotency: cosmosIdempotency(containers, config.linkPepper, systemRandom),
+    idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),
     documents,
     settings: {
       sealingLeaseMs: config.sealingLeaseMs,

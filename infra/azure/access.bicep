@@ -11,6 +11,7 @@ var roles = {
   storageBlobDataContributor: 'ba92f5b4-2d11-453d-a403-e96b0029c9fe'
   storageBlobDelegator: 'db58b8e5-c6ad-4a2a-8342-4190687cbf4a'
   storageQueueDataContributor: '974c5e8b-45b9-4653-ba55-5f855dd0fb88'
+  storageTableDataContributor: '0a9a7e1f-b9d0-4cc4-a60d-0319b160aaa3'
   keyVaultCryptoUser: '12338af0-0e69-4776-bea7-57ae8d297424'
   keyVaultSecretsUser: '4633458b-17de-408a-b874-0445c86b69e6'
   monitoringMetricsPublisher: '3913510d-42f4-4e42-8a64-420c390055eb'
@@ -38,9 +39,14 @@ resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
   name: insightsName
 }
 
-// Reads and writes documents, and signs addresses with a user delegation key.
+// Reads and writes documents, and signs addresses with a user delegation key. Tables: the runtime's diagnostic events.
 resource onStorage 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
-  for role in [roles.storageBlobDataContributor, roles.storageBlobDelegator, roles.storageQueueDataContributor]: {
+  for role in [
+    roles.storageBlobDataContributor
+    roles.storageBlobDelegator
+    roles.storageQueueDataContributor
+    roles.storageTableDataContributor
+  ]: {
     name: guid(storage.id, principalId, role)
     scope: storage
     properties: {

@@ -82,6 +82,8 @@ resource alerts 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [
       evaluationFrequency: rule.frequency
       windowSize: rule.window
       autoMitigate: true
+      // The tables of a new workspace exist only after the first line of log, so Azure must not look for them now.
+      skipQueryValidation: true
       criteria: {
         allOf: [
           {

@@ -3,49 +3,16 @@ param location string
 param tags object
 param token string
 param appName string
-param publicUrl string
-param storageAccount string
 param packageContainerUrl string
-param cosmosEndpoint string
-param vaultUrl string
-param sealKeyId string
-param insightsConnection string
-param tsaUrls string
-param mailFrom string
-param acsEndpoint string
-param sealLevel string
-param optionalSecrets array
 param instanceMemoryMB int
 param maximumInstanceCount int
+param isZoneRedundant bool
+param siteUpdateStrategy string
 
-var shape = loadJsonContent('shape.json')
+// A preview: where it is not asked for, regions that do not know it need not accept it.
+var updates = siteUpdateStrategy == 'Recreate' ? {} : { siteUpdateStrategy: { type: siteUpdateStrategy } }
 
-// An empty value is as good as none.
-var plainSettings = [
-  { name: 'COUNTERSIGN_ENV', value: 'production' }
-  { name: 'PUBLIC_URL', value: publicUrl }
-  { name: 'AzureWebJobsStorage__accountName', value: storageAccount }
-  { name: 'AzureWebJobsStorage__credential', value: 'managedidentity' }
-  { name: 'COSMOS_ENDPOINT', value: cosmosEndpoint }
-  { name: 'COSMOS_DATABASE', value: shape.database }
-  { name: 'SEAL_KEY_VAULT_KEY_ID', value: sealKeyId }
-  { name: 'TSA_URLS', value: tsaUrls }
-  { name: 'SEAL_LEVEL', value: sealLevel }
-  { name: 'MAIL_FROM', value: mailFrom }
-  { name: 'ACS_ENDPOINT', value: acsEndpoint }
-  { name: 'APPLICATIONINSIGHTS_CONNECTION_STRING', value: insightsConnection }
-  { name: 'APPLICATIONINSIGHTS_AUTHENTICATION_STRING', value: 'Authorization=AAD' }
-]
-
-// A vault's names have no underscores.
-var secretSettings = [
-  for name in union(shape.secrets, optionalSecrets): {
-    name: name
-    value: '@Microsoft.KeyVault(SecretUri=${vaultUrl}secrets/${replace(name, '_', '-')})'
-  }
-]
-
-resource plan 'Microsoft.Web/serverfarms@2024-04-01' = {
+resource plan 'Microsoft.Web/serverfarms@2024-11-01' = {
   name: 'plan-countersign-${token}'
   location: location
   tags: tags
@@ -54,10 +21,13 @@ resource plan 'Microsoft.Web/serverfarms@2024-04-01' = {
     tier: 'FlexConsumption'
     name: 'FC1'
   }
-  properties: { reserved: true }
+  properties: {
+    reserved: true
+    zoneRedundant: isZoneRedundant
+  }
 }
 
-resource app 'Microsoft.Web/sites@2024-04-01' = {
+resource app 'Microsoft.Web/sites@2024-11-01' = {
   name: appName
   location: location
   tags: union(tags, { 'azd-service-name': 'app' })
@@ -66,7 +36,7 @@ resource app 'Microsoft.Web/sites@2024-04-01' = {
   properties: {
     serverFarmId: plan.id
     httpsOnly: true
-    functionAppConfig: {
+    functionAppConfig: union({
       deployment: {
         storage: {
           type: 'blobContainer'
@@ -82,15 +52,13 @@ resource app 'Microsoft.Web/sites@2024-04-01' = {
         instanceMemoryMB: instanceMemoryMB
         maximumInstanceCount: maximumInstanceCount
       }
-    }
-    siteConfig: {
-      minTlsVersion: '1.2'
-      appSettings: concat(plainSettings, secretSettings)
-    }
+    }, updates)
+    // Its settings are in settings.bicep: their references to the vault need a role that needs this app first.
+    siteConfig: { minTlsVersion: '1.2' }
   }
 }
 
-resource passwords 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2024-04-01' = [
+resource passwords 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2024-11-01' = [
   for name in ['scm', 'ftp']: {
     parent: app
     name: name
@@ -99,3 +67,5 @@ resource passwords 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2024-
 ]
 
 output principalId string = app.identity.principalId
+output resourceId string = app.id
+output url string = 'https://${app.properties.defaultHostName}'

@@ -43,10 +43,27 @@ param optionalSecrets string = ''
 @maxValue(146000)
 param sealedRetentionDays int = 0
 
-@description('false: Cosmos DB with autoscaled throughput instead of serverless, for steady load.')
+@description('Name of the Cosmos DB account, such as one that a restore has made. Empty: made of the environment.')
+param cosmosAccount string = ''
+
+@description('false: Cosmos DB with autoscaled throughput instead of serverless, for steady load. Never changes afterwards.')
 param isServerless bool = true
 
-@description('true: the sealing key lies in a hardware security module.')
+@description('Without serverless: the request units per second to which the containers scale together.')
+@minValue(4000)
+param maxThroughput int = 4000
+
+@description('true: app, Cosmos DB and storage are spread over the zones of the region, which must have them.')
+param isZoneRedundant bool = false
+
+@allowed(['', 'Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_GZRS', 'Standard_RAGRS', 'Standard_RAGZRS'])
+@description('How storage is replicated. Empty: in the zones of the region where isZoneRedundant, else in one of them.')
+param storageSku string = ''
+
+@description('Makes another name for the vault: a deleted one keeps its name for 90 days.')
+param vaultSalt string = ''
+
+@description('true: the sealing key lies in a hardware security module. Never changes afterwards.')
 param isKeyInHsm bool = false
 
 @description('Memory of an instance: 512, 2048 or 4096 MB.')
@@ -57,6 +74,10 @@ param instanceMemoryMB int = 2048
 @minValue(40)
 @maxValue(1000)
 param maximumInstanceCount int = 100
+
+@allowed(['Recreate', 'RollingUpdate'])
+@description('How instances are replaced by a deployment: all at once, or (a preview) one batch after another.')
+param siteUpdateStrategy string = 'Recreate'
 
 var tags = { 'azd-env-name': environmentName }
 
@@ -83,15 +104,23 @@ module resources 'resources.bicep' = {
     sealLevel: sealLevel
     optionalSecrets: filter(split(replace(optionalSecrets, ' ', ''), ','), name => !empty(name))
     sealedRetentionDays: sealedRetentionDays
+    cosmosAccount: cosmosAccount
     isServerless: isServerless
     isKeyInHsm: isKeyInHsm
     instanceMemoryMB: instanceMemoryMB
     maximumInstanceCount: maximumInstanceCount
+    isZoneRedundant: isZoneRedundant
+    storageSku: storageSku
+    maxThroughput: maxThroughput
+    vaultSalt: vaultSalt
+    siteUpdateStrategy: siteUpdateStrategy
   }
 }
 
 output AZURE_RESOURCE_GROUP string = group.name
 output APP_NAME string = resources.outputs.appName
+output APP_RESOURCE_ID string = resources.outputs.appResourceId
+output APP_URL string = resources.outputs.appUrl
 output PUBLIC_URL string = resources.outputs.publicUrl
 output COSMOS_ENDPOINT string = resources.outputs.cosmosEndpoint
 output AzureWebJobsStorage__accountName string = resources.outputs.storageAccount

@@ -1,35 +1,68 @@
 /**
  * `npm run prepare-vault`: puts what is missing into the vault of a deployment: random secrets, and a self-signed
- * certificate for the sealing key. `azd` runs it after provisioning; nothing of it is written to a disk.
+ * certificate for the sealing key. `azd` runs it after provisioning; none of it is written to a disk. The app then reads
+ * its secrets again, and the command waits until `/api/health` is healthy. `azd` runs it with `--deployed` after
+ * deploying: then the app has to be there.
  * `-- --request <common name>` prints a certificate request for the key; `-- --chain <file.pem>` stores the answer.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { azureCredential } from '../../shared/azure-credential.ts';
+import { refreshReferences, waitForHealth } from './deployed-app.ts';
 import { openVault } from './vault.ts';
 import { fillVault, requestForKey, storeChain } from './vault-contents.ts';
 
+const beforeDeploymentMs = 120_000;
+
+/** The settings that `azd` hands to its hooks: outputs of the templates. */
+function output(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new Error(`${name} is not set: azd sets it; else run: eval "$(azd env get-values)"`);
+}
+
+/**
+ * Before a deployment a bad answer is only told: what is about to be deployed may be what heals the app.
+ * @param isDeployed the app must be healthy
+ */
+async function takeEffect(isDeployed: boolean): Promise<void> {
+  await refreshReferences({ resourceId: output('APP_RESOURCE_ID'), credential: await azureCredential() });
+  const url = output('APP_URL');
+  if (isDeployed) return tell(await waitForHealth({ url, isDeployed }));
+  await waitForHealth({ url, isDeployed, timeoutMs: beforeDeploymentMs }).then(tell, (error: Error) =>
+    console.error(`${error.message} If a deployment follows, it is asked again after that.`),
+  );
+}
+
+function tell(state: 'healthy' | 'degraded' | 'absent'): void {
+  if (state === 'absent') console.log('The app reads the secrets once it is deployed.');
+  else console.log(`The app has read the secrets: ${state}.`);
+  if (state === 'degraded') console.log('The sealing certificate needs attention: see docs/deploy.md.');
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { request: { type: 'string' }, chain: { type: 'string' } } });
-  const { KEY_VAULT_URL: url, SEAL_KEY_VAULT_KEY_ID: keyId, PUBLIC_URL: publicUrl } = process.env;
-  if (!url || !keyId) {
-    throw new Error(
-      'KEY_VAULT_URL and SEAL_KEY_VAULT_KEY_ID are not set: azd sets them; else run: eval "$(azd env get-values)"',
-    );
-  }
-  const vault = openVault({ url, credential: await azureCredential() });
+  const options = {
+    request: { type: 'string' },
+    chain: { type: 'string' },
+    deployed: { type: 'boolean', default: false },
+  } as const;
+  const { values } = parseArgs({ options });
+  const keyId = output('SEAL_KEY_VAULT_KEY_ID');
+  const vault = openVault({ url: output('KEY_VAULT_URL'), credential: await azureCredential() });
   const key = { keyId, credential: azureCredential };
   if (values.request) {
     process.stdout.write(await requestForKey(vault, key, values.request));
-  } else if (values.chain) {
+    return;
+  }
+  if (values.chain) {
     for (const warning of await storeChain(vault, key, await readFile(values.chain, 'utf8'))) console.error(warning);
-    console.log(
-      'Stored; the certificate that sealed until now is kept. Restart the app, or wait a day, for it to take effect.',
-    );
+    console.log('Stored; the certificate that sealed until now is kept.');
   } else {
+    const { PUBLIC_URL: publicUrl } = process.env;
     const made = await fillVault(vault, key, publicUrl ? new URL(publicUrl).hostname : 'Countersign');
     console.log(made.length > 0 ? `Made in the vault: ${made.join(', ')}` : 'The vault has everything.');
   }
+  await takeEffect(values.deployed || values.chain !== undefined);
 }
 
 await main().catch((error: Error) => {

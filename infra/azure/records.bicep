@@ -1,14 +1,16 @@
 // Cosmos DB. Reached by identity only: keys are off.
 param location string
 param tags object
-param token string
+param accountName string
 param isServerless bool
+param maxThroughput int
+param isZoneRedundant bool
 
 // The same table the code uses; a test holds them together.
 var shape = loadJsonContent('shape.json')
 
 resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {
-  name: 'cosmos-countersign-${token}'
+  name: accountName
   location: location
   tags: tags
   kind: 'GlobalDocumentDB'
@@ -19,7 +21,7 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {
       {
         locationName: location
         failoverPriority: 0
-        isZoneRedundant: false
+        isZoneRedundant: isZoneRedundant
       }
     ]
     consistencyPolicy: { defaultConsistencyLevel: 'Session' }
@@ -38,7 +40,7 @@ resource database 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases@2024-11-15
   name: shape.database
   properties: {
     resource: { id: shape.database }
-    options: isServerless ? {} : { autoscaleSettings: { maxThroughput: 1000 } }
+    options: isServerless ? {} : { autoscaleSettings: { maxThroughput: maxThroughput } }
   }
 }
 

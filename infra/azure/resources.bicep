@@ -12,10 +12,16 @@ param acsEndpoint string
 param sealLevel string
 param optionalSecrets array
 param sealedRetentionDays int
+param cosmosAccount string
 param isServerless bool
 param isKeyInHsm bool
 param instanceMemoryMB int
 param maximumInstanceCount int
+param isZoneRedundant bool
+param storageSku string
+param maxThroughput int
+param vaultSalt string
+param siteUpdateStrategy string
 
 var token = toLower(uniqueString(subscription().id, resourceGroup().id, location))
 var appName = 'app-countersign-${token}'
@@ -40,6 +46,7 @@ module storage 'storage.bicep' = {
     token: token
     appOrigin: appUrl
     sealedRetentionDays: sealedRetentionDays
+    storageSku: empty(storageSku) ? (isZoneRedundant ? 'Standard_ZRS' : 'Standard_LRS') : storageSku
   }
 }
 
@@ -48,8 +55,10 @@ module records 'records.bicep' = {
   params: {
     location: location
     tags: tags
-    token: token
+    accountName: empty(cosmosAccount) ? 'cosmos-countersign-${token}' : cosmosAccount
     isServerless: isServerless
+    maxThroughput: maxThroughput
+    isZoneRedundant: isZoneRedundant
   }
 }
 
@@ -60,6 +69,7 @@ module vault 'vault.bicep' = {
     tags: tags
     token: token
     isKeyInHsm: isKeyInHsm
+    vaultSalt: vaultSalt
     workspaceId: monitoring.outputs.workspaceId
   }
 }
@@ -71,20 +81,11 @@ module app 'app.bicep' = {
     tags: tags
     token: token
     appName: appName
-    publicUrl: appUrl
-    storageAccount: storage.outputs.accountName
     packageContainerUrl: storage.outputs.packageContainerUrl
-    cosmosEndpoint: records.outputs.endpoint
-    vaultUrl: vault.outputs.url
-    sealKeyId: vault.outputs.sealKeyId
-    insightsConnection: monitoring.outputs.insightsConnection
-    tsaUrls: tsaUrls
-    mailFrom: mailFrom
-    acsEndpoint: acsEndpoint
-    sealLevel: sealLevel
-    optionalSecrets: optionalSecrets
     instanceMemoryMB: instanceMemoryMB
     maximumInstanceCount: maximumInstanceCount
+    isZoneRedundant: isZoneRedundant
+    siteUpdateStrategy: siteUpdateStrategy
   }
 }
 
@@ -98,6 +99,25 @@ module appAccess 'access.bicep' = {
     vaultName: vault.outputs.name
     sealKeyName: vault.outputs.sealKeyName
     insightsName: monitoring.outputs.insightsName
+  }
+}
+
+module settings 'settings.bicep' = {
+  name: 'settings'
+  dependsOn: [appAccess]
+  params: {
+    appName: appName
+    publicUrl: appUrl
+    storageAccount: storage.outputs.accountName
+    cosmosEndpoint: records.outputs.endpoint
+    vaultUrl: vault.outputs.url
+    sealKeyId: vault.outputs.sealKeyId
+    insightsConnection: monitoring.outputs.insightsConnection
+    tsaUrls: tsaUrls
+    mailFrom: mailFrom
+    acsEndpoint: acsEndpoint
+    sealLevel: sealLevel
+    optionalSecrets: optionalSecrets
   }
 }
 
@@ -134,6 +154,8 @@ module alerts 'alerts.bicep' = {
 }
 
 output appName string = appName
+output appResourceId string = app.outputs.resourceId
+output appUrl string = app.outputs.url
 output publicUrl string = appUrl
 output cosmosEndpoint string = records.outputs.endpoint
 output storageAccount string = storage.outputs.accountName

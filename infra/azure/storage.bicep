@@ -5,6 +5,7 @@ param token string
 @description('Pages served from here may use signed addresses.')
 param appOrigin string
 param sealedRetentionDays int
+param storageSku string
 
 // The same names the code uses; a test holds them together.
 var shape = loadJsonContent('shape.json')
@@ -14,7 +15,7 @@ resource account 'Microsoft.Storage/storageAccounts@2023-05-01' = {
   location: location
   tags: tags
   kind: 'StorageV2'
-  sku: { name: 'Standard_ZRS' }
+  sku: { name: storageSku }
   properties: {
     accessTier: 'Hot'
     allowBlobPublicAccess: false

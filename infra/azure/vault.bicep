@@ -3,10 +3,12 @@ param location string
 param tags object
 param token string
 param isKeyInHsm bool
+param vaultSalt string
 param workspaceId string
 
 resource vault 'Microsoft.KeyVault/vaults@2023-07-01' = {
-  name: take('kv-cs-${token}', 24)
+  // A deleted vault keeps its name for 90 days; another salt makes another name.
+  name: take('kv-cs-${empty(vaultSalt) ? token : uniqueString(token, vaultSalt)}', 24)
   location: location
   tags: tags
   properties: {

@@ -5,8 +5,8 @@ import type { TokenCredential } from '@azure/identity';
 
 const apiVersion = '7.4';
 const scope = 'https://vault.azure.net/.default';
-/** A role given a moment ago takes minutes to be known everywhere. */
-const refusedDelaysMs = [5_000, 10_000, 20_000, 30_000, 30_000, 30_000];
+/** A role given a moment ago takes minutes to be known everywhere: ten, says Azure's documentation. */
+export const refusedDelaysMs = [5_000, 10_000, 15_000, ...Array.from({ length: 19 }, () => 30_000)];
 
 export interface VaultOptions {
   url: string;
@@ -19,14 +19,28 @@ export interface VaultOptions {
 interface Answer {
   status: number;
   body: Record<string, unknown>;
+  identity: string;
 }
 
 /** What a person is told when the vault does not do what it is asked. */
-function refusal(what: string, { status, body }: Answer): Error {
+function refusal(what: string, { status, body, identity }: Answer): Error {
   const said = (body.error as { message?: string } | undefined)?.message ?? '';
   const hint =
-    status === 403 ? ' Who deploys needs the roles "Key Vault Secrets Officer" and "Key Vault Crypto User".' : '';
+    status === 403
+      ? ` The sign-in used is ${identity}: it needs the roles "Key Vault Secrets Officer" and "Key Vault Crypto User". A sign-in by "az login" comes before one by "azd auth login".`
+      : '';
   return new Error(`The vault answered ${status} to ${what}.${hint} ${said}`);
+}
+
+/** Whom a token speaks for: several sign-ins on one machine are easily mistaken for each other. */
+function identityIn(token: string): string {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const name = claims.upn ?? claims.unique_name ?? claims.preferred_username ?? claims.appid ?? 'without a name';
+    return `${name} (object ${claims.oid})`;
+  } catch {
+    return 'unknown';
+  }
 }
 
 export function openVault({ url, credential, ca, refusedDelaysMs: delays = refusedDelaysMs }: VaultOptions) {
@@ -45,7 +59,8 @@ export function openVault({ url, credential, ca, refusedDelaysMs: delays = refus
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
           incoming.on('end', () => {
             const text = Buffer.concat(chunks).toString('utf8');
-            resolve({ status: incoming.statusCode ?? 0, body: text ? JSON.parse(text) : {} });
+            const { statusCode: status = 0 } = incoming;
+            resolve({ status, body: text ? JSON.parse(text) : {}, identity: identityIn(token.token) });
           });
         },
       );

@@ -5,8 +5,9 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { bcryptPasswords } from '../../shared/auth/passwords.ts';
+import { bcryptPasswords, type Pepper } from '../../shared/auth/passwords.ts';
 import { azureCredential } from '../../shared/azure-credential.ts';
+import { ringEntries } from '../../shared/config.ts';
 import { resetPassword } from '../../shared/operations/accounts/reset-password.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
 import { systemClock, systemRandom, systemTimer } from '../../shared/system.ts';
@@ -17,13 +18,14 @@ import { configuredRecords, type Environment, runCommand } from '../environment.
 import { dataFolder } from '../local/data-folder.ts';
 import { localSecrets } from '../local/secrets.ts';
 
-async function pepper({ PASSWORD_PEPPER, KEY_VAULT_URL, COUNTERSIGN_ENV }: Environment): Promise<Uint8Array> {
+async function currentPepper({ PASSWORD_PEPPER, KEY_VAULT_URL, COUNTERSIGN_ENV }: Environment): Promise<Pepper> {
   const text =
     PASSWORD_PEPPER ??
     (KEY_VAULT_URL && (await secretOf(KEY_VAULT_URL))) ??
     (COUNTERSIGN_ENV === 'local' ? (await localSecrets(dataFolder(process.env))).PASSWORD_PEPPER : null);
   if (!text) throw new Error('PASSWORD_PEPPER is not set, and no KEY_VAULT_URL where it could be.');
-  return Buffer.from(text, 'base64');
+  const [current] = ringEntries(text);
+  return { kid: current?.kid ?? null, secret: Buffer.from(current?.encoded ?? '', 'base64') };
 }
 
 async function secretOf(url: string): Promise<string | null> {
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
   const [email, ...more] = positionals;
   if (!email || more.length > 0) throw new Error('Usage: npm run reset-password -- ada@example.com');
   const { containers, settings } = await configuredRecords();
-  const passwords = bcryptPasswords(await pepper(settings));
+  const passwords = bcryptPasswords([await currentPepper(settings)]);
   // Hashing has a thread of its own, which is part of the bundle.
   if (!existsSync(workerUrl('password'))) await buildBundle();
   const deps = {

@@ -15,7 +15,7 @@ export function apiKeyMint(pepper: Uint8Array): ApiKeyMint {
     mint(keyId) {
       const secret = randomBytes(secretBytes).toString('base64url');
       const body = `csk_live_${keyId.replace(/^key_/, '')}_${secret}`;
-      return { text: `${body}_${checksum(body)}`, secretHash: hashSecret(pepper, keyId, secret) };
+      return { text: `${body}_${checksum(body)}`, secretHash: secretHash(pepper, keyId, secret) };
     },
   };
 }
@@ -28,12 +28,13 @@ export function parseApiKey(text: string): { keyId: string; secret: string } | n
 }
 
 export function isSecretOf(pepper: Uint8Array, keyId: string, secret: string, expectedHash: string): boolean {
-  const actual = Buffer.from(hashSecret(pepper, keyId, secret), 'hex');
+  const actual = Buffer.from(secretHash(pepper, keyId, secret), 'hex');
   const expected = Buffer.from(expectedHash, 'hex');
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-function hashSecret(pepper: Uint8Array, keyId: string, secret: string): string {
+/** What is stored of a key. */
+export function secretHash(pepper: Uint8Array, keyId: string, secret: string): string {
   return createHmac('sha256', pepper).update(`${keyId}.${secret}`).digest('hex');
 }
 

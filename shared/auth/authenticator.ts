@@ -6,7 +6,7 @@ import type { Authenticator, CredentialCache } from '../domain/credentials.ts';
 import type { RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
-import { isSecretOf, parseApiKey } from './api-key-text.ts';
+import { isSecretOf, parseApiKey, secretHash } from './api-key-text.ts';
 import { RecentValues } from './recent-values.ts';
 import type { SessionVerifier } from './session-tokens.ts';
 
@@ -22,11 +22,12 @@ export interface AuthenticatorSettings {
   tokens: Pick<SessionVerifier, 'verify'>;
   limiter: RateLimiter;
   clock: Clock;
-  apiKeyPepper: Uint8Array;
+  /** The current one first. Hashes of the others still match, and are made anew at the next use of their key. */
+  apiKeyPeppers: readonly [Uint8Array, ...Uint8Array[]];
 }
 
 export function authenticator(settings: AuthenticatorSettings): Authenticator & CredentialCache {
-  const { accounts, apiKeys, tokens, limiter, clock, apiKeyPepper } = settings;
+  const { accounts, apiKeys, tokens, limiter, clock, apiKeyPeppers } = settings;
   const recentAccounts = new RecentValues<AccountFacts | null>(clock, rememberedForMs);
   const recentKeys = new RecentValues<ApiKey | null>(clock, rememberedForMs);
   /** By key: when this instance last wrote `lastUsedAt`. */
@@ -52,6 +53,14 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     await apiKeys.replace(current, { ...current.value, lastUsedAt: at.toISOString() });
   }
 
+  /** Best effort: a hash that could not be written is made anew at the next use. */
+  async function renewHash(keyId: string, secret: string): Promise<void> {
+    const current = await apiKeys.get(keyId);
+    const [pepper] = apiKeyPeppers;
+    if (current) await apiKeys.replace(current, { ...current.value, secretHash: secretHash(pepper, keyId, secret) });
+    recentKeys.forget(keyId);
+  }
+
   /** The time is information for the key's owner: a failure to write it does not refuse the request. */
   async function noteUse(keyId: string): Promise<void> {
     const at = clock.now();
@@ -70,12 +79,14 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     async authenticateApiKey(authorization): Promise<ApiKeyAuthentication> {
       const presented = parseApiKey(bearer(authorization) ?? '');
       const key = presented && (await apiKey(presented.keyId));
-      const isKnown = key && isSecretOf(apiKeyPepper, key.id, presented.secret, key.secretHash);
-      if (!isKnown || isExpired(key, clock.now())) throw new AppError('invalid_api_key');
+      if (!key || isExpired(key, clock.now())) throw new AppError('invalid_api_key');
+      const age = apiKeyPeppers.findIndex((pepper) => isSecretOf(pepper, key.id, presented.secret, key.secretHash));
+      if (age < 0) throw new AppError('invalid_api_key');
       const owner = await account(key.ownerId);
       if (!owner) throw new AppError('invalid_api_key');
       const allowance = await limiter.take(key.id, rateLimit(owner));
       if (allowance.isAdmitted) await noteUse(key.id);
+      if (allowance.isAdmitted && age > 0) await renewHash(key.id, presented.secret).catch(() => undefined);
       return {
         caller: { ownerId: owner.id, email: owner.email, keyId: key.id },
         scopes: key.scopes,

@@ -1,4 +1,7 @@
-/** Passwords: bcrypt over a peppered digest of 64 characters, so that bcrypt's cut at 72 bytes never applies. */
+/**
+ * Passwords: bcrypt over a peppered digest of 64 characters, so that bcrypt's cut at 72 bytes never applies. A hash names
+ * its pepper, `{<kid>}$2b$12$…`; one that names none was made with the pepper that has no kid.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Passwords } from '../domain/credentials.ts';
@@ -28,12 +31,30 @@ interface PasswordOptions {
   pool?: { size?: number; maxWaiting?: number };
 }
 
-/** @throws AppError service_unavailable when too many callers wait, or when the thread ended */
-export function bcryptPasswords(pepper: Uint8Array, { pool = {} }: PasswordOptions = {}): Passwords {
+export interface Pepper {
+  kid: string | null;
+  secret: Uint8Array;
+}
+
+function partsOf(stored: string): { kid: string | null; hash: string } {
+  const [, kid = null, hash = stored] = /^\{([A-Za-z0-9_-]+)\}(.*)$/s.exec(stored) ?? [];
+  return { kid, hash };
+}
+
+/**
+ * @param peppers the current one first; hashes of the others still match
+ * @throws AppError service_unavailable when too many callers wait, or when the thread ended
+ */
+export function bcryptPasswords(
+  peppers: readonly [Pepper, ...Pepper[]],
+  { pool = {} }: PasswordOptions = {},
+): Passwords {
+  const [current] = peppers;
   const size = Math.min(maxThreads, availableParallelism());
   const threads = new WorkerPool({ size, maxWaiting, ...pool, url: workerUrl('password') });
   const hashOfUnknown = unmatchableHash();
-  const digest = (password: string) => createHmac('sha384', pepper).update(password, 'utf8').digest('base64');
+  const digest = (password: string, { secret }: Pepper) =>
+    createHmac('sha384', secret).update(password, 'utf8').digest('base64');
 
   async function ask(task: HashingTask): Promise<HashingAnswer> {
     try {
@@ -46,14 +67,18 @@ export function bcryptPasswords(pepper: Uint8Array, { pool = {} }: PasswordOptio
 
   return {
     async hash(password) {
-      const answer = await ask({ digest: digest(password), hash: null });
-      if ('hash' in answer) return answer.hash;
+      const answer = await ask({ digest: digest(password, current), hash: null });
+      if ('hash' in answer) return current.kid === null ? answer.hash : `{${current.kid}}${answer.hash}`;
       throw new AppError('internal_error', { cause: new Error('the password thread answered another question') });
     },
     // Attack (timing): an unknown account costs a comparison, too, or the time of the answer would tell which exist.
-    async matches(password, hash) {
-      const answer = await ask({ digest: digest(password), hash: hash ?? hashOfUnknown });
-      return hash !== null && 'isMatch' in answer && answer.isMatch;
+    async matches(password, stored) {
+      const { kid, hash } = stored === null ? { kid: null, hash: null } : partsOf(stored);
+      const pepper = peppers.find((candidate) => candidate.kid === kid);
+      const isKnown = hash !== null && pepper !== undefined;
+      const answer = await ask({ digest: digest(password, pepper ?? current), hash: isKnown ? hash : hashOfUnknown });
+      return isKnown && 'isMatch' in answer && answer.isMatch;
     },
+    isCurrent: (stored) => partsOf(stored).kid === current.kid,
   };
 }

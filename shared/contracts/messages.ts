@@ -1,4 +1,7 @@
-/** Queue messages, and the queues they travel in. A message only names what to look at: the records say what to do. */
+/**
+ * Queue messages, and the queues they travel in. A message only names what to look at: the records say what to do. Every
+ * message carries its version beside what is described here; one without a version is of version 1, for good.
+ */
 import { Type } from '@sinclair/typebox';
 import { object } from './building-blocks.ts';
 
@@ -9,6 +12,9 @@ export const queueNames = {
   sendEmail: 'emails',
 } as const;
 export type QueueName = (typeof queueNames)[keyof typeof queueNames];
+
+/** What this code writes and understands. A change that older code would misread gets the next number. */
+export const messageVersion = 1;
 
 export const dispatchEventsMessage = object({ ownerId: Type.String() });
 

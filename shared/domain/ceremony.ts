@@ -41,6 +41,23 @@ export function recipientOfLink(
   return recipient;
 }
 
+/**
+ * The same access code under another pepper: no event, because nothing has changed for anyone. Does nothing where the
+ * code was replaced in the meantime.
+ */
+export function renewAccessCode(
+  envelope: Envelope,
+  recipientId: string,
+  { from, to }: { from: string; to: string },
+): Change {
+  const isKept = envelope.recipients.some((each) => each.id === recipientId && each.accessCodeHash === from);
+  if (!isKept) return { envelope, facts: [] };
+  const recipients = envelope.recipients.map((each) =>
+    each.id === recipientId ? { ...each, accessCodeHash: to } : each,
+  );
+  return { envelope: { ...envelope, recipients }, facts: [] };
+}
+
 /** What a recipient can do next; `wait`: others act first, or the document is being sealed. */
 export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
 export type NextStep = (typeof nextSteps)[number];

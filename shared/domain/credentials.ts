@@ -6,6 +6,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes as long without a hash as with one, and is then false. */
   matches(password: string, hash: string | null): Promise<boolean>;
+  /** Whether a hash made now would be made in the same way; else it is made anew at the next sign-in. */
+  isCurrent(hash: string): boolean;
 }
 
 export interface SessionTokens {

@@ -60,6 +60,8 @@ export interface RecipientInput {
   order?: number | undefined;
   language?: string | null | undefined;
   accessCodeHash?: string | null | undefined;
+  /** Whether a stored hash is of the same code: one made under a former pepper differs, and nothing has changed. */
+  isOfAccessCode?: ((hash: string) => boolean) | undefined;
   roleKey?: string | null | undefined;
 }
 
@@ -118,11 +120,16 @@ export function editRecipient(recipient: Recipient, input: RecipientInput, path?
     role: input.role ?? recipient.role,
     order: input.order ?? recipient.order,
     language: input.language === undefined ? recipient.language : input.language,
-    accessCodeHash: input.accessCodeHash === undefined ? recipient.accessCodeHash : input.accessCodeHash,
+    accessCodeHash: editedAccessCode(recipient, input),
   };
   if (sameRecipient(recipient, next)) return recipient;
   if (hasActed(recipient)) throw locked(recipient);
   return normalizeEmail(recipient.email) === normalizeEmail(next.email) ? next : askedAnew(next);
+}
+
+function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput): string | null {
+  const isSame = accessCodeHash !== null && input.isOfAccessCode?.(accessCodeHash);
+  return input.accessCodeHash === undefined || isSame ? accessCodeHash : input.accessCodeHash;
 }
 
 /** The link went to an address that is no longer the recipient's: it ends, and the new address is asked in its turn. */

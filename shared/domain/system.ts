@@ -36,7 +36,7 @@ export interface Digest {
 export interface KeyedHash {
   /** Lower-case hex HMAC-SHA256; the purpose keeps hashes of one kind from passing as another. */
   hash(purpose: HashPurpose, text: string): string;
-  /** Whether the hash is the text's, in the same time for every wrong one. */
+  /** Whether the hash is the text's, under the current key or a former one, in the same time for every wrong one. */
   matches(purpose: HashPurpose, text: string, hash: string): boolean;
 }
 

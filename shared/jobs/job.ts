@@ -4,6 +4,8 @@
  */
 import type { InvocationContext, StorageQueueHandler, Timer, TimerHandler } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
+import { messageVersion, type QueueName } from '../contracts/messages.ts';
+import type { MessageReturn } from '../domain/job-queue.ts';
 import { AppError } from '../errors.ts';
 import { systemClock } from '../system.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
@@ -27,16 +29,54 @@ function reportFacts({ failures, ...facts }: JobReport): Record<string, unknown>
   return { ...facts, failures: failures.length, ...(failures.length > 0 ? { failure: failures.join('; ') } : {}) };
 }
 
+/** What every queue function needs beside what its operation takes. */
+export interface QueueServices {
+  jobQueue: MessageReturn;
+}
+
 /** A function behind a storage queue. */
-export function job<Deps, M extends TSchema>(
+export function job<Deps extends QueueServices, M extends TSchema>(
   services: () => Promise<Deps>,
-  declaration: { message: M; run(deps: Deps, message: Static<M>): Promise<JobReport> },
+  declaration: { queueName: QueueName; message: M; run(deps: Deps, message: Static<M>): Promise<JobReport> },
 ): StorageQueueHandler {
   return (message, context) =>
     logged(context, { ...ownerOf(message), ...waitOf(context) }, async () => {
-      const checked = await validate(declaration.message, message);
+      const { version, content } = opened(message);
+      if (version > messageVersion) return putBack(await services(), declaration.queueName, message as object, context);
+      const checked = await validate(declaration.message, content);
       return declaration.run(await services(), checked);
     });
+}
+
+/** The version of a message, and the rest of it. A version that is none stays in the content, which is then refused. */
+function opened(message: unknown): { version: number; content: unknown } {
+  if (typeof message !== 'object' || message === null || !('version' in message))
+    return { version: 1, content: message };
+  const { version, ...content } = message;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) return { version: 1, content: message };
+  return { version, content };
+}
+
+/** Instances of the newer version see it before it is due again here. */
+const putBackDelayMs = 30_000;
+const defaultLifetimeMs = 3_600_000;
+
+/**
+ * Newer code has sent the message, in a rolling update or before a return to this version. It goes back as it is, with a
+ * delay and a new count of attempts: thrown, it would be in the poison queue after five attempts, within a minute. It
+ * keeps the end of its life, so that it does not go round for ever; then a timer of the newer version finds the work.
+ */
+async function putBack(
+  { jobQueue }: QueueServices,
+  queueName: QueueName,
+  message: object,
+  { triggerMetadata }: InvocationContext,
+): Promise<JobReport> {
+  const expiresAt = Date.parse(String(triggerMetadata?.expirationTime));
+  const lifetimeMs = Number.isNaN(expiresAt) ? defaultLifetimeMs : expiresAt - systemClock.now().getTime();
+  if (lifetimeMs <= putBackDelayMs) return { result: 'newer_version_expired' };
+  await jobQueue.putBack(queueName, message, { delayMs: putBackDelayMs, lifetimeMs });
+  return { result: 'newer_version' };
 }
 
 /** A function that a clock starts. */

@@ -3,8 +3,8 @@
  * records.
  */
 import type { QueueClient, QueueServiceClient } from '@azure/storage-queue';
-import { type QueueName, queueNames } from '../contracts/messages.ts';
-import type { JobQueue } from '../domain/job-queue.ts';
+import { messageVersion, type QueueName, queueNames } from '../contracts/messages.ts';
+import type { JobQueue, MessageReturn } from '../domain/job-queue.ts';
 import { lazily } from '../lazily.ts';
 import { countQueueCall } from '../telemetry/meter.ts';
 
@@ -22,10 +22,13 @@ const sendTimeoutMs = 3_000;
 const messageTtlSeconds = 3_600;
 
 /**
- * No call throws: a message that could not be sent is reported to `onLost` alone.
+ * No call but `putBack` throws: a message that could not be sent is reported to `onLost` alone.
  * @param onLost for the log
  */
-export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueName, error: unknown) => void): JobQueue {
+export function storageJobQueue(
+  settings: QueueSettings,
+  onLost: (queue: QueueName, error: unknown) => void,
+): JobQueue & MessageReturn {
   const service = lazily(() => connect(settings));
   const known = new Map<QueueName, QueueClient>();
 
@@ -36,16 +39,20 @@ export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueNa
     return client;
   }
 
-  async function enqueue(name: QueueName, message: object, delayMs = 0): Promise<void> {
+  async function send(name: QueueName, message: object, delayMs: number, ttlSeconds: number): Promise<void> {
     const abortSignal = AbortSignal.timeout(sendTimeoutMs);
+    const client = await queue(name, abortSignal);
+    countQueueCall();
+    await client.sendMessage(encode(message), {
+      visibilityTimeout: Math.max(0, Math.ceil(delayMs / 1_000)),
+      messageTimeToLive: ttlSeconds,
+      abortSignal,
+    });
+  }
+
+  async function enqueue(name: QueueName, message: object, delayMs = 0): Promise<void> {
     try {
-      const client = await queue(name, abortSignal);
-      countQueueCall();
-      await client.sendMessage(encode(message), {
-        visibilityTimeout: Math.max(0, Math.ceil(delayMs / 1_000)),
-        messageTimeToLive: messageTtlSeconds,
-        abortSignal,
-      });
+      await send(name, { version: messageVersion, ...message }, delayMs, messageTtlSeconds);
     } catch (error) {
       known.delete(name);
       onLost(name, error);
@@ -54,9 +61,11 @@ export function storageJobQueue(settings: QueueSettings, onLost: (queue: QueueNa
 
   return {
     enqueueDispatch: (message) => enqueue(queueNames.dispatchEvents, message),
-    enqueueSealing: (message) => enqueue(queueNames.sealEnvelope, message),
+    enqueueSealing: (message, delayMs) => enqueue(queueNames.sealEnvelope, message, delayMs),
     enqueueMail: (message, delayMs) => enqueue(queueNames.sendEmail, message, delayMs),
     enqueueDelivery: (message, delayMs) => enqueue(queueNames.deliverWebhook, message, delayMs),
+    putBack: (name, message, { delayMs, lifetimeMs }) =>
+      send(name as QueueName, message, delayMs, Math.floor(lifetimeMs / 1_000)),
     async probe() {
       const abortSignal = AbortSignal.timeout(sendTimeoutMs);
       await (await queue(queueNames.sealEnvelope, abortSignal)).getProperties({ abortSignal });

@@ -12,13 +12,16 @@ const keepSeconds = 24 * 3_600;
 /** A run that has not answered for so long has died; the next one takes its place. */
 const leaseMs = 60_000;
 
+/** @param secrets the current one first; answers that were encrypted under the others are still read */
 export function cosmosIdempotency(
   containers: Containers,
-  secret: Uint8Array,
+  secrets: readonly [Uint8Array, ...Uint8Array[]],
   random: Pick<Random, 'uuid'>,
 ): IdempotencyRecords {
   const container = () => containers('transient');
-  const encryptionKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
+  const keyFrom = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
+  const encryptionKey = keyFrom(secrets[0]);
+  const decryptionKeys = secrets.map(keyFrom);
   const itemId = (key: string) => `idempotency:${key}`;
 
   async function read(id: string): Promise<{ item: IdempotencyItem; version: string } | null> {
@@ -50,7 +53,7 @@ export function cosmosIdempotency(
       const isForgotten = Date.parse(item.startedAt) + keepSeconds * 1_000 <= at.getTime();
       if (!isForgotten) {
         if (item.fingerprint !== fingerprint) return { state: 'reused' };
-        if (item.answer !== null) return { state: 'answered', answer: decrypt(encryptionKey, item.id, item.answer) };
+        if (item.answer !== null) return { state: 'answered', answer: decrypt(decryptionKeys, item.id, item.answer) };
         if (Date.parse(item.startedAt) + leaseMs > at.getTime()) return { state: 'running' };
       }
       const takenOver: IdempotencyItem = isForgotten ? fresh : { ...fresh, seed: item.seed, isRepeat: true };
@@ -85,7 +88,15 @@ function encrypt(key: Uint8Array, id: string, answer: KeptAnswer): string {
   return encryption.joined(encryption.encrypt(key, Buffer.from(JSON.stringify(answer)), id)).toString('base64');
 }
 
-function decrypt(key: Uint8Array, id: string, encoded: string): KeptAnswer {
+function decrypt(keys: Uint8Array[], id: string, encoded: string): KeptAnswer {
   const parts = encryption.parted(Buffer.from(encoded, 'base64'));
-  return JSON.parse(encryption.decrypt(key, parts, id).toString('utf8'));
+  const failures: unknown[] = [];
+  for (const key of keys) {
+    try {
+      return JSON.parse(encryption.decrypt(key, parts, id).toString('utf8'));
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  throw failures[0];
 }

@@ -123,6 +123,22 @@ describe('readConfig', () => {
     expect(problems.join('\n')).not.toMatch(/records|soon|sometimes/);
   });
 
+  it('a single pepper is a ring of one; of several the first is the current one', () => {
+    const [one, two] = [secret(), secret()];
+    const bytes = (text: string) => Buffer.from(text, 'base64');
+    const single = readConfig(anEnvironment({ PASSWORD_PEPPER: one, API_KEY_PEPPER: two }));
+    expect(single.passwordPeppers).toEqual([{ kid: null, secret: bytes(one) }]);
+    expect(single.apiKeyPeppers).toEqual([bytes(two)]);
+    const ring = readConfig(
+      anEnvironment({ PASSWORD_PEPPER: `p2:${two}, ${one}`, LINK_PEPPER: `p2:${secret()},p1:${secret()}` }),
+    );
+    expect(ring.passwordPeppers).toEqual([
+      { kid: 'p2', secret: bytes(two) },
+      { kid: null, secret: bytes(one) },
+    ]);
+    expect(ring.linkPeppers).toHaveLength(2);
+  });
+
   const shared = secret();
   it.each([
     ['short', { PASSWORD_PEPPER: secret(31) }, 'PASSWORD_PEPPER'],
@@ -137,6 +153,11 @@ describe('readConfig', () => {
     ['a ring entry that is short', { JWT_SECRETS: `a:${secret(16)}` }, 'JWT_SECRETS'],
     ['a ring with a kid twice', { JWT_SECRETS: `a:${secret()},a:${secret()}` }, 'JWT_SECRETS'],
     ['a ring without kid', { JWT_SECRETS: secret() }, 'JWT_SECRETS'],
+    ['a ring of peppers with two without kid', { LINK_PEPPER: `${secret()},${secret()}` }, 'LINK_PEPPER'],
+    ['a ring of peppers with a kid twice', { LINK_PEPPER: `a:${secret()},a:${secret()}` }, 'LINK_PEPPER'],
+    ['a pepper with a kid that is none', { LINK_PEPPER: `a b:${secret()}` }, 'LINK_PEPPER'],
+    ['a former pepper that is short', { API_KEY_PEPPER: `a:${secret()},${secret(16)}` }, 'API_KEY_PEPPER'],
+    ['a ring with one secret twice', { PASSWORD_PEPPER: `a:${shared},${shared}` }, 'PASSWORD_PEPPER'],
     ['an encryption key of another length', { WEBHOOK_KEY: secret(33) }, 'WEBHOOK_KEY'],
   ])('refuses a secret that is %s', (_, overrides, name) => {
     expect(problemsOf(overrides).join('\n')).toContain(name);

@@ -6,6 +6,7 @@ import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Account } from '../../domain/account.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 
 export type LoginDeps = Ports<'accounts' | 'passwords' | 'tokens' | 'captcha' | 'throttle'>;
@@ -26,11 +27,23 @@ export async function login(deps: LoginDeps, input: LoginBody & { clientAddress:
   }
   const email = normalizeEmail(input.email);
   await deps.captcha.check(input.captchaToken, input.clientAddress);
-  const account = await deps.throttle.attemptLogin(email, input.clientAddress, async () => {
+  const proven = await deps.throttle.attemptLogin(email, input.clientAddress, async () => {
     const found = await deps.accounts.findByEmail(email);
     const isRight = await deps.passwords.matches(input.password, found?.value.passwordHash ?? null);
-    return found && isRight ? found.value : null;
+    return found && isRight ? found : null;
   });
-  if (!account) throw new AppError('invalid_credentials');
+  if (!proven) throw new AppError('invalid_credentials');
+  const account = proven.value;
+  if (!deps.passwords.isCurrent(account.passwordHash)) await renewHash(deps, proven, input.password);
   return { account, ...(await deps.tokens.issue(account)) };
+}
+
+/** After a rotation of the pepper. Best effort: what could not be written is renewed at the next login. */
+async function renewHash(deps: LoginDeps, proven: Versioned<Account>, password: string): Promise<void> {
+  try {
+    const passwordHash = await deps.passwords.hash(password);
+    await deps.accounts.replace(proven, { ...proven.value, passwordHash });
+  } catch {
+    // Too many callers wait for a hash, or the records do not answer: the login itself has succeeded.
+  }
 }

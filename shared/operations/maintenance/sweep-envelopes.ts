@@ -2,13 +2,21 @@
  * A timer finds envelopes that no worker works on: sealings that a crash or a lost queue message left behind, and open
  * envelopes that are overdue. An envelope that fails does not delay the others.
  */
+import { AppError } from '../../errors.ts';
 import { sealEnvelope } from '../envelopes/seal-envelope.ts';
 import { currentEnvelope, type EnvelopeRef } from '../envelopes/steps/change-envelope.ts';
 import type { SealingDeps } from '../envelopes/steps/sealed-file.ts';
-import { forEach, type Swept } from './steps/for-each.ts';
+import { failureOf } from './steps/failure-of.ts';
+import type { Swept } from './steps/for-each.ts';
 
 /** Of each kind; more wait for the next sweep. */
 const maxPerSweep = 50;
+
+/**
+ * After this time no envelope is begun any more. The runtime ends a function after five minutes, and everything else in
+ * the process with it; one envelope, with authorities that do not answer, takes less than the three that are left.
+ */
+export const maxSweepMs = 120_000;
 
 export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: number; expired: number } & Swept> {
   const at = deps.clock.now();
@@ -16,14 +24,44 @@ export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: numbe
     deps.envelopes.findAbandonedSealings(at, maxPerSweep),
     deps.envelopes.findOverdue(at, maxPerSweep),
   ]);
-  const idOf = ({ envelopeId }: EnvelopeRef) => envelopeId;
-  const unsealed = await forEach(abandoned, idOf, (ref) => sealEnvelope(deps, ref));
-  // Reading an overdue envelope writes its expiry.
-  const unexpired = await forEach(overdue, idOf, (ref) => currentEnvelope(deps, ref));
+  const endsAt = at.getTime() + maxSweepMs;
+  // At the same time, so that long sealings keep no envelope from expiring. Reading an overdue one writes its expiry.
+  const [sealings, expiries] = await Promise.all([
+    workThrough(deps, abandoned, endsAt, (ref) => sealEnvelope(deps, ref)),
+    workThrough(deps, overdue, endsAt, (ref) => currentEnvelope(deps, ref)),
+  ]);
+  const isFull = abandoned.length === maxPerSweep || overdue.length === maxPerSweep;
   return {
-    sealed: abandoned.length,
-    expired: overdue.length,
-    failures: [...unsealed, ...unexpired],
-    isBoundHit: abandoned.length === maxPerSweep || overdue.length === maxPerSweep,
+    sealed: sealings.count,
+    expired: expiries.count,
+    failures: [...sealings.failures, ...expiries.failures],
+    isBoundHit: isFull || sealings.isStopped || expiries.isStopped,
   };
+}
+
+interface Progress {
+  /** How many were begun. */
+  count: number;
+  failures: string[];
+  isStopped: boolean;
+}
+
+/** One after the other, until the time is over or the sealing threads have no place left: the next sweep goes on. */
+async function workThrough(
+  { clock }: Pick<SealingDeps, 'clock'>,
+  refs: EnvelopeRef[],
+  endsAt: number,
+  work: (ref: EnvelopeRef) => Promise<unknown>,
+): Promise<Progress> {
+  const failures: string[] = [];
+  for (const [count, ref] of refs.entries()) {
+    if (clock.now().getTime() >= endsAt) return { count, failures, isStopped: true };
+    try {
+      await work(ref);
+    } catch (reason) {
+      if (reason instanceof AppError && reason.isNotStarted) return { count, failures, isStopped: true };
+      failures.push(failureOf(ref.envelopeId, reason));
+    }
+  }
+  return { count: refs.length, failures, isStopped: false };
 }

@@ -3,9 +3,11 @@
  * checked, so that parallel guesses are no more than guesses in a row; a window always ends by itself.
  */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
+import { renewAccessCode } from '../../domain/ceremony.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { accessProof } from '../../domain/signing-link.ts';
+import { accessProof, type SigningLink } from '../../domain/signing-link.ts';
 import { AppError } from '../../errors.ts';
+import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';
 
 /** Guesses per recipient in a window; a new link starts a new count. */
@@ -31,5 +33,26 @@ export async function unlockSigningLink(
   }
   if (!deps.keyedHash.matches('access-code', accessCode, accessCodeHash)) throw new AppError('invalid_access_code');
   await deps.counters.clear(counter);
-  return accessProof(deps.keyedHash, link, accessCodeHash, at);
+  return accessProof(deps.keyedHash, link, await renewedHash(deps, link, { accessCode, accessCodeHash }), at);
+}
+
+/**
+ * After a rotation of the pepper, the code's hash is made anew. Proofs that were given for the former hash end with it.
+ * Best effort: what could not be written is renewed at the next unlocking.
+ */
+async function renewedHash(
+  deps: LinkDeps,
+  link: SigningLink,
+  { accessCode, accessCodeHash }: { accessCode: string; accessCodeHash: string },
+): Promise<string> {
+  const renewed = deps.keyedHash.hash('access-code', accessCode);
+  if (renewed === accessCodeHash) return accessCodeHash;
+  try {
+    const { value } = await changeEnvelope(deps, link, (envelope) =>
+      renewAccessCode(envelope, link.recipientId, { from: accessCodeHash, to: renewed }),
+    );
+    return value.recipients.find(({ id }) => id === link.recipientId)?.accessCodeHash ?? accessCodeHash;
+  } catch {
+    return accessCodeHash;
+  }
 }

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { compareSync, getRounds } from 'bcryptjs';
-import { bcryptPasswords } from '../../../shared/auth/passwords.ts';
+import { bcryptPasswords, type Pepper } from '../../../shared/auth/passwords.ts';
 
 const pepper = Buffer.alloc(32, 9);
-const passwords = bcryptPasswords(pepper);
+const ring: [Pepper] = [{ kid: null, secret: pepper }];
+const passwords = bcryptPasswords(ring);
 
 describe('passwords', () => {
   it('are kept as bcrypt, cost 12, of the peppered digest', async () => {
@@ -20,7 +21,34 @@ describe('passwords', () => {
     const hash = await passwords.hash('correct horse');
     expect(await passwords.matches('correct horse', hash)).toBe(true);
     expect(await passwords.matches('Correct horse', hash)).toBe(false);
-    expect(await bcryptPasswords(Buffer.alloc(32, 8)).matches('correct horse', hash)).toBe(false);
+    expect(await bcryptPasswords([{ kid: null, secret: Buffer.alloc(32, 8) }]).matches('correct horse', hash)).toBe(
+      false,
+    );
+  });
+
+  it('rotation: hashes of a former pepper match and are no longer current; new ones name the newest', async () => {
+    const before = await passwords.hash('correct horse');
+    const newest: Pepper = { kid: 'p2', secret: Buffer.alloc(32, 8) };
+    const rotated = bcryptPasswords([newest, ...ring]);
+    expect(await rotated.matches('correct horse', before)).toBe(true);
+    expect(await rotated.matches('wrong horse', before)).toBe(false);
+    expect([passwords.isCurrent(before), rotated.isCurrent(before)]).toEqual([true, false]);
+    const renewed = await rotated.hash('correct horse');
+    expect(renewed).toMatch(/^\{p2\}\$2b\$12\$.{53}$/);
+    expect(rotated.isCurrent(renewed)).toBe(true);
+    expect(await bcryptPasswords([newest]).matches('correct horse', renewed)).toBe(true);
+    expect(await bcryptPasswords([newest]).matches('wrong horse', renewed)).toBe(false);
+  });
+
+  it('rotation: a hash of a pepper that was removed matches nothing, and costs a comparison all the same', async () => {
+    const before = await passwords.hash('correct horse');
+    const without = bcryptPasswords([{ kid: 'p2', secret: pepper }]);
+    const asked = jest.spyOn(Worker.prototype, 'postMessage');
+    expect(await without.matches('correct horse', before)).toBe(false);
+    const compared = asked.mock.calls.map(([task]) => (task as { hash: string }).hash);
+    asked.mockRestore();
+    expect(compared).toEqual([expect.stringMatching(/^\$2b\$12\$[./A-Za-z0-9]{53}$/)]);
+    expect(compared).not.toEqual([before]);
   });
 
   it('differ beyond the 72 bytes at which bcrypt stops reading, and after a zero byte', async () => {
@@ -55,7 +83,7 @@ describe('passwords', () => {
 
 describe('the threads that hash passwords', () => {
   it('503 beyond the callers that may wait; later callers are served', async () => {
-    const bounded = bcryptPasswords(pepper, { pool: { size: 1, maxWaiting: 2 } });
+    const bounded = bcryptPasswords(ring, { pool: { size: 1, maxWaiting: 2 } });
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((password) => bounded.hash(password)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     expect(results[3]).toMatchObject({ reason: { code: 'service_unavailable', retryAfterSeconds: 5 } });
@@ -63,7 +91,7 @@ describe('the threads that hash passwords', () => {
   });
 
   it('503 for the caller whose thread ends; the next one gets another thread', async () => {
-    const single = bcryptPasswords(pepper, { pool: { size: 1 } });
+    const single = bcryptPasswords(ring, { pool: { size: 1 } });
     // bcrypt throws at a value that is no hash, which ends the thread.
     const broken = single.matches('a', { length: 60 } as unknown as string);
     const next = single.hash('b');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => account.close());
 beforeEach(async () => {
   const container = await account.aContainer({ partitionKey: { paths: ['/id'] }, defaultTtl: 3_600 });
-  idempotency = cosmosIdempotency(async () => container, Buffer.alloc(32, 1), systemRandom);
+  idempotency = cosmosIdempotency(async () => container, [Buffer.alloc(32, 1)], systemRandom);
 });
 
 it('answers although the answer cannot be kept; the next run is told that it is a repetition, with the same seed', async () => {

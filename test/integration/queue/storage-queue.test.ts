@@ -35,7 +35,10 @@ it('arrives as base64 JSON in a queue that is made on first use', async () => {
   await jobQueueOver({ connectionString }).enqueueDispatch({ ownerId: 'usr_1' });
   const { receivedMessageItems } = await queue('dispatch-events').receiveMessages();
   const [message] = receivedMessageItems;
-  expect(JSON.parse(Buffer.from(message?.messageText ?? '', 'base64').toString())).toEqual({ ownerId: 'usr_1' });
+  expect(JSON.parse(Buffer.from(message?.messageText ?? '', 'base64').toString())).toEqual({
+    version: 1,
+    ownerId: 'usr_1',
+  });
   expect(lost).toEqual([]);
 });
 
@@ -55,6 +58,29 @@ it('is seen only after its delay, rounded up to seconds', async () => {
 it('takes an overdue delay for none', async () => {
   await jobQueueOver({ connectionString }).enqueueDelivery({ ownerId: 'usr_1', deliveryId: 'dlv_2' }, -5_000);
   expect(lost).toEqual([]);
+});
+
+it('a message of a newer version goes back as it is: unseen for its delay, and with what is left of its life', async () => {
+  const jobQueue = jobQueueOver({ connectionString });
+  const newer = { version: 2, whom: { ownerId: 'usr_1' } };
+  const startedAt = Date.now();
+  await jobQueue.putBack('emails', newer, { delayMs: 1_000, lifetimeMs: 90_500 });
+  const waiting = queue('emails');
+  expect((await waiting.receiveMessages()).receivedMessageItems).toEqual([]);
+  for (;;) {
+    const [message] = (await waiting.receiveMessages()).receivedMessageItems;
+    if (message) {
+      expect(JSON.parse(Buffer.from(message.messageText, 'base64').toString())).toEqual(newer);
+      expect(message.dequeueCount).toBe(1);
+      expect(message.expiresOn.getTime() - startedAt).toBeLessThan(95_000);
+      break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const gone = connectionString.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:9');
+  await expect(
+    jobQueueOver({ connectionString: gone }).putBack('emails', newer, { delayMs: 0, lifetimeMs: 9_000 }),
+  ).rejects.toThrow();
 });
 
 it('a deleted queue loses one message and is created again', async () => {

@@ -6,6 +6,7 @@ import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.
 
 let account: LocalAccount;
 let records: ReturnType<typeof cosmosIdempotency>;
+let under: (...secrets: [Uint8Array, ...Uint8Array[]]) => typeof records;
 const now = () => new Date();
 const mine = { state: 'mine', seed: expect.any(String), isRepeat: false };
 
@@ -15,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => account.close());
 beforeEach(async () => {
   const container = await account.aContainer({ partitionKey: { paths: ['/id'] }, defaultTtl: 3_600 });
-  records = cosmosIdempotency(async () => container, Buffer.alloc(32, 1), systemRandom);
+  under = (...secrets) => cosmosIdempotency(async () => container, secrets, systemRandom);
+  records = under(Buffer.alloc(32, 1));
 });
 
 async function seedOf(fingerprint: string): Promise<string> {
@@ -32,6 +34,18 @@ it('binds the key to its request while it runs and when it has answered', async 
   await records.keep('key', answer);
   expect(await records.claim('key', 'a', now())).toEqual({ state: 'answered', answer });
   expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
+});
+
+it('rotation: reads answers that were kept under a former pepper, and none under one that was removed', async () => {
+  await records.claim('key', 'a', now());
+  const answer = { status: 201, json: { id: 1 }, headers: {} };
+  await records.keep('key', answer);
+  const newest = Buffer.alloc(32, 2);
+  const rotated = under(newest, Buffer.alloc(32, 1));
+  expect(await rotated.claim('key', 'a', now())).toEqual({ state: 'answered', answer });
+  await rotated.keep('key', { ...answer, status: 200 });
+  expect(await under(newest).claim('key', 'a', now())).toMatchObject({ answer: { status: 200 } });
+  await expect(records.claim('key', 'a', now())).rejects.toThrow();
 });
 
 it('forgets request and seed of a run that was refused', async () => {

@@ -20,9 +20,10 @@ function aWorld() {
     accountReads: 0,
     keyReads: 0,
     keyWrites: 0,
+    failsWrites: false,
   };
   const versioned = <T>(value: T | null): Versioned<T> | null => value && { value, version: '1' };
-  const instance = () =>
+  const instance = (peppers: [Uint8Array, ...Uint8Array[]] = [pepper]) =>
     authenticator({
       accounts: {
         get: async (id) => {
@@ -36,6 +37,7 @@ function aWorld() {
           return versioned(id === store.key?.id ? store.key : null);
         },
         replace: async (_, next) => {
+          if (store.failsWrites) throw new Error('the database is away');
           store.keyWrites += 1;
           store.key = next;
           return { value: next, version: '2' };
@@ -44,7 +46,7 @@ function aWorld() {
       tokens,
       limiter: blockLimiter(distantCounters(), clock),
       clock,
-      apiKeyPepper: pepper,
+      apiKeyPeppers: peppers,
     });
   const issue = async () => `Bearer ${(await tokens.issue(store.account ?? anAccount())).token}`;
   return { clock, store, instance, issue, authorization: `Bearer ${text}`, text };
@@ -101,6 +103,37 @@ describe('sessions', () => {
   it('do not accept an API key', async () => {
     const { instance, authorization } = aWorld();
     await expect(instance().authenticateSession(authorization)).rejects.toMatchObject(unauthorized);
+  });
+});
+
+describe('API keys after a rotation of the pepper', () => {
+  const newest = Buffer.alloc(32, 4);
+
+  it('are let in under the former one, and made anew at the first use; then under the newest alone', async () => {
+    const { store, instance, authorization } = aWorld();
+    const before = store.key?.secretHash;
+    const edge = instance([newest, pepper]);
+    await edge.authenticateApiKey(authorization);
+    expect(store.key?.secretHash).not.toBe(before);
+    const writes = store.keyWrites;
+    await edge.authenticateApiKey(authorization);
+    expect(store.keyWrites).toBe(writes);
+    expect(await instance([newest]).authenticateApiKey(authorization)).toMatchObject({ scopes: ['envelopes:read'] });
+    await expect(instance([pepper]).authenticateApiKey(authorization)).rejects.toMatchObject(invalidKey);
+  });
+
+  it('are refused under a pepper that is not in the ring', async () => {
+    const { store, instance, authorization } = aWorld();
+    const before = store.key;
+    await expect(instance([newest]).authenticateApiKey(authorization)).rejects.toMatchObject(invalidKey);
+    expect(store.key).toBe(before);
+  });
+
+  it('are let in although the new hash cannot be written', async () => {
+    const { store, instance, authorization } = aWorld();
+    const edge = instance([newest, pepper]);
+    store.failsWrites = true;
+    expect(await edge.authenticateApiKey(authorization)).toMatchObject({ scopes: ['envelopes:read'] });
   });
 });
 

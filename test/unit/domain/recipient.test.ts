@@ -67,6 +67,14 @@ describe('replaceRecipients', () => {
     expect(codeOf(() => replaceRecipients([acted], [], ids, 'signers'))).toBe('recipient_locked');
     expect(codeOf(() => editRecipient(acted, { name: 'Other' }))).toBe('recipient_locked');
   });
+
+  it('rotation: the same access code, hashed under another pepper, is no change; another code is', () => {
+    const coded = { ...aRecipient('1'), accessCodeHash: 'former hash' };
+    const input = { accessCodeHash: 'new hash', isOfAccessCode: (hash: string) => hash === 'former hash' };
+    expect(editRecipient(coded, input)).toBe(coded);
+    expect(editRecipient(coded, { ...input, isOfAccessCode: () => false }).accessCodeHash).toBe('new hash');
+    expect(editRecipient(coded, { accessCodeHash: null }).accessCodeHash).toBeNull();
+  });
 });
 
 describe('newRecipient', () => {

@@ -1,6 +1,7 @@
 import type { InvocationContext, Timer } from '@azure/functions';
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../../../shared/errors.ts';
+import type { MessageReturn } from '../../../shared/domain/job-queue.ts';
 import { type JobReport, job, timer } from '../../../shared/jobs/job.ts';
 
 const message = Type.Object({ ownerId: Type.String() }, { additionalProperties: false });
@@ -9,17 +10,37 @@ const message = Type.Object({ ownerId: Type.String() }, { additionalProperties: 
 function aContext() {
   const lines: { level: string; line: Record<string, unknown> }[] = [];
   const say = (level: string) => (text: string) => lines.push({ level, line: JSON.parse(text) });
-  const context = { functionName: 'Job', info: say('info'), warn: say('warn'), error: say('error') };
-  return { context: context as unknown as InvocationContext, lines };
+  const log = { info: say('info'), warn: say('warn'), error: say('error') };
+  const context = { functionName: 'Job', triggerMetadata: {} as Record<string, unknown>, ...log };
+  return { context: context as unknown as InvocationContext, metadata: context.triggerMetadata, lines };
 }
 
-const run = async (report: JobReport | Error, input: unknown = { ownerId: 'usr_1' }) => {
-  const { context, lines } = aContext();
+const queueName = 'dispatch-events';
+
+/** A queue that takes messages back, or throws. */
+function aQueue(failure?: Error) {
+  const returned: unknown[] = [];
+  const putBack: MessageReturn['putBack'] = async (...call) => {
+    if (failure) throw failure;
+    returned.push(call);
+  };
+  return { jobQueue: { putBack }, returned };
+}
+
+const run = async (
+  report: JobReport | Error,
+  input: unknown = { ownerId: 'usr_1' },
+  { metadata = {}, failure }: { metadata?: object; failure?: Error } = {},
+) => {
+  const { context, lines, metadata: own } = aContext();
+  Object.assign(own, metadata);
   const handled: unknown[] = [];
-  const handler = job(async () => ({ name: 'deps' }), {
+  const { jobQueue, returned } = aQueue(failure);
+  const handler = job(async () => ({ name: 'deps', jobQueue }), {
+    queueName,
     message,
     async run(deps, checked) {
-      handled.push([deps, checked]);
+      handled.push([deps.name, checked]);
       if (report instanceof Error) throw report;
       return report;
     },
@@ -28,14 +49,14 @@ const run = async (report: JobReport | Error, input: unknown = { ownerId: 'usr_1
     () => 'done',
     (error: unknown) => error,
   );
-  return { outcome, handled, lines };
+  return { outcome, handled, lines, returned };
 };
 
 describe('a job', () => {
   it('hands the message to the operation and tells what was done in one line', async () => {
     const { outcome, handled, lines } = await run({ events: 3 });
     expect(outcome).toBe('done');
-    expect(handled).toEqual([[{ name: 'deps' }, { ownerId: 'usr_1' }]]);
+    expect(handled).toEqual([['deps', { ownerId: 'usr_1' }]]);
     expect(lines).toEqual([
       {
         level: 'info',
@@ -78,9 +99,50 @@ describe('a job', () => {
     ]);
   });
 
+  it.each([{ ownerId: 'usr_1' }, { ownerId: 'usr_1', version: 1 }])(
+    'a message without a version is of version 1, which is no part of its content: %j',
+    async (input) => {
+      const { outcome, handled } = await run({}, input);
+      expect([outcome, handled]).toEqual(['done', [['deps', { ownerId: 'usr_1' }]]]);
+    },
+  );
+
+  it.each(['2', 0, 1.5, null])('refuses a version that is none: %j', async (version) => {
+    const { outcome, handled, returned } = await run({}, { ownerId: 'usr_1', version });
+    expect(outcome).toBeInstanceOf(AppError);
+    expect([handled, returned]).toEqual([[], []]);
+  });
+
+  it('a message of a newer version goes back as it is, with a delay, and keeps the end of its life', async () => {
+    const newer = { version: 2, owner: { id: 'usr_1' }, ownerId: 'usr_1' };
+    const expirationTime = new Date(Date.now() + 600_000).toISOString();
+    const { outcome, handled, returned, lines } = await run({}, newer, { metadata: { expirationTime } });
+    expect([outcome, handled]).toEqual(['done', []]);
+    expect(returned).toEqual([[queueName, newer, { delayMs: 30_000, lifetimeMs: expect.any(Number) }]]);
+    const [[, , { lifetimeMs }]] = returned as [[string, object, { lifetimeMs: number }]];
+    expect(Math.abs(lifetimeMs - 600_000)).toBeLessThan(60_000);
+    expect(lines).toEqual([{ level: 'info', line: expect.objectContaining({ result: 'newer_version' }) }]);
+  });
+
+  it('a message of a newer version is left to the timers when its life ends before the delay', async () => {
+    const expirationTime = new Date(Date.now() + 10_000).toISOString();
+    const { outcome, returned, lines } = await run({}, { version: 2 }, { metadata: { expirationTime } });
+    expect([outcome, returned]).toEqual(['done', []]);
+    expect(lines[0]?.line).toMatchObject({ result: 'newer_version_expired' });
+  });
+
+  it('a message of a newer version that cannot go back stays with the runtime', async () => {
+    const { outcome } = await run({}, { version: 2 }, { failure: new Error('the queue is away') });
+    expect(outcome).toEqual(new Error('the queue is away'));
+  });
+
   it('fails when there are no services, without running', async () => {
     const { context, lines } = aContext();
-    const handler = job(() => Promise.reject(new Error('PUBLIC_URL is not set')), { message, run: async () => ({}) });
+    const handler = job(() => Promise.reject(new Error('PUBLIC_URL is not set')), {
+      queueName,
+      message,
+      run: async () => ({}),
+    });
     await expect(handler({ ownerId: 'usr_1' }, context)).rejects.toThrow('PUBLIC_URL');
     expect(lines).toHaveLength(1);
   });

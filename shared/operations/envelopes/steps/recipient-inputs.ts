@@ -11,7 +11,8 @@ import type { KeyedHash, Random } from '../../../domain/system.ts';
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
   const { accessCode, email, name, role, order, language } = body;
   const accessCodeHash = accessCode && keyedHash.hash('access-code', accessCode);
-  return { id, email, name, role, order, language, accessCodeHash };
+  const isOfAccessCode = (hash: string) => Boolean(accessCode && keyedHash.matches('access-code', accessCode, hash));
+  return { id, email, name, role, order, language, accessCodeHash, isOfAccessCode };
 }
 
 type EditBody = Omit<PatchEnvelopeBody, 'document' | 'fields' | 'status' | 'voidReason'>;

@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { vaultSecrets } from '../../../../infra/azure/shape.ts';
-import { openVault } from '../../../../infra/azure/vault.ts';
+import { openVault, refusedDelaysMs } from '../../../../infra/azure/vault.ts';
 import { fillVault, requestForKey, storeChain } from '../../../../infra/azure/vault-contents.ts';
 import { pem } from '../../../../infra/local/certificate-authority.ts';
 import { readConfig } from '../../../../shared/config.ts';
@@ -69,6 +69,21 @@ describe('preparing a vault', () => {
     expect(await vault.secret('LINK_PEPPER')).toBeNull();
     server.failNext(403, 403, 403);
     await expect(vault.secret('LINK_PEPPER')).rejects.toThrow('Key Vault Secrets Officer');
+  });
+
+  it('I12: waits for a role for ten minutes, and names the identity that was refused', async () => {
+    expect(refusedDelaysMs.reduce((sum, ms) => sum + ms)).toBeGreaterThanOrEqual(600_000);
+    const { server } = await aFreshVault();
+    const claims = Buffer.from(JSON.stringify({ upn: 'ada@example.com', oid: 'object-1' })).toString('base64url');
+    const getToken = async () => ({ token: `x.${claims}.x`, expiresOnTimestamp: Date.now() + 3_600_000 });
+    const vault = openVault({
+      url: server.url,
+      credential: { getToken },
+      ca: server.tlsCertificate,
+      refusedDelaysMs: [],
+    });
+    server.failNext(403);
+    await expect(vault.secret('LINK_PEPPER')).rejects.toThrow('The sign-in used is ada@example.com (object object-1)');
   });
 
   it('makes a certificate request that the vault’s key has signed', async () => {

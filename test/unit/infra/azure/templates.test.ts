@@ -72,7 +72,7 @@ describe('the templates', () => {
 
 describe('the settings of the app', () => {
   const settingNames = () => {
-    const { text } = template('app.bicep');
+    const { text } = template('settings.bicep');
     return [...text.matchAll(/\{ name: '([A-Za-z_]+)'/g)].map(([, name]) => name ?? '').concat(vaultSecrets);
   };
 
@@ -119,7 +119,7 @@ describe('the settings of the app', () => {
   it('leave the app usable with the parameters that nobody has set, and every one can be set by azd', async () => {
     const { text } = template('main.bicep');
     const { parameters } = JSON.parse(await readFile(join(azure, 'main.parameters.json'), 'utf8'));
-    const ofApp = [...template('app.bicep').text.matchAll(/value: (\w+) \}/g)].map(([, name]) => name ?? '');
+    const ofApp = [...template('settings.bicep').text.matchAll(/value: (\w+) \}/g)].map(([, name]) => name ?? '');
     const settable = ofApp.filter((name) => template('main.bicep').params.includes(name));
     expect(settable).toEqual(['publicUrl', 'tsaUrls', 'sealLevel', 'mailFrom', 'acsEndpoint']);
     for (const name of [...settable, 'optionalSecrets']) {
@@ -131,7 +131,7 @@ describe('the settings of the app', () => {
   });
 
   it('are outputs too, for the doctor, where they are neither secrets, nor the same everywhere, nor the runtime’s', () => {
-    const { text } = template('app.bicep');
+    const { text } = template('settings.bicep');
     const plain = [...text.matchAll(/\{ name: '([A-Za-z_]+)', value: ([^ ]+) \}/g)]
       .filter(([, , value]) => !value?.startsWith("'") && value !== 'shape.database' && value !== 'insightsConnection')
       .map(([, name]) => name ?? '');
@@ -142,7 +142,8 @@ describe('the settings of the app', () => {
 
   it('are known to the code or to the runtime', async () => {
     const config = await readFile(join(root, 'shared/config.ts'), 'utf8');
-    const ofRuntime = /^(AzureWebJobsStorage__credential|APPLICATIONINSIGHTS_(CONNECTION|AUTHENTICATION)_STRING)$/;
+    const ofRuntime =
+      /^(AzureWebJobsStorage__credential|APPLICATIONINSIGHTS_(CONNECTION|AUTHENTICATION)_STRING|OTEL_TRACES_SAMPLER(_ARG)?)$/;
     expect(
       settingNames().filter(
         (name) => !config.includes(`'${name}'`) && !config.includes(`.${name}`) && !ofRuntime.test(name),
@@ -151,7 +152,7 @@ describe('the settings of the app', () => {
   });
 
   it('carry no key: secrets are references to the vault, and keys are switched off', () => {
-    expect(template('app.bicep').text).toContain('@Microsoft.KeyVault(SecretUri=');
+    expect(template('settings.bicep').text).toContain('@Microsoft.KeyVault(SecretUri=');
     for (const { name, text } of all.values()) {
       expect([name, /listKeys|listCredentials|AccountKey|primaryMasterKey|sharedAccessSignature/i.test(text)]).toEqual([
         name,
@@ -210,7 +211,7 @@ describe('what else has to fit', () => {
   it('so do the metrics in docs/operations.md', async () => {
     const operationsGuide = await readFile(join(root, 'docs/operations.md'), 'utf8');
     const [, queries = ''] = /<!-- metrics:start -->([\s\S]*?)<!-- metrics:end -->/.exec(operationsGuide) ?? [];
-    const facts = new Set([...queries.matchAll(/line\.(\w+)/g)].map(([, name]) => name ?? ''));
+    const facts = new Set([...queries.matchAll(/line(?:\.|\[')(\w+)/g)].map(([, name]) => name ?? ''));
     expect([...facts].sort()).toEqual(['job', 'problem', 'queuedMs', 'result', 'sealMs', 'seals']);
     const writers = [
       'shared/jobs/job.ts',

@@ -28,8 +28,9 @@ function aService(first: Account[] = [anAccount({ email: 'Ann@Example.com', pass
       hash: async (password: string) => `hash of ${password}`,
       matches: async (password: string, hash: string | null) => {
         compared.push(hash);
-        return hash === `hash of ${password}`;
+        return hash?.replace('old-pepper ', '') === `hash of ${password}`;
       },
+      isCurrent: (hash: string) => !hash.startsWith('old-pepper '),
     },
     tokens: { issue: async ({ tokenVersion }: Account) => ({ token: `v${tokenVersion}`, expiresInSeconds: 60 }) },
     captcha: {
@@ -62,6 +63,41 @@ function contested(records: AccountRecords, count: number, change: (account: Acc
     },
   };
 }
+
+describe('a login after a rotation of the pepper', () => {
+  const credentials = { email: 'ann@example.com', password: 'old secret', clientAddress };
+  const aRotatedService = () =>
+    aService([anAccount({ email: 'Ann@Example.com', passwordHash: 'old-pepper hash of old secret' })]);
+
+  it('makes the hash anew and ends no session', async () => {
+    const { deps } = aRotatedService();
+    expect(await login(deps, credentials)).toMatchObject({ token: 'v1' });
+    expect((await deps.accounts.get(ann))?.value).toMatchObject({
+      passwordHash: 'hash of old secret',
+      tokenVersion: 1,
+    });
+  });
+
+  it('leaves the hash alone when the password is wrong', async () => {
+    const { deps } = aRotatedService();
+    await expect(login(deps, { ...credentials, password: 'wrong' })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect((await deps.accounts.get(ann))?.value.passwordHash).toBe('old-pepper hash of old secret');
+  });
+
+  it('succeeds although the new hash cannot be made or written', async () => {
+    const { deps } = aRotatedService();
+    const busy = { ...deps.passwords, hash: () => Promise.reject(new AppError('service_unavailable')) };
+    expect(await login({ ...deps, passwords: busy }, credentials)).toMatchObject({ token: 'v1' });
+    const accounts = contested(deps.accounts, 1, (account) => ({ ...account, plan: 'pro' }));
+    expect(await login({ ...deps, accounts }, credentials)).toMatchObject({ token: 'v1' });
+    expect((await deps.accounts.get(ann))?.value).toMatchObject({
+      plan: 'pro',
+      passwordHash: 'old-pepper hash of old secret',
+    });
+  });
+});
 
 describe('a login', () => {
   it('starts a session, in any spelling of the e-mail address', async () => {

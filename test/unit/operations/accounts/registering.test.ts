@@ -35,6 +35,7 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
         return `hash of ${password}`;
       },
       matches: async () => false,
+      isCurrent: () => true,
     },
     captcha: {
       check: async (token?: string) => {

@@ -1,17 +1,22 @@
 /** What the timers find, what they report, and that one failure does not delay the rest. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { DeliveryRecords } from '../../../../shared/domain/delivery-records.ts';
 import type { Documents } from '../../../../shared/domain/document-storage.ts';
 import type { Envelope } from '../../../../shared/domain/envelope.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
 import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
+import type { JobQueue } from '../../../../shared/domain/job-queue.ts';
 import type { Mail } from '../../../../shared/domain/mail.ts';
 import type { MailRecords } from '../../../../shared/domain/mail-records.ts';
 import type { Outbox } from '../../../../shared/domain/outbox.ts';
 import type { TemplateRecords } from '../../../../shared/domain/template-records.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { sealQueuedEnvelope } from '../../../../shared/operations/envelopes/seal-queued-envelope.ts';
 import { checkCertificate } from '../../../../shared/operations/maintenance/check-certificate.ts';
 import { remindRecipients } from '../../../../shared/operations/maintenance/remind-recipients.ts';
 import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
-import { sweepEnvelopes } from '../../../../shared/operations/maintenance/sweep-envelopes.ts';
+import { maxSweepMs, sweepEnvelopes } from '../../../../shared/operations/maintenance/sweep-envelopes.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { sweepUploads } from '../../../../shared/operations/maintenance/sweep-uploads.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
@@ -29,8 +34,9 @@ function aWaiting(number: number): Envelope {
 }
 
 /** Envelopes in memory, and what the finders answer; an envelope that they answer may be missing. */
-function aService(first: Envelope[], found: Partial<EnvelopeRecords>) {
+function aService(first: Envelope[], found: Partial<EnvelopeRecords>, beforeSeal: () => void = () => undefined) {
   const seal = async () => {
+    beforeSeal();
     const file = Buffer.from('sealed');
     const sealed = { chunks: [file], size: file.length, sha256: sha256(file), pages: 1, findings: [] };
     return { ...sealed, level: 'B-B' as const };
@@ -62,6 +68,86 @@ describe('the sweep of envelopes', () => {
     const many = Array.from({ length: 50 }, (_, number) => refOf(number + 100));
     const { deps } = aService([], { findAbandonedSealings: async () => many, findOverdue: async () => [] });
     expect(await sweepEnvelopes(deps)).toEqual({ sealed: 50, expired: 0, failures: [], isBoundHit: true });
+  });
+});
+
+describe('the sweep of sealings is bounded by time', () => {
+  const waiting = Array.from({ length: 5 }, (_, number) => aWaiting(number));
+  const found = {
+    findAbandonedSealings: async () => waiting.map((_, number) => refOf(number)),
+    findOverdue: async () => [],
+  };
+
+  it('begins no envelope after two minutes, and says that more are waiting', async () => {
+    const { deps, clock, envelopes } = aService(waiting, found, () => clock.advance(50_000));
+    expect(await sweepEnvelopes(deps)).toEqual({ sealed: 3, expired: 0, failures: [], isBoundHit: true });
+    const states = waiting.map(({ id }) => envelopes.the(id).status);
+    expect(states).toEqual(['completed', 'completed', 'completed', 'sealing', 'sealing']);
+  });
+
+  it('which leaves more than half of the time that the runtime gives a function to the envelope it has begun', async () => {
+    const { functionTimeout } = JSON.parse(await readFile(resolve(__dirname, '../../../../host.json'), 'utf8'));
+    const [hours, minutes, seconds] = functionTimeout.split(':').map(Number);
+    expect(maxSweepMs).toBeLessThan(((hours * 60 + minutes) * 60 + seconds) * 500);
+  });
+
+  it('ends when every sealing thread is busy: no failure, no attempt, and overdue envelopes expire all the same', async () => {
+    const overdue = { ...aSentEnvelope(), id: idOf(9), expiresAt: minutesLater(-1).toISOString() };
+    let calls = 0;
+    const { deps, envelopes } = aService(
+      [...waiting, overdue],
+      { ...found, findOverdue: async () => [refOf(9)] },
+      () => {
+        calls += 1;
+        if (calls > 1) throw new AppError('service_unavailable', { isNotStarted: true });
+      },
+    );
+    expect(await sweepEnvelopes(deps)).toEqual({ sealed: 1, expired: 1, failures: [], isBoundHit: true });
+    expect(calls).toBe(2);
+    expect(envelopes.the(idOf(1))).toMatchObject({ status: 'sealing', sealing: { attempts: 0 } });
+  });
+});
+
+describe('a queue message about a sealing', () => {
+  const enqueued: unknown[] = [];
+  beforeEach(() => {
+    enqueued.length = 0;
+  });
+  const serviceThat = (beforeSeal?: () => void) => {
+    const service = aService([aWaiting(1)], {}, beforeSeal);
+    const jobQueue = only<JobQueue>({
+      enqueueDispatch: async () => undefined,
+      enqueueSealing: async (...call) => void enqueued.push(call),
+    });
+    return { ...service, deps: { ...service.deps, jobQueue } };
+  };
+
+  it('comes back later as a new one while all sealing threads are busy: no burst ends in the poison queue', async () => {
+    const { deps, envelopes } = serviceThat(() => {
+      throw new AppError('service_unavailable', { isNotStarted: true });
+    });
+    for (let tries = 0; tries < 6; tries += 1) expect(await sealQueuedEnvelope(deps, refOf(1))).toBe('postponed');
+    expect(enqueued).toHaveLength(6);
+    for (const [ref, delayMs] of enqueued as [object, number][]) {
+      expect(ref).toEqual(refOf(1));
+      expect(delayMs).toBeGreaterThanOrEqual(5_000);
+      expect(delayMs).toBeLessThanOrEqual(15_000);
+    }
+    expect(envelopes.the(idOf(1))).toMatchObject({ status: 'sealing', sealing: { attempts: 0 } });
+  });
+
+  it('is done when the envelope is sealed', async () => {
+    const { deps, envelopes } = serviceThat();
+    expect(await sealQueuedEnvelope(deps, refOf(1))).toBe('done');
+    expect([envelopes.the(idOf(1)).status, enqueued]).toEqual(['completed', []]);
+  });
+
+  it('fails when the attempt has failed: the runtime tries it again', async () => {
+    const { deps } = serviceThat(() => {
+      throw new Error('the storage is away');
+    });
+    await expect(sealQueuedEnvelope(deps, refOf(1))).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(enqueued).toEqual([]);
   });
 });
 

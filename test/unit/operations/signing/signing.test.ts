@@ -5,6 +5,11 @@ import { consents } from '../../../../shared/domain/consent.ts';
 import type { Envelope } from '../../../../shared/domain/envelope.ts';
 import { finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import {
+  accessProof as anAccessProof,
+  readSigningLink,
+  signingLinkToken,
+} from '../../../../shared/domain/signing-link.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
 import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
@@ -119,6 +124,39 @@ describe('an access code', () => {
     expect(await openSigningLink(deps, request('1', { accessProof }))).toMatchObject({ state: 'open' });
     clock.advance(12 * 3_600_000 + 1_000);
     expect(await openSigningLink(deps, request('1', { accessProof }))).toMatchObject({ state: 'locked' });
+  });
+
+  it('rotation: opens under a former pepper and is made anew at the next unlocking, without an event', async () => {
+    const former = randomBytes(32);
+    const newest = randomBytes(32);
+    const before = hmacKeyedHash(former);
+    const accessCodeHash = before.hash('access-code', '4711');
+    const { deps, request, types, now } = aCeremony([aRecipient('1', { accessCodeHash })]);
+    const link = request().link;
+    const earlier = anAccessProof(before, link, accessCodeHash, deps.clock.now()).accessProof;
+    const rotated = { ...deps, keyedHash: hmacKeyedHash(newest, former) };
+    expect(await openSigningLink(rotated, request('1', { accessProof: earlier }))).toMatchObject({ state: 'open' });
+    expect(readSigningLink(rotated.keyedHash, signingLinkToken(before, link))).toEqual(link);
+    const events = types().length;
+
+    expect(await codeOf(unlockSigningLink(rotated, request(), '4712'))).toBe('invalid_access_code');
+    expect(now().recipients[0]?.accessCodeHash).toBe(accessCodeHash);
+    const { accessProof } = await unlockSigningLink(rotated, request(), '4711');
+    expect(now().recipients[0]?.accessCodeHash).toBe(hmacKeyedHash(newest).hash('access-code', '4711'));
+    expect(types()).toHaveLength(events);
+    const alone = { ...deps, keyedHash: hmacKeyedHash(newest) };
+    expect(await openSigningLink(alone, request('1', { accessProof }))).toMatchObject({ state: 'open' });
+    expect((await unlockSigningLink(alone, request(), '4711')).accessProof).toBe(accessProof);
+  });
+
+  it('rotation: unlocks although the new hash cannot be written', async () => {
+    const former = randomBytes(32);
+    const accessCodeHash = hmacKeyedHash(former).hash('access-code', '4711');
+    const { deps, request } = aCeremony([aRecipient('1', { accessCodeHash })]);
+    const envelopes = { ...deps.envelopes, get: deps.envelopes.get, commit: () => Promise.reject(new Error('away')) };
+    const rotated = { ...deps, keyedHash: hmacKeyedHash(randomBytes(32), former) };
+    const { accessProof } = await unlockSigningLink({ ...rotated, envelopes }, request(), '4711');
+    expect(await openSigningLink(rotated, request('1', { accessProof }))).toMatchObject({ state: 'open' });
   });
 
   it('can be guessed five times in fifteen minutes; a right one forgets the wrong ones', async () => {

@@ -1,0 +1,92 @@
+/**
+ * What follows a change of the vault: the app reads its secrets again, and is asked whether it is healthy with them.
+ * Without that an app answers 503 (references that could not be resolved stay text) or uses former secrets for a day.
+ */
+import type { TokenCredential } from '@azure/identity';
+
+const scope = 'https://management.azure.com/.default';
+const apiVersion = '2022-03-01';
+const requestTimeoutMs = 30_000;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface RefreshOptions {
+  /** `/subscriptions/…/sites/<name>`, the output APP_RESOURCE_ID. */
+  resourceId: string;
+  credential: TokenCredential;
+  managementUrl?: string;
+  delaysMs?: number[];
+}
+
+/**
+ * Has the app read all its references to the vault at once; by itself it does so every 24 hours.
+ * @throws Error with what Azure Resource Manager says
+ */
+export async function refreshReferences(options: RefreshOptions): Promise<void> {
+  const { resourceId, credential, managementUrl = 'https://management.azure.com' } = options;
+  const address = `${managementUrl}${resourceId}/config/configreferences/appsettings/refresh?api-version=${apiVersion}`;
+  const token = await credential.getToken(scope);
+  if (!token) throw new Error('There is no sign-in: run "azd auth login" or "az login".');
+  let said = '';
+  for (const delayMs of [0, ...(options.delaysMs ?? [2_000, 5_000, 10_000])]) {
+    await sleep(delayMs);
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token.token}` },
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    if (answer.ok) return;
+    said = `${answer.status} ${await answer.text()}`;
+    if (answer.status !== 429 && answer.status < 500) break;
+  }
+  throw new Error(`The app could not be told to read its secrets again. Azure Resource Manager answered ${said}`);
+}
+
+export interface WaitOptions {
+  /** The output APP_URL. */
+  url: string;
+  /** After a deployment: the app must be there. Before the first one it is not. */
+  isDeployed: boolean;
+  timeoutMs?: number;
+  everyMs?: number;
+}
+
+/** An app that is not there has not answered after so many tries; a restart may take as many. */
+const triesBeforeDeployment = 6;
+
+/**
+ * Asks `/api/health` until the app is healthy, or degraded (its certificate), and answers which; `absent` where no app
+ * has been deployed yet.
+ * @throws Error with the last answer when that takes longer than ten minutes
+ */
+export async function waitForHealth(options: WaitOptions): Promise<'healthy' | 'degraded' | 'absent'> {
+  const { url, isDeployed, timeoutMs = 600_000, everyMs = 5_000 } = options;
+  const endsAt = Date.now() + timeoutMs;
+  let isSeen = isDeployed;
+  for (let tries = 1; ; tries += 1) {
+    const { said, isOurs, status } = await health(url);
+    if (status === 'healthy' || status === 'degraded') return status;
+    isSeen ||= isOurs;
+    if (!isSeen && tries >= triesBeforeDeployment) return 'absent';
+    if (Date.now() >= endsAt) {
+      throw new Error(`${url}/api/health is not healthy. Its last answer: ${said}. Its log names the settings.`);
+    }
+    await sleep(everyMs);
+  }
+}
+
+/** The app always answers JSON of its own; the platform answers with pages while there is no app. */
+async function health(url: string): Promise<{ said: string; isOurs: boolean; status: unknown }> {
+  try {
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(requestTimeoutMs) });
+    const text = await answer.text();
+    const said = `${answer.status} ${text.slice(0, 300)}`;
+    if (!/^application\/json\b/.test(answer.headers.get('content-type') ?? '')) {
+      return { said, isOurs: false, status: null };
+    }
+    const body = JSON.parse(text) as { status?: unknown; error?: unknown };
+    return { said, isOurs: body.status !== undefined || body.error !== undefined, status: body.status };
+  } catch (error) {
+    return { said: (error as Error).message, isOurs: false, status: null };
+  }
+}

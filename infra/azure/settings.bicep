@@ -1,0 +1,53 @@
+// The app's settings: a resource of its own, made after the app's role in the vault, or its references would stay text.
+param appName string
+param publicUrl string
+param storageAccount string
+param cosmosEndpoint string
+param vaultUrl string
+param sealKeyId string
+param insightsConnection string
+param tsaUrls string
+param mailFrom string
+param acsEndpoint string
+param sealLevel string
+param optionalSecrets array
+
+var shape = loadJsonContent('shape.json')
+
+// An empty value is as good as none.
+var plainSettings = [
+  { name: 'COUNTERSIGN_ENV', value: 'production' }
+  { name: 'PUBLIC_URL', value: publicUrl }
+  { name: 'AzureWebJobsStorage__accountName', value: storageAccount }
+  { name: 'AzureWebJobsStorage__credential', value: 'managedidentity' }
+  { name: 'COSMOS_ENDPOINT', value: cosmosEndpoint }
+  { name: 'COSMOS_DATABASE', value: shape.database }
+  { name: 'SEAL_KEY_VAULT_KEY_ID', value: sealKeyId }
+  { name: 'TSA_URLS', value: tsaUrls }
+  { name: 'SEAL_LEVEL', value: sealLevel }
+  { name: 'MAIL_FROM', value: mailFrom }
+  { name: 'ACS_ENDPOINT', value: acsEndpoint }
+  { name: 'APPLICATIONINSIGHTS_CONNECTION_STRING', value: insightsConnection }
+  { name: 'APPLICATIONINSIGHTS_AUTHENTICATION_STRING', value: 'Authorization=AAD' }
+  // Every line is kept: the lines are the metrics, and newer runtimes sample by default.
+  { name: 'OTEL_TRACES_SAMPLER', value: 'microsoft.fixed_percentage' }
+  { name: 'OTEL_TRACES_SAMPLER_ARG', value: '1.0' }
+]
+
+// A vault's names have no underscores. Without the slash at its end, a reference may keep an old version of the secret.
+var secretSettings = [
+  for name in union(shape.secrets, optionalSecrets): {
+    name: name
+    value: '@Microsoft.KeyVault(SecretUri=${vaultUrl}secrets/${replace(name, '_', '-')}/)'
+  }
+]
+
+resource app 'Microsoft.Web/sites@2024-11-01' existing = {
+  name: appName
+}
+
+resource settings 'Microsoft.Web/sites/config@2024-11-01' = {
+  parent: app
+  name: 'appsettings'
+  properties: toObject(concat(plainSettings, secretSettings), setting => setting.name, setting => setting.value)
+}

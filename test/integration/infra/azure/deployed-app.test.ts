@@ -1,0 +1,100 @@
+/** I2: the app reads its references again after the vault was filled, and is asked until it is healthy. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { refreshReferences, waitForHealth } from '../../../../infra/azure/deployed-app.ts';
+
+interface Answer {
+  status: number;
+  body: string;
+  type?: string;
+}
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Gives one answer after the other, and the last one for good. */
+async function aServer(...answers: Answer[]) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    const {
+      status,
+      body,
+      type = 'application/json; charset=utf-8',
+    } = answers[Math.min(requests.length, answers.length) - 1] as Answer;
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+const resourceId = '/subscriptions/s/resourceGroups/rg/providers/Microsoft.Web/sites/app-countersign-x';
+const credential = {
+  getToken: async (scope: string | string[]) => ({ token: `for ${scope}`, expiresOnTimestamp: Date.now() + 60_000 }),
+};
+
+describe('I2: refreshing the references to the vault', () => {
+  it('asks Azure Resource Manager with the same identity, and again while it is throttled', async () => {
+    const { url, requests } = await aServer({ status: 429, body: '' }, { status: 200, body: '{"value":[]}' });
+    await refreshReferences({ resourceId, credential, managementUrl: url, delaysMs: [1] });
+    expect(requests.map(({ method, url: path, headers }) => [method, path, headers.authorization])).toEqual(
+      Array.from({ length: 2 }, () => [
+        'POST',
+        `${resourceId}/config/configreferences/appsettings/refresh?api-version=2022-03-01`,
+        'Bearer for https://management.azure.com/.default',
+      ]),
+    );
+  });
+
+  it('says what was answered when it is refused', async () => {
+    const { url, requests } = await aServer({ status: 403, body: 'AuthorizationFailed' });
+    await expect(refreshReferences({ resourceId, credential, managementUrl: url, delaysMs: [1] })).rejects.toThrow(
+      '403 AuthorizationFailed',
+    );
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('I2: waiting for the app', () => {
+  const page: Answer = { status: 404, body: '<html>', type: 'text/html' };
+  const refused: Answer = { status: 503, body: '{"error":{"code":"service_unavailable"}}' };
+  const said = (status: string, code = 200): Answer => ({ status: code, body: JSON.stringify({ status, checks: {} }) });
+
+  it.each<['healthy' | 'degraded' | 'absent', string, boolean, Answer[]]>([
+    [
+      'healthy',
+      'after references were not resolved and a store did not answer',
+      true,
+      [refused, said('unhealthy', 503), said('healthy')],
+    ],
+    ['healthy', 'after a restart in which the platform answers', false, [page, page, said('healthy')]],
+    ['degraded', 'where only the certificate is not fit', true, [said('degraded')]],
+    ['absent', 'before the first deployment', false, [page]],
+    [
+      'healthy',
+      'although the first answers of a new deployment are the platform’s',
+      true,
+      [...Array(9).fill(page), said('healthy')],
+    ],
+  ])('%s: %s', async (expected, _, isDeployed, answers) => {
+    const { url, requests } = await aServer(...answers);
+    expect(await waitForHealth({ url, isDeployed, everyMs: 1 })).toBe(expected);
+    expect(requests[0]?.url).toBe('/api/health');
+  });
+
+  it('fails with the last answer when the app does not become healthy in time', async () => {
+    const { url } = await aServer(refused);
+    await expect(waitForHealth({ url, isDeployed: false, timeoutMs: 30, everyMs: 5 })).rejects.toThrow(
+      '503 {"error":{"code":"service_unavailable"}}',
+    );
+  });
+
+  it('a connection that is refused is no answer of the app', async () => {
+    const { url } = await aServer(refused);
+    for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
+    expect(await waitForHealth({ url, isDeployed: false, everyMs: 1 })).toBe('absent');
+  });
+});
