@@ -39,7 +39,10 @@ export async function proveFaults({ faults, lives, rate, seed, ...run }: FaultRu
     const { stripe, linkPepper } = secretsOf(world);
     const owners = await atOnce(
       run.atOnce,
-      Array.from({ length: Math.ceil(lives / livesOfAnOwner) }, () => () => anOwner(client, stripe, world.receiver.url)),
+      Array.from(
+        { length: Math.ceil(lives / livesOfAnOwner) },
+        () => () => anOwner(client, stripe, world.receiver.url),
+      ),
     );
     const tasks = Array.from({ length: lives }, (_, index) => async (): Promise<Life> => {
       const owner = owners.results[index % owners.results.length];

@@ -86,6 +86,8 @@ function toldEvents(received: readonly Received[]): { ids: Set<string>; problems
     bodies.set(id, (bodies.get(id) ?? new Set()).add(body));
     ids.add(id);
   }
-  const problems = [...bodies].filter(([, each]) => each.size > 1).map(([id]) => `the event ${id} came with two bodies`);
+  const problems = [...bodies]
+    .filter(([, each]) => each.size > 1)
+    .map(([id]) => `the event ${id} came with two bodies`);
   return { ids, problems };
 }

@@ -94,7 +94,11 @@ export async function finalizedLife(client: Client, owner: Owner): Promise<Life>
 export async function upload(address: Json, bytes: Buffer): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { uploadUrl, uploadHeaders } = address;
-    const response = await fetch(uploadUrl, { method: 'PUT', headers: uploadHeaders, body: new Uint8Array(bytes) }).catch(() => null);
+    const response = await fetch(uploadUrl, {
+      method: 'PUT',
+      headers: uploadHeaders,
+      body: new Uint8Array(bytes),
+    }).catch(() => null);
     if (response?.status === 201 || response?.status === 409) return;
     if (attempt === 30) throw new Error(`the upload was answered ${response?.status}`);
     await pause(200);
