@@ -1,11 +1,12 @@
 /** People who sign, as the contract and browser tests play them: over HTTP, with links from the mailbox or made anew. */
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { hmacKeyedHash } from '../shared/auth/keyed-hash.ts';
 import { actAnswer, copyAnswer, openAnswer } from '../shared/contracts/sign.ts';
-import { crc32 } from '../shared/crypto/crc32.ts';
 import { signingLinkToken } from '../shared/domain/signing-link.ts';
+import { aSignature } from './fixtures/drawn-signature.ts';
 import { aDraft, call, type Json, matches, type Reply, runFunction, type Session, stack } from './stack.ts';
+
+export { aSignature };
 
 export interface SignerBody {
   email: string;
@@ -163,36 +164,6 @@ async function until<T>(look: () => Promise<T | undefined>, what: string): Promi
   }
 }
 
-/** A drawn signature: a PNG with one stroke of that colour on a transparent ground. */
-export function aSignature(red = 20, method = 'drawn') {
-  const [width, height] = [60, 20];
-  const rows = Buffer.alloc(height * (1 + width * 4));
-  for (let x = 5; x < width - 5; x++) {
-    const y = Math.round(height / 2 + Math.sin(x / 6) * 6);
-    rows.set([red, 40, 120, 255], y * (1 + width * 4) + 1 + x * 4);
-  }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, 0], 8);
-  const png = Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-  return { method, mimetype: 'image/png', contentBase64: png.toString('base64') };
-}
-
 export function imageSha256(image: { contentBase64: string }): string {
   return createHash('sha256').update(Buffer.from(image.contentBase64, 'base64')).digest('hex');
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
 }

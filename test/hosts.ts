@@ -10,6 +10,14 @@ export function anEqualHost(): Promise<HostProcess> {
   return startHost({ env: stack().env });
 }
 
+/** The settings of a host that runs only those queue and timer functions that are named. */
+export async function withBackground(...names: string[]): Promise<Record<string, string>> {
+  const others = (await registeredFunctions()).filter(
+    ({ name, trigger }) => trigger.type !== 'httpTrigger' && !names.includes(name),
+  );
+  return Object.fromEntries(others.map(({ name }) => [`AzureWebJobs.${name}.Disabled`, '1']));
+}
+
 /**
  * A server with further settings of its own. It answers requests and runs only those queue and timer
  * functions that are named: what other tests have queued is not for one that is told to fail or to be killed.
@@ -18,9 +26,5 @@ export async function aPeculiarHost(
   env: Record<string, string>,
   { background = [] }: { background?: string[] } = {},
 ): Promise<HostProcess> {
-  const others = (await registeredFunctions()).filter(
-    ({ name, trigger }) => trigger.type !== 'httpTrigger' && !background.includes(name),
-  );
-  const disabled = Object.fromEntries(others.map(({ name }) => [`AzureWebJobs.${name}.Disabled`, '1']));
-  return startHost({ env: { ...stack().env, ...disabled, ...env } });
+  return startHost({ env: { ...stack().env, ...(await withBackground(...background)), ...env } });
 }

@@ -1,0 +1,93 @@
+/** Holds what the stores, the mailbox and the webhook receiver have against what the client was told. */
+import { readFile } from 'node:fs/promises';
+import { BlobServiceClient } from '@azure/storage-blob';
+import type { StoredMail } from '../../infra/local/mailbox/mail-store.ts';
+import type { Received } from '../servers/receiver.ts';
+import { type Client, expectStatus, fileAt, type Json } from './client.ts';
+import { type Life, v1Id } from './life.ts';
+
+export interface Evidence {
+  /** A client of a host whose stores do not fail. */
+  client: Client;
+  storage: string;
+  mailboxFile: string;
+  received: readonly Received[];
+}
+
+/** What is wrong, one sentence each; none: every promise was kept. */
+export async function judge(lives: readonly Life[], evidence: Evidence): Promise<string[]> {
+  const mails = (await readFile(evidence.mailboxFile, 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as StoredMail);
+  const told = toldEvents(evidence.received);
+  const problems: string[] = [...told.problems];
+  for (const life of lives) {
+    const report = (problem: string) => problems.push(`${life.envelopeId}: ${problem}`);
+    const events = await judgeRecords(life, evidence, report);
+    await judgeFiles(life, evidence, report);
+    judgeMails(life, mails, report);
+    for (const { id, type } of events) if (!told.ids.has(id)) report(`the receiver never got ${type} (${id})`);
+  }
+  return problems;
+}
+
+type Report = (problem: string) => void;
+
+/** The envelope is completed, its events are without gap, and what happens once is told once. */
+async function judgeRecords(life: Life, { client }: Evidence, report: Report): Promise<Json[]> {
+  const path = `/api/v1/envelopes/${v1Id(life.envelopeId)}`;
+  const { data } = expectStatus(await client.call('GET', path, { token: life.owner.key }), 200);
+  if (data.status !== 'completed') report(`is ${data.status}`);
+  const events: Json[] = expectStatus(await client.call('GET', `${path}/events`, { token: life.owner.key }), 200).data;
+  if (events.some(({ sequence }, index) => sequence !== index + 1)) report('its events have a gap');
+  const completions = events.filter(({ type }) => type === 'envelope.completed').length;
+  if (completions !== 1) report(`was completed ${completions} times`);
+  const signed = events.filter(({ type }) => type === 'recipient.completed').map(({ actor }) => actor.id);
+  if (new Set(signed).size !== signed.length) report(`the same recipient signed twice: ${signed.join(', ')}`);
+  return events;
+}
+
+/** There is one sealed file, it is the one that the client was told of, and the service knows it. */
+async function judgeFiles(life: Life, { client, storage }: Evidence, report: Report): Promise<void> {
+  const sealed = BlobServiceClient.fromConnectionString(storage).getContainerClient('sealed');
+  const names: string[] = [];
+  for await (const { name } of sealed.listBlobsFlat({ prefix: `${life.envelopeId}/` })) names.push(name);
+  if (names.length !== 1) report(`has ${names.length} sealed files`);
+  const body = { sha256: life.sha256 };
+  if (!expectStatus(await client.call('POST', '/api/verify', { body }), 200).isKnown) report('its file is not known');
+  const path = `/api/envelopes/${life.envelopeId}`;
+  const { hash, signedUrl } = expectStatus(await client.call('GET', path, { token: life.owner.token }), 200);
+  if (hash !== life.sha256) report(`its hash was ${life.sha256} and is ${hash}`);
+  if ((await fileAt(signedUrl)).sha256 !== life.sha256) report('its file is not the one that the client was told of');
+}
+
+/** An e-mail may be handed to the mail server twice, always under one identifier, which a mail program drops. */
+function judgeMails({ signers }: Life, mails: readonly StoredMail[], report: Report): void {
+  for (const signer of signers) {
+    const subjects = new Map<string, Set<string>>();
+    for (const { to, subject, messageId } of mails) {
+      if (!to.includes(signer)) continue;
+      const kind = subject.split(':')[0] ?? '';
+      subjects.set(kind, (subjects.get(kind) ?? new Set()).add(messageId));
+    }
+    const kinds = [...subjects.keys()].sort();
+    if (kinds.at(0) !== 'Completed') report(`${signer} was not told of the end; got ${kinds.join(', ')}`);
+    for (const [kind, ids] of subjects) if (ids.size > 1) report(`${signer} was told "${kind}" ${ids.size} times`);
+  }
+}
+
+/** Each event comes under one identifier, with the same body at each try. */
+function toldEvents(received: readonly Received[]): { ids: Set<string>; problems: string[] } {
+  const bodies = new Map<string, Set<string>>();
+  const ids = new Set<string>();
+  for (const { headers, body } of received) {
+    const id = headers['webhook-id'] ?? '';
+    bodies.set(id, (bodies.get(id) ?? new Set()).add(body));
+    ids.add(id);
+  }
+  const problems = [...bodies]
+    .filter(([, each]) => each.size > 1)
+    .map(([id]) => `the event ${id} came with two bodies`);
+  return { ids, problems };
+}

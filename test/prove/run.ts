@@ -1,0 +1,59 @@
+/**
+ * `npm run prove -- faults|kills|hosts`: leads lives of envelopes while stores fail or hosts are killed, and judges what is
+ * left by invariants (judge.ts). Ends with 0 when no promise was broken.
+ */
+import { parseArgs } from 'node:util';
+import { faults } from '../servers/faulty-proxy.ts';
+import { proveFaults } from './faults.ts';
+import { proveHosts } from './hosts.ts';
+import { type OperationName, operations, proveKills } from './kills.ts';
+
+const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   each fault of store calls, so many lives each
+npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
+npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    lives: { type: 'string', default: '200' },
+    rate: { type: 'string', default: '0.05' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '180' },
+    every: { type: 'string', default: '10' },
+  },
+});
+
+const all: string[] = [];
+function report(line: string, problems: readonly string[]): void {
+  all.push(...problems);
+  console.log(`${line}: ${problems.length === 0 ? 'every promise kept' : `${problems.length} broken`}`);
+  for (const problem of problems) console.log(`  ${problem}`);
+}
+
+switch (positionals[0]) {
+  case 'faults':
+    console.log(`seed ${values.seed}`);
+    for (const fault of faults.filter((each) => values.only === undefined || values.only.split(',').includes(each))) {
+      const [lives, rate, seed] = [Number(values.lives), Number(values.rate), Number(values.seed)];
+      const verdict = await proveFaults({ faults: [fault], lives, rate, seed, atOnce: 8 });
+      report(`${fault}: ${verdict.lives} lives, ${verdict.happened[0]?.[1] ?? 0} faults`, verdict.problems);
+    }
+    break;
+  case 'kills':
+    for (const name of (values.only?.split(',') ?? Object.keys(operations)) as OperationName[]) {
+      const { crashes, problems } = await proveKills({ names: [name] });
+      report(`${name}: killed at ${crashes[0]?.[1] ?? 0} moments`, problems);
+    }
+    break;
+  case 'hosts': {
+    const run = { seconds: Number(values.seconds), everySeconds: Number(values.every), clients: 6 };
+    const { lives, kills, problems } = await proveHosts(run);
+    report(`${lives} lives, ${kills} hosts killed`, problems);
+    break;
+  }
+  default:
+    console.error(usage);
+    process.exitCode = 2;
+}
+if (all.length > 0) process.exitCode = 1;

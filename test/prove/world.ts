@@ -1,0 +1,100 @@
+/** The local product for a proof: stores, a webhook receiver, and hosts before whose stores a proxy may stand. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
+import { aReceiver, type Receiver } from '../servers/receiver.ts';
+import { aClient, pause } from './client.ts';
+import { judge as judgeLives } from './judge.ts';
+import type { Life } from './life.ts';
+
+const settings = {
+  STRIPE_WEBHOOK_SECRET: 'whsec_for_the_proofs_of_this_checkout',
+  SEALING_LEASE_SECONDS: '5',
+  WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*,localhost:*',
+};
+
+export interface World {
+  env: Record<string, string>;
+  receiver: Receiver;
+  /** A host with these settings over those of the world. It is stopped with the world. */
+  aHost(env?: Record<string, string>): Promise<HostProcess>;
+  /** Runs the sweeps until nothing is left that they or the queues have to do, and judges. */
+  judge(lives: readonly Life[], host: HostProcess): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function aWorld(): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-prove-'));
+  const stores: Stores = await startStores({ dataDir, env: settings });
+  const receiver = await aReceiver();
+  const hosts: HostProcess[] = [];
+  // The links in e-mails of all hosts lead to one address, as in a deployment.
+  const env: Record<string, string> = { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:7071' };
+  return {
+    env,
+    receiver,
+    async aHost(own = {}) {
+      const host = await startHost({ env: { ...env, ...own } });
+      hosts.push(host);
+      return host;
+    },
+    async judge(lives, host) {
+      const client = aClient(() => host.url);
+      const mailboxFile = join(dataDir, 'mailbox.jsonl');
+      const evidence = { client, storage: env.AzureWebJobsStorage ?? '', mailboxFile, received: receiver.received };
+      const until = Date.now() + 180_000;
+      for (;;) {
+        await sweep(host);
+        const problems = await judgeLives(lives, evidence);
+        if (problems.length === 0 || Date.now() > until) return problems;
+        await pause(2_000);
+      }
+    },
+    async close() {
+      await Promise.all(hosts.map((host) => host.stop()));
+      await stores.stop();
+      await receiver.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the timers would do within a minute. */
+export async function sweep(host: HostProcess): Promise<void> {
+  for (const name of ['SweepEnvelopes', 'SweepWebhooks', 'SweepMails']) {
+    await fetch(`${host.url}/admin/functions/${name}?wait=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+}
+
+export interface Secrets {
+  stripe: string;
+  linkPepper: string;
+}
+
+export const secretsOf = ({ env }: World): Secrets => ({
+  stripe: env.STRIPE_WEBHOOK_SECRET ?? '',
+  linkPepper: env.LINK_PEPPER ?? '',
+});
+
+/** Runs the tasks, so many at once, and answers what each gave; one that fails is a problem of its own. */
+export async function atOnce<T>(count: number, tasks: readonly (() => Promise<T>)[]) {
+  const results: T[] = [];
+  const problems: string[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < tasks.length) {
+      const index = next++;
+      try {
+        results.push(await (tasks[index] as () => Promise<T>)());
+      } catch (error) {
+        problems.push(`life ${index + 1}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: count }, worker));
+  return { results, problems };
+}

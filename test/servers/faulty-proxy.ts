@@ -1,0 +1,88 @@
+/** An HTTP proxy before a store that lets some of the requests fail, as a real network and a busy store do. */
+import { createServer, type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StoreProxy } from './before-stores.ts';
+
+/** `reset before`: the store never sees the request; `reset after`: it did what was asked, its answer is lost. */
+export const faults = ['reset before', 'reset after', 'delayed', '429', '449', '503', '410'] as const;
+export type Fault = (typeof faults)[number];
+
+/** Several proxies may share one plan. */
+export interface FaultPlan {
+  /** Of all requests, from 0 to 1. */
+  rate: number;
+  faults: readonly Fault[];
+  /** From 0 up to 1. */
+  random(): number;
+  /** How often each fault happened. */
+  happened: Map<Fault, number>;
+}
+
+const delayMs = 2_000;
+
+const sayings: Record<string, { code: string; headers?: Record<string, string> }> = {
+  '429': { code: 'TooManyRequests', headers: { 'x-ms-retry-after-ms': '50', 'retry-after': '1' } },
+  '449': { code: 'RetryWith' },
+  '503': { code: 'ServiceUnavailable' },
+  '410': { code: 'Gone' },
+};
+
+export async function aFaultyProxy(target: string, plan: FaultPlan): Promise<StoreProxy> {
+  const { hostname, port } = new URL(target);
+
+  function drawn(): Fault | null {
+    if (plan.random() >= plan.rate) return null;
+    const fault = plan.faults[Math.floor(plan.random() * plan.faults.length)] ?? null;
+    if (fault) plan.happened.set(fault, (plan.happened.get(fault) ?? 0) + 1);
+    return fault;
+  }
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, isAnswerLost: boolean): void {
+    const { method, url, headers } = incoming;
+    const own = { agent: false as const, headers: { ...headers, connection: 'close' } };
+    const passed = forward({ hostname, port, method, path: url, ...own }, (answer) => {
+      if (isAnswerLost) {
+        answer.resume().on('end', () => incoming.socket.resetAndDestroy());
+        return;
+      }
+      const { connection: _, 'keep-alive': __, ...kept } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, kept);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    incoming.on('error', () => undefined);
+    const fault = drawn();
+    switch (fault) {
+      case null:
+        return pass(incoming, outgoing, false);
+      case 'reset before':
+        return void incoming.socket.resetAndDestroy();
+      case 'reset after':
+        return pass(incoming, outgoing, true);
+      case 'delayed':
+        return void setTimeout(() => pass(incoming, outgoing, false), delayMs);
+      default: {
+        const { code = fault, headers = {} } = sayings[fault] ?? {};
+        incoming.resume();
+        outgoing
+          .writeHead(Number(fault), { 'content-type': 'application/json', 'x-ms-error-code': code, ...headers })
+          .end(incoming.method === 'HEAD' ? undefined : JSON.stringify({ code, message: 'A fault of the test.' }));
+      }
+    }
+  });
+  // An idle connection that the proxy closes would be a fault that is not counted.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
