@@ -28,7 +28,7 @@ export interface Client {
 }
 
 const busy = new Set(['sealing_in_progress']);
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -52,7 +52,7 @@ export function aClient(baseUrl: () => string): Client {
   }
 
   async function call(method: string, path: string, request: Request = {}): Promise<Reply> {
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       const reply = await once(method, path, request).catch(() => null);
       const mayRetry =

@@ -39,11 +39,11 @@ export async function proveHosts({ seconds, everySeconds, clients }: HostsRun): 
     let kills = 0;
 
     async function killing(): Promise<void> {
-      for (let victim = 0; Date.now() < until; victim = (victim + 1) % hostCount) {
+      for (let index = 0; Date.now() < until; index = (index + 1) % hostCount) {
         await pause(everySeconds * 1_000);
-        await (hosts[victim] as HostProcess).kill9();
+        await (hosts[index] as HostProcess).kill9();
         kills += 1;
-        hosts[victim] = await world.aHost();
+        hosts[index] = await world.aHost();
       }
     }
 

@@ -184,24 +184,24 @@ async function crashAt(
 ): Promise<Life | null> {
   const { prepare, act, finish } = operations[name];
   const before = await beforeStores(world.env, (target) => aCuttingProxy(target, cut));
-  const victim = await world.aHost({ ...before.env, ...(await withBackground()) });
+  const doomedHost = await world.aHost({ ...before.env, ...(await withBackground()) });
   try {
     const own = await prepare(prepared);
-    let url = victim.url;
+    let url = doomedHost.url;
     const client = aClient(() => url);
     // Clients, containers and the session are there: the calls that follow are those of the operation.
     await client.call('GET', '/api/account', { token: prepared.owner.token });
     await client.call('GET', '/api/v1/envelopes?limit=1', { token: prepared.owner.key });
     const happens = () => {
       url = steady.url;
-      void victim.kill9();
+      void doomedHost.kill9();
     };
     Object.assign(cut, { seen: [], isArmed: true, at, when, happens });
     await act(client, own, prepared);
     cut.isArmed = false;
     return await finish(prepared.client, own, prepared);
   } finally {
-    await victim.stop();
+    await doomedHost.stop();
     await before.close();
   }
 }
