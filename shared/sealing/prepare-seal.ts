@@ -17,11 +17,10 @@
 import type { CompletionCertificate, DocumentType, FieldStamp, Finding, SealLevel } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
-import { formFields } from '../pdf/document/field-tree.ts';
-import { hasStaticXfa, isFinal } from '../pdf/document/inspection.ts';
+import { hasStaticXfa } from '../pdf/document/inspection.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';
 import { type Page, readPages } from '../pdf/document/page-tree.ts';
-import { findSignedFields, isSignature, noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
+import { noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
 import { addDrawnPages } from '../pdf/drawing/add-pages.ts';
 import { imageDocument } from '../pdf/drawing/images.ts';
 import { paperLike } from '../pdf/drawing/page-flow.ts';
@@ -44,6 +43,7 @@ import { type FinishedUpdate, PdfUpdate } from '../pdf/writer/incremental-update
 import { withOwnPages } from '../pdf/writer/own-tree.ts';
 import { addSignatureField, type SignaturePlace } from '../pdf/writer/signature-field.ts';
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
+import { type EarlierSignatures, examineEarlierSignatures } from './earlier-signatures.ts';
 import { addFindings } from './findings.ts';
 import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
@@ -104,7 +104,7 @@ class PageCountDiffers extends Error {
 
 function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): PreparedSeal {
   const draft = openDraft(file, request, attempt);
-  const earlier = examineEarlierSignatures(draft);
+  const earlier = examineEarlierSignatures(draft, request.at);
   const form = makeStatic(draft, earlier);
   draft.overlays.drawStamps(request.stamps, draft.fonts);
   draft.overlays.apply();
@@ -159,34 +159,16 @@ function openDraft(file: Uint8Array, request: PrepareRequest, { rebuild, flatTre
   };
 }
 
-/** Signatures that the document had before. */
-interface EarlierSignatures {
-  isSigned: boolean;
-  /** No earlier signature is kept: ours is the first and certifies the document. */
-  isNone: boolean;
-  /** Fields that stay as they are; undefined when signatures cannot be kept. */
-  kept: SignedFields | undefined;
-}
-
-/** @throws AppError document_certified when a signature allows no change */
-function examineEarlierSignatures({ update, budget, signedFile, isRewritten }: SealDraft): EarlierSignatures {
-  const fields = findSignedFields(update, formFields(update), { budget, file: signedFile });
-  const values = [...fields.nodes].map((field) => field.get('V'));
-  if (isFinal(update, values)) throw new AppError('document_certified');
-  const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
-  const isSigned = fields.nodes.size > 0 || isSignature(update, certification, signedFile);
-  return { isSigned, isNone: !isSigned || isRewritten, kept: isRewritten ? undefined : fields };
-}
-
 /** Turns form and annotations into page content, removes active content, and tells the owner what was done. */
-function makeStatic(draft: SealDraft, { isSigned, kept }: EarlierSignatures): PrunedForm {
-  const { update, pages, findings, isRewritten, hadXfa } = draft;
+function makeStatic(draft: SealDraft, earlier: EarlierSignatures): PrunedForm {
+  const { update, pages, findings, hadXfa } = draft;
+  const { kept } = earlier;
   const found = new Disarmament();
   const report = flattenPages(draft, found, kept);
   disarmPageTree(update, pages, found);
   disarmCatalog(update, found);
   const form = pruneForm(update, kept ?? noSignedFields, report.leftWidgets);
-  addFindings(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
+  addFindings(findings, { report, found, earlier: earlier.findings, hadXfa });
   return form;
 }
 

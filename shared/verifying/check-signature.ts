@@ -1,7 +1,7 @@
 /** One signature of a document: coverage, mathematics, certificate, timestamp. */
 import { createHash } from 'node:crypto';
 import type { KnownAttack, Problem, ProblemCode, SignatureReport, TimestampReport } from '../domain/verification.ts';
-import { permissionOf } from '../pdf/document/inspection.ts';
+import { type Permission, permissionOf, strictestPermission } from '../pdf/document/inspection.ts';
 import { PdfRef } from '../pdf/objects/objects.ts';
 import { readDate } from '../pdf/objects/pdf-date.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
@@ -42,6 +42,8 @@ export interface CheckedSignature {
   /** Offset of the dictionary's object, as the reader counts. */
   offset: number | undefined;
   coverage: Coverage | undefined;
+  /** What it permits at most, its field's lock and its FieldMDP included; null when it forbids nothing as such. */
+  allows: Permission | null;
   /** Fields it forbids to change, if any. */
   locks: ((field: string) => boolean) | undefined;
   /** Certificates found in the signature and its timestamp. */
@@ -275,7 +277,8 @@ export function checkSignature(context: SignatureContext, field: SignatureField)
   const { report, problems, certificates, paths } = check;
   const found = locate(context, field);
   const locks = locksOf(context.reader, field.value);
-  const base = { report, problems, certificates, paths, offset: found?.offset, locks, isRevoked: false };
+  const allows = strictestPermission(context.reader, field.value, field.field);
+  const base = { report, problems, certificates, paths, offset: found?.offset, allows, locks, isRevoked: false };
   if (!found || typeof found.coverage === 'string') {
     problems.push(fault(typeof found?.coverage === 'string' ? found.coverage : 'signature_malformed'));
     return { ...base, coverage: undefined };
