@@ -97,11 +97,11 @@ function composeMail({ mail, publicUrl, env }: Config, containers: Containers) {
 }
 
 /** Sealing, verifying, and augmenting signatures. */
-function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env }: Config) {
+function composeSealing({ seal, formerSealPem, sealLevel, tsaUrls, tsaRootsPem, env }: Config) {
   const isProduction = env === 'production';
   const trust = { chainPem: seal.chainPem, formerPem: formerSealPem, trustedTimestampRootsPem: tsaRootsPem };
   return {
-    sealer: openSealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, isProduction }),
+    sealer: openSealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, sealLevel, isProduction }),
     sealingCertificate: openSealingCertificate({ chainPem: seal.chainPem, isProduction }),
     verifier: openVerifier(trust),
     sealAugmenter: openAugmenter({ ...trust, tsaUrls }),

@@ -1,6 +1,7 @@
 /** Makes the sealer for one configuration: the signer, the check of its certificate, and the timestamp authorities. */
 import type { TokenCredential } from '@azure/identity';
 import type { Sealer, Signer } from '../domain/sealer.ts';
+import type { SealLevel } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { readCertificate } from '../pki/certificate.ts';
 import { lintCertificate } from '../pki/certificate-lint.ts';
@@ -25,12 +26,14 @@ export interface SealerSettings {
   tsaUrls: string[];
   /** Roots that timestamp authorities must lead to; empty: any chain that is valid in itself is accepted. */
   tsaRootsPem: string;
+  /** The level that seals are augmented to later. */
+  sealLevel?: SealLevel;
   isProduction: boolean;
 }
 
 /** @throws AppError service_unavailable when the certificate cannot be used; Error when key and certificate do not match */
 export async function makeSealer(settings: SealerSettings): Promise<Sealer> {
-  const { tsaUrls, tsaRootsPem, isProduction } = settings;
+  const { tsaUrls, tsaRootsPem, sealLevel, isProduction } = settings;
   const signer = makeSigner(settings);
   const { findings } = lintCertificate(await signer.certificateChain(), new Date(), { isProduction });
   const errors = findings.filter(({ severity }) => severity === 'error').map(({ message }) => message);
@@ -38,7 +41,12 @@ export async function makeSealer(settings: SealerSettings): Promise<Sealer> {
     throw new AppError('service_unavailable', { retryAfterSeconds: 60, cause: new Error(errors.join(' ')) });
   const anchors = certificatesFromPem(tsaRootsPem).map((der) => readCertificate(der));
   const timestamps = timestampClient({ urls: tsaUrls, anchors, onFailure: tellAuthorityFailure });
-  return createSealer({ signer, workerUrl: workerUrl('sealing'), ...(tsaUrls.length > 0 && { timestamps }) });
+  return createSealer({
+    signer,
+    workerUrl: workerUrl('sealing'),
+    ...(sealLevel && { target: sealLevel }),
+    ...(tsaUrls.length > 0 && { timestamps }),
+  });
 }
 
 function makeSigner({ keyPem, keyVaultKeyId, chainPem, credential }: SealerSettings): Signer {

@@ -64,6 +64,8 @@ export interface PrepareRequest {
   digest: 'sha256' | 'sha384';
   /** The PAdES level that the completion certificate states. */
   level: SealLevel;
+  /** False when timestamps or validation data may follow the seal in a later update; nothing may unless told. */
+  isFinal?: boolean;
   limits?: Partial<Limits>;
 }
 
@@ -113,7 +115,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
     place: certificate.signaturePlace,
     at: request.at,
     reserveBytes: request.reserveBytes,
-    isFirst: earlier.isNone,
+    permits: earlier.isNone ? (request.isFinal === false ? 2 : 1) : null,
     fields: form.fields,
   });
   draft.fonts.finish();

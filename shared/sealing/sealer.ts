@@ -1,7 +1,14 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { maxDocumentBytes } from '../domain/document.ts';
 import type { Sealer, Signer } from '../domain/sealer.ts';
-import type { CompletionCertificate, Preflight, SealedDocument, SealLevel, SealRequest } from '../domain/sealing.ts';
+import {
+  type CompletionCertificate,
+  isLower,
+  type Preflight,
+  type SealedDocument,
+  type SealLevel,
+  type SealRequest,
+} from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { digestFor } from '../pki/algorithms.ts';
 import { buildCms, type Cms, cmsSizeBound } from '../pki/build-cms.ts';
@@ -19,6 +26,8 @@ export interface SealerOptions {
   workerUrl: URL;
   /** Asked for a timestamp over each signature; when no authority answers, the seal is B-B instead of B-T. */
   timestamps?: TimestampClient;
+  /** The level that seals are augmented to later; B-T with timestamps and B-B without unless told. */
+  target?: SealLevel;
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
 
@@ -35,13 +44,15 @@ export function createSealer(options: SealerOptions): ClosableSealer {
 class PooledSealer implements ClosableSealer {
   private readonly signer: Signer;
   private readonly timestamps: TimestampClient | undefined;
+  private readonly target: SealLevel;
   private readonly threads: WorkerPool;
   private readonly memoryBytes: number;
 
-  constructor({ signer, workerUrl, timestamps, pool }: SealerOptions) {
+  constructor({ signer, workerUrl, timestamps, target, pool }: SealerOptions) {
     const options = { ...documentPoolDefaults, ...pool };
     this.signer = signer;
     this.timestamps = timestamps;
+    this.target = target ?? (timestamps ? 'B-T' : 'B-B');
     this.threads = new WorkerPool({ ...options, url: workerUrl });
     this.memoryBytes = options.growthBytes;
   }
@@ -120,6 +131,7 @@ class PooledSealer implements ClosableSealer {
       reserveBytes: await cmsSizeBound(this.signer, level !== 'B-B'),
       digest: digestFor(this.signer.algorithm),
       level,
+      isFinal: !isLower(level, this.target),
       isDryRun,
       limits: { memoryBytes: this.memoryBytes },
     };

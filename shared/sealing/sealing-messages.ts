@@ -24,6 +24,8 @@ export interface PrepareMessage {
   digest: 'sha256' | 'sha384';
   /** The PAdES level that the completion certificate states. */
   level: SealLevel;
+  /** Nothing follows the seal in a later update. */
+  isFinal?: boolean;
   /** Preflight: the prepared seal is not kept for a signature. */
   isDryRun: boolean;
   limits: Partial<Limits>;
