@@ -26,6 +26,7 @@ import { imageDocument } from '../pdf/drawing/images.ts';
 import { paperLike } from '../pdf/drawing/page-flow.ts';
 import { type PrunedForm, pruneForm } from '../pdf/flattening/acro-form.ts';
 import { Disarmament, disarmCatalog, disarmPage, disarmPageTree } from '../pdf/flattening/disarm.ts';
+import { disarmEmbeddedFiles } from '../pdf/flattening/embedded-files.ts';
 import {
   emptyDisarmed,
   emptyReport,
@@ -169,6 +170,7 @@ function makeStatic(draft: SealDraft, earlier: EarlierSignatures): PrunedForm {
   const report = flattenPages(draft, found, kept);
   disarmPageTree(update, pages, found);
   disarmCatalog(update, found);
+  disarmEmbeddedFiles(update, found);
   const form = pruneForm(update, kept ?? noSignedFields, report.leftWidgets);
   addFindings(findings, { report, found, earlier: earlier.findings, hadXfa });
   return form;
