@@ -1,6 +1,5 @@
 /** Finds objects by their text, so that a whole document can be searched without parsing it. */
 import { kinds, whitespace } from '../objects/characters.ts';
-import { PdfRef } from '../objects/objects.ts';
 import type { PdfReader } from './reader.ts';
 
 /**
@@ -17,8 +16,8 @@ export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolea
   }
   yield* placedObjects(reader, placed, test);
   for (const [container, nums] of packed) {
-    const stream = reader.stream(new PdfRef(container));
-    if (stream && test(asBuffer(reader.decode(stream)))) yield* nums;
+    const text = reader.packedText(container);
+    if (text && test(asBuffer(text))) yield* nums;
   }
 }
 

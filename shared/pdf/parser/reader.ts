@@ -244,6 +244,11 @@ export class PdfReader extends Lookups implements PdfSource {
     return object;
   }
 
+  /** The decoded text of an object stream; undefined when there is none. */
+  packedText(container: number): Uint8Array | undefined {
+    return this.objectStream(container)?.data;
+  }
+
   private objectStream(num: number): ObjectStream | undefined {
     if (this.containers.has(num)) return this.containers.get(num);
     // An object stream inside an object stream is forbidden, and would be a way to recurse without end.
