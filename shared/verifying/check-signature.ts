@@ -16,6 +16,7 @@ import { type Coverage, coverageOf } from './byte-range.ts';
 import { locksOf } from './permitted-changes.ts';
 import { broken, notice } from './problems.ts';
 import { readRawObject } from './raw-dictionary.ts';
+import { isReencoded } from './reencoded.ts';
 import { type SignatureField, subFilterOf } from './signature-fields.ts';
 
 export interface Trust {
@@ -185,10 +186,10 @@ class SignatureCheck {
     report.isValid = this.problems.every(({ severity }) => severity === 'notice');
   }
 
-  private signature(cms: SignedData, digest: (name: string) => Uint8Array, { parts }: Coverage): void {
+  private signature(cms: SignedData, digest: (name: string) => Uint8Array, coverage: Coverage): void {
     const { report } = this;
     const isPlain = report.subFilter === 'adbe.pkcs7.detached';
-    const verdict = verifyCms(cms, digest, isPlain ? { needsBinding: false, parts } : {});
+    const verdict = verifyCms(cms, digest, isPlain ? { needsBinding: false, parts: coverage.parts } : {});
     if (cms.content !== undefined || cms.contentType !== oid.data) this.problems.push(fault('signature_malformed'));
     if (verdict.fault) this.problems.push(fault(cmsProblems[verdict.fault]));
     if (verdict.isWeak)
@@ -199,6 +200,15 @@ class SignatureCheck {
     const token = cms.signer.unsigned.get(oid.timeStampToken);
     const stampedAt = token && this.signatureTimestamp(token.bytes, cms.signer.signature);
     if (verdict.certificate) this.trust(verdict.certificate, stampedAt ?? this.context.at);
+    if (report.isOurs && !verdict.fault) this.writing(cms, coverage);
+  }
+
+  private writing(cms: SignedData, coverage: Coverage): void {
+    const { file, trust } = this.context;
+    const trusted = [...trust.ours, ...trust.authorities, ...trust.timestampAuthorities];
+    if (!isReencoded(cms, { file, coverage, trusted })) return;
+    const message = 'The signature is written differently than it was sealed; everything that is signed is unchanged.';
+    this.problems.push(notice('signature_reencoded', message));
   }
 
   private signatureTimestamp(token: Uint8Array, signature: Uint8Array): Date | undefined {
