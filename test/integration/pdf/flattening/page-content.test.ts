@@ -46,6 +46,13 @@ describe('content of which readers may see different ends', () => {
     );
   };
 
+  it('an inline image whose end all readers find costs the page none of its tags', async () => {
+    const sealed = await sealedWith(plain('/P <</MCID 0>> BDC BI /W 1 /H 1 /CS /G /BPC 8 ID x EI EMC'));
+    const [, contents] = sealed.reader.array(pageOf(sealed).dict.get('Contents')) ?? [];
+    expect(contents).toMatchObject({ num: 6 });
+    expect((await pageTexts(sealed.bytes))[0]).toContain('Ada Lovelace');
+  });
+
   it.each([
     ['a string', 'BT (abc'],
     ['an array', '[1 2'],
