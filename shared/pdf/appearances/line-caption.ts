@@ -34,14 +34,13 @@ export function lineCaption(work: MarkupWork, from: Point, to: Point, lineWidth:
   const isTop = source.name(annotation.get('CP')) === 'Top' || width + 2 * margin > length;
   const isMoved = Math.abs(across) > height / 2 || Math.abs(along) > length / 2;
 
-  // Text is never upside down: along a line to the left it is turned by half a circle.
+  // Text is never upside down: along a line to the left it is turned by half a circle. Right and up are as it is read.
   const isTurned = to[0] < from[0];
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]) + (isTurned ? Math.PI : 0);
-  const sign = isTurned ? -1 : 1;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const middle: Point = [
-    (from[0] + to[0]) / 2 + sign * (along * cos - across * sin),
-    (from[1] + to[1]) / 2 + sign * (along * sin + across * cos),
+    (from[0] + to[0]) / 2 + along * cos - across * sin,
+    (from[1] + to[1]) / 2 + along * sin + across * cos,
   ];
   const bottom = isTop ? margin + lineWidth / 2 : -height / 2;
 
