@@ -2,10 +2,12 @@
 import type { Finding } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { fieldNodes, formFields, fullName } from '../pdf/document/field-tree.ts';
-import { type Permission, permissionOfAll } from '../pdf/document/inspection.ts';
+import { type Permission, permissionOf, permissionOfAll } from '../pdf/document/inspection.ts';
 import { findSignedFields, isSignature, type SignedFields } from '../pdf/document/signed-fields.ts';
+import type { PdfObject } from '../pdf/objects/objects.ts';
 import type { Budget } from '../pdf/parser/budget.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
+import { sealName } from '../pdf/writer/signature-field.ts';
 import { MalformedDer } from '../pki/der.ts';
 import { readCms } from '../pki/read-cms.ts';
 import { brokenSignatures } from '../verifying/check-signatures.ts';
@@ -33,8 +35,8 @@ export function examineEarlierSignatures(draft: SignedDraft, at: Date): EarlierS
   const { update, budget, signedFile, isRewritten } = draft;
   const fields = findSignedFields(update, formFields(update), { budget, file: signedFile });
   const permits = permissionOfAll(update, fields.nodes);
-  if (permits === 1) throw new AppError('document_certified');
   const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
+  if (permits === 1 || isFinalSeal(update, certification)) throw new AppError('document_certified');
   const isSigned = fields.nodes.size > 0 || isSignature(update, certification, signedFile);
   const messages = isRewritten
     ? isSigned
@@ -49,6 +51,16 @@ export function examineEarlierSignatures(draft: SignedDraft, at: Date): EarlierS
     kept: isRewritten ? undefined : fields,
     findings: messages.length > 0 ? [{ kind: 'already_signed', message: messages.join(' ') }] : [],
   };
+}
+
+/** A seal of this product that certifies is final, also where its P 2 leaves room for timestamps and validation data. */
+function isFinalSeal(update: PdfUpdate, certification: PdfObject | undefined): boolean {
+  const signature = update.dict(certification);
+  return (
+    signature !== undefined &&
+    update.text(signature.get('Name')) === sealName &&
+    permissionOf(update, signature) !== null
+  );
 }
 
 function keptMessages(permits: Permission | null): string[] {

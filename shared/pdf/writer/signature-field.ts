@@ -4,6 +4,9 @@ import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate, Placeholder } from './incremental-update.ts';
 
+/** `/Name` of the signature dictionary: who seals. */
+export const sealName = 'Countersign';
+
 /** The rectangle in which the signature is seen. */
 export interface SignaturePlace {
   page: PdfRef;
@@ -35,7 +38,7 @@ export function addSignatureField(
     Filter: name('Adobe.PPKLite'),
     SubFilter: name('ETSI.CAdES.detached'),
     M: byteString(formatDate(at)),
-    Name: textString('Countersign'),
+    Name: textString(sealName),
     Reason: textString('Sealed by Countersign'),
   });
   if (permits) certify(update, { signature, dict, permits });

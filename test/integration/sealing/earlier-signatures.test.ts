@@ -76,6 +76,11 @@ describe('a lock that permits nothing refuses the document as a certification do
   });
 });
 
+it.each([true, false])('a file sealed by this product is refused: nothing follows its seal: %s', async (isFinal) => {
+  const { bytes } = await aSeal(aPdf(), { isFinal });
+  await expect(aSeal(bytes)).rejects.toMatchObject({ code: 'document_certified' });
+});
+
 describe('an earlier signature with an odd byte range', () => {
   it.each([
     [
