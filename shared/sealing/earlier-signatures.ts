@@ -1,5 +1,5 @@
 /** Signatures that a document had before: which are kept, what they permit, and what the owner is told about them. */
-import type { Finding } from '../domain/sealing.ts';
+import type { EarlierSignatures, Finding } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { fieldNodes, formFields, fullName } from '../pdf/document/field-tree.ts';
 import { type Permission, permissionOf, permissionOfAll } from '../pdf/document/inspection.ts';
@@ -13,7 +13,7 @@ import { readCms } from '../pki/read-cms.ts';
 import { brokenSignatures } from '../verifying/check-signatures.ts';
 
 /** Signatures that the document had before. */
-export interface EarlierSignatures {
+export interface ExaminedSignatures {
   /** No earlier signature is kept: ours is the first and certifies the document. */
   isNone: boolean;
   /** Fields that stay as they are; undefined when signatures cannot be kept. */
@@ -31,7 +31,10 @@ interface SignedDraft {
 }
 
 /** @throws AppError document_certified when a signature allows no change */
-export function examineEarlierSignatures(draft: SignedDraft, at: Date): EarlierSignatures {
+export function examineEarlierSignatures(
+  draft: SignedDraft,
+  { at, mode }: { at: Date; mode: EarlierSignatures },
+): ExaminedSignatures {
   const { update, budget, signedFile, isRewritten } = draft;
   const fields = findSignedFields(update, formFields(update), { budget, file: signedFile });
   const permits = permissionOfAll(update, fields.nodes);
@@ -43,8 +46,8 @@ export function examineEarlierSignatures(draft: SignedDraft, at: Date): EarlierS
       ? ['The document had been signed before; those signatures could not be kept and are shown as part of the page.']
       : []
     : [
-        ...(isSigned ? [...keptMessages(permits), ...brokenMessages(signedFile, at)] : []),
-        ...strayMessages(draft, fields),
+        ...(isSigned ? [...keptMessages(permits, mode), ...brokenMessages(signedFile, at)] : []),
+        ...(mode === 'override' || !isSigned ? strayMessages(draft, fields) : []),
       ];
   return {
     isNone: !isSigned || isRewritten,
@@ -63,7 +66,11 @@ function isFinalSeal(update: PdfUpdate, certification: PdfObject | undefined): b
   );
 }
 
-function keptMessages(permits: Permission | null): string[] {
+function keptMessages(permits: Permission | null, mode: EarlierSignatures): string[] {
+  if (mode === 'preserve')
+    return [
+      'The document had been signed before. Nothing but our signature was added, so that those signatures stay valid; its form, annotations and active content stay as they are, and the completion certificate is a file of its own.',
+    ];
   const kept =
     'The document had been signed before. Those signatures are kept and hold for what they covered; readers show them as changed afterwards, because pages are added.';
   if (permits === null) return [kept];

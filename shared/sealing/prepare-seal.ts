@@ -14,7 +14,14 @@
  * 7. the result is read back as a reader would, before it is signed.
  */
 
-import type { CompletionCertificate, DocumentType, FieldStamp, Finding, SealLevel } from '../domain/sealing.ts';
+import type {
+  CompletionCertificate,
+  DocumentType,
+  EarlierSignatures,
+  FieldStamp,
+  Finding,
+  SealLevel,
+} from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
 import { hasStaticXfa } from '../pdf/document/inspection.ts';
@@ -41,10 +48,11 @@ import { BrokenXref } from '../pdf/parser/xref.ts';
 import { FontBook } from '../pdf/text/font-book.ts';
 import { attachJson } from '../pdf/writer/attachment.ts';
 import { type FinishedUpdate, PdfUpdate } from '../pdf/writer/incremental-update.ts';
+import { addInvisibleField } from '../pdf/writer/invisible-field.ts';
 import { withOwnPages } from '../pdf/writer/own-tree.ts';
-import { addSignatureField, type SignaturePlace } from '../pdf/writer/signature-field.ts';
+import { addSignatureField, type SignaturePlace, sealDictionary, sealLabel } from '../pdf/writer/signature-field.ts';
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
-import { type EarlierSignatures, examineEarlierSignatures } from './earlier-signatures.ts';
+import { type ExaminedSignatures, examineEarlierSignatures } from './earlier-signatures.ts';
 import { addFindings } from './findings.ts';
 import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
@@ -67,6 +75,8 @@ export interface PrepareRequest {
   level: SealLevel;
   /** False when timestamps or validation data may follow the seal in a later update; nothing may unless told. */
   isFinal?: boolean;
+  /** `override` unless told. */
+  earlierSignatures?: EarlierSignatures;
   limits?: Partial<Limits>;
 }
 
@@ -107,7 +117,9 @@ class PageCountDiffers extends Error {
 
 function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): PreparedSeal {
   const draft = openDraft(file, request, attempt);
-  const earlier = examineEarlierSignatures(draft, request.at);
+  const mode = request.earlierSignatures ?? 'override';
+  const earlier = examineEarlierSignatures(draft, { at: request.at, mode });
+  if (mode === 'preserve' && !earlier.isNone) return prepareBeside(draft, request, earlier);
   const form = makeStatic(draft, earlier);
   draft.overlays.drawStamps(request.stamps, draft.fonts);
   draft.overlays.apply();
@@ -125,6 +137,36 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
   const { reader, pages, findings, overlays } = draft;
   readBack(reader, finished, pages.length + certificate.pages);
   const facts = { pages: pages.length, addedPages: certificate.pages, pageSizes: overlays.pageSizes(), findings };
+  return new PreparedSeal(reader.file, finished, facts, request.digest);
+}
+
+/**
+ * Adds nothing but our signature, which is not seen: what earlier signatures cover stays as readers allow it to.
+ * @throws AppError document_signed for a document with fields to draw
+ */
+function prepareBeside(
+  { reader, overlays, pages, findings }: SealDraft,
+  request: PrepareRequest,
+  earlier: ExaminedSignatures,
+): PreparedSeal {
+  if (request.stamps.length > 0) throw new AppError('document_signed');
+  findings.push(...earlier.findings);
+  const firstPage = pages[0]?.ref;
+  // An update of its own: the draft's may have given the pages another tree.
+  const update = new PdfUpdate(reader);
+  const placeholder = {
+    ref: update.allocate(),
+    dict: sealDictionary(request.at),
+    reserveBytes: request.reserveBytes,
+  };
+  addInvisibleField(update, {
+    label: sealLabel,
+    value: placeholder.ref,
+    page: firstPage && reader.dict(firstPage) ? firstPage : undefined,
+  });
+  const finished = update.finish(request.at, placeholder);
+  readBack(reader, finished, pages.length);
+  const facts = { pages: pages.length, addedPages: 0, pageSizes: overlays.pageSizes(), findings };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 
@@ -163,7 +205,7 @@ function openDraft(file: Uint8Array, request: PrepareRequest, { rebuild, flatTre
 }
 
 /** Turns form and annotations into page content, removes active content, and tells the owner what was done. */
-function makeStatic(draft: SealDraft, earlier: EarlierSignatures): PrunedForm {
+function makeStatic(draft: SealDraft, earlier: ExaminedSignatures): PrunedForm {
   const { update, pages, findings, hadXfa } = draft;
   const { kept } = earlier;
   const found = new Disarmament();
@@ -207,7 +249,8 @@ function addCompletionCertificate(
   return { pages: added.length, signaturePlace: { page, rect: drawn.signatureBox.rect } };
 }
 
-function completeCatalog(
+/** The catalog with the fields that remained and ours. */
+export function completeCatalog(
   update: PdfUpdate,
   { form, field, keepsValidationData }: { form: PrunedForm; field: PdfRef; keepsValidationData: boolean },
 ): void {
@@ -239,7 +282,7 @@ function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
  * Opens the file once more as a reader would, before it is signed.
  * @throws PageCountDiffers; Error when the placeholder is not where the byte range says
  */
-function readBack(reader: PdfReader, update: FinishedUpdate, pages: number): void {
+export function readBack(reader: PdfReader, update: FinishedUpdate, pages: number): void {
   const sealed = reader.withUpdate(update.bytes);
   if (readPages(sealed, new Budget({ pages })).length !== pages) throw new PageCountDiffers();
   const base = reader.file.length;

@@ -6,6 +6,7 @@ import {
   isLower,
   type Preflight,
   type SealedDocument,
+  type SealedFile,
   type SealLevel,
   type SealRequest,
 } from '../domain/sealing.ts';
@@ -18,7 +19,7 @@ import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
 import { inSharedMemory } from '../threads/shared-memory.ts';
 import { documentPoolDefaults, type PoolOptions, type Session, WorkerPool } from '../threads/worker-pool.ts';
 import type { TimestampClient } from './augment/timestamp-client.ts';
-import type { Answer, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
+import type { Answer, CertificateMessage, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
 
 export interface SealerOptions {
   signer: Signer;
@@ -58,7 +59,9 @@ class PooledSealer implements ClosableSealer {
   }
 
   async preflight(
-    ...[document, mimetype, stamps = [], { isLowPriority = false } = {}]: Parameters<Sealer['preflight']>
+    ...[document, mimetype, stamps = [], { isLowPriority = false, earlierSignatures } = {}]: Parameters<
+      Sealer['preflight']
+    >
   ): Promise<Preflight> {
     const request = {
       document,
@@ -67,6 +70,7 @@ class PooledSealer implements ClosableSealer {
       completionCertificate: sampleCertificate,
       auditTrail: '[]',
       at: new Date(0),
+      ...(earlierSignatures && { earlierSignatures }),
     };
     const message = await this.message(request, this.timestamps ? 'B-T' : 'B-B', true);
     const prepare = (session: Session) => ask<Prepared>(session, message, 'prepared');
@@ -77,19 +81,37 @@ class PooledSealer implements ClosableSealer {
   async seal(request: SealRequest): Promise<SealedDocument> {
     return this.threads.run(async (session) => {
       const { prepared, cms } = await this.sign(session, request);
-      const { fault } = verifyCms(readCms(cms.der), () => prepared.digest);
-      if (fault) throw new Error(`The signature just made is not valid: ${fault}.`);
-      const filled = await ask<Filled>(session, { type: 'fill', cms: cms.der }, 'filled');
-      const base = filled.base instanceof Uint8Array ? filled.base : slice(request.document, filled.base);
-      return {
-        chunks: [base, filled.update],
-        size: base.length + filled.update.length,
-        sha256: filled.sha256,
-        pages: prepared.pages + prepared.addedPages,
-        level: cms.isTimestamped ? 'B-T' : 'B-B',
-        findings: prepared.findings,
-      };
+      const file = await fileOf(session, prepared, { cms, document: request.document });
+      const sealed = { ...file, findings: prepared.findings };
+      if (!prepared.isBeside) return sealed;
+      return { ...sealed, certificate: await this.sealCertificate(session, request, { sealed, prepared }) };
     });
+  }
+
+  /** The completion certificate as a file of its own; its level is that of its own signature. */
+  private async sealCertificate(
+    session: Session,
+    { completionCertificate, auditTrail, at }: SealRequest,
+    { sealed, prepared }: { sealed: SealedDocument; prepared: Prepared },
+  ): Promise<SealedFile> {
+    const { signer, timestamps } = this;
+    const { sha256, pages, findings, level } = sealed;
+    const [firstPage] = prepared.pageSizes;
+    const message: CertificateMessage = {
+      type: 'certificate',
+      completionCertificate,
+      auditTrail,
+      at,
+      level,
+      sealed: { sha256, pages, findings, ...(firstPage && { firstPage }) },
+      reserveBytes: await cmsSizeBound(signer, timestamps !== undefined),
+      digest: digestFor(signer.algorithm),
+      // Its own timestamp is not known yet.
+      isFinal: this.target === 'B-B',
+    };
+    const certificate = await ask<Prepared>(session, message, 'prepared');
+    const cms = await this.cms(certificate, timestamps);
+    return fileOf(session, certificate, { cms, document: new Uint8Array(0) });
   }
 
   close(): Promise<void> {
@@ -114,12 +136,15 @@ class PooledSealer implements ClosableSealer {
     timestamps: TimestampClient | undefined,
   ): Promise<{ prepared: Prepared; cms: Cms }> {
     const prepared = await ask<Prepared>(session, await this.message(request, level, false), 'prepared');
-    const cms = await buildCms({
+    return { prepared, cms: await this.cms(prepared, timestamps) };
+  }
+
+  private cms({ digest }: Prepared, timestamps: TimestampClient | undefined): Promise<Cms> {
+    return buildCms({
       signer: this.signer,
-      digest: prepared.digest,
+      digest,
       ...(timestamps && { timestamp: async (signature) => (await timestamps.stamp(signature))?.token }),
     });
-    return { prepared, cms };
   }
 
   private async message(request: SealRequest, level: SealLevel, isDryRun: boolean): Promise<PrepareMessage> {
@@ -136,6 +161,25 @@ class PooledSealer implements ClosableSealer {
       limits: { memoryBytes: this.memoryBytes },
     };
   }
+}
+
+/** Fills the signature in; `document` holds the base of the file unless the answer brings its own. */
+async function fileOf(
+  session: Session,
+  prepared: Prepared,
+  { cms, document }: { cms: Cms; document: Uint8Array },
+): Promise<SealedFile> {
+  const { fault } = verifyCms(readCms(cms.der), () => prepared.digest);
+  if (fault) throw new Error(`The signature just made is not valid: ${fault}.`);
+  const filled = await ask<Filled>(session, { type: 'fill', cms: cms.der }, 'filled');
+  const base = filled.base instanceof Uint8Array ? filled.base : slice(document, filled.base);
+  return {
+    chunks: [base, filled.update],
+    size: base.length + filled.update.length,
+    sha256: filled.sha256,
+    pages: prepared.pages + prepared.addedPages,
+    level: cms.isTimestamped ? 'B-T' : 'B-B',
+  };
 }
 
 /** Asks the thread. A call that exceeds its time or memory means that the document is too complex. */

@@ -2,6 +2,7 @@
 import type {
   CompletionCertificate,
   DocumentType,
+  EarlierSignatures,
   FieldStamp,
   Finding,
   PageSizes,
@@ -9,6 +10,7 @@ import type {
 } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
+import type { PrepareCertificateRequest } from './prepare-certificate.ts';
 
 /** Asks for a prepared seal, which the thread keeps for `fill`. */
 export interface PrepareMessage {
@@ -26,9 +28,15 @@ export interface PrepareMessage {
   level: SealLevel;
   /** Nothing follows the seal in a later update. */
   isFinal?: boolean;
+  earlierSignatures?: EarlierSignatures;
   /** Preflight: the prepared seal is not kept for a signature. */
   isDryRun: boolean;
   limits: Partial<Limits>;
+}
+
+/** Asks for the completion certificate as a file of its own, prepared like a document. */
+export interface CertificateMessage extends PrepareCertificateRequest {
+  type: 'certificate';
 }
 
 /** Asks for the sealed file: the CMS object goes into the prepared seal. */
@@ -38,7 +46,7 @@ export interface FillMessage {
   cms: Uint8Array;
 }
 
-export type Question = PrepareMessage | FillMessage;
+export type Question = PrepareMessage | CertificateMessage | FillMessage;
 
 /** Answers `prepare`. */
 export interface Prepared {
@@ -49,6 +57,8 @@ export interface Prepared {
   addedPages: number;
   pageSizes: PageSizes[];
   findings: Finding[];
+  /** Nothing was added but the signature: the completion certificate is to be a file of its own. */
+  isBeside: boolean;
 }
 
 /** Answers `fill`. */

@@ -1,6 +1,7 @@
 /** A sealing thread: prepares one document at a time and keeps it until its signature comes. */
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { prepareCertificate } from './prepare-certificate.ts';
 import { prepareSeal } from './prepare-seal.ts';
 import type { PreparedSeal } from './prepared-seal.ts';
 import type { Answer, Question } from './sealing-messages.ts';
@@ -10,10 +11,13 @@ let prepared: { seal: PreparedSeal; document: Uint8Array } | undefined;
 function answer(question: Question): Answer {
   try {
     if (question.type === 'fill') return fill(question.cms);
-    const seal = prepareSeal(question);
-    prepared = question.isDryRun ? undefined : { seal, document: question.document };
+    const isDocument = question.type === 'prepare';
+    const seal = isDocument ? prepareSeal(question) : prepareCertificate(question);
+    const isKept = !isDocument || !question.isDryRun;
+    prepared = isKept ? { seal, document: isDocument ? question.document : new Uint8Array(0) } : undefined;
     const { digest, pages, addedPages, pageSizes, findings } = seal;
-    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings };
+    const isBeside = addedPages === 0;
+    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings, isBeside };
   } catch (error) {
     if (error instanceof AppError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

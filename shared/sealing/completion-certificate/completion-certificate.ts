@@ -20,6 +20,8 @@ export interface SealFacts {
   level: SealLevel;
   findings: readonly Finding[];
   paper?: Paper;
+  /** SHA-256 of the sealed document, for a certificate that is a file of its own. */
+  sealedSha256?: string;
 }
 
 /** The drawn pages. */
@@ -76,7 +78,10 @@ function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: Sea
   const name: TextStyle = { ...title, ...boldest(certificate.envelopeName) };
   for (const text of breakLines(certificate.envelopeName, flow.width, name)) flow.line(text, name, 26);
   flow.skip(2);
-  const done = `Sealed on ${utc(facts.at)}. This page belongs to the document before it and is covered by the same seal.`;
+  const belongs = facts.sealedSha256
+    ? 'This certificate belongs to a document that had been signed before. Document and certificate have a seal each.'
+    : 'This page belongs to the document before it and is covered by the same seal.';
+  const done = `Sealed on ${utc(facts.at)}. ${belongs}`;
   for (const text of breakLines(done, flow.width, body)) flow.line(text, { ...body, colour: muted }, 14);
   flow.skip(12);
 }
@@ -117,6 +122,9 @@ function drawFacts(
     ['Document', certificate.filename],
     ...(facts.pages === undefined ? [] : [['Pages', String(facts.pages)] satisfies [string, string]]),
     ['SHA-256 of the document before sealing', grouped(certificate.originalSha256), fixed],
+    ...(facts.sealedSha256
+      ? [['SHA-256 of the sealed document', grouped(facts.sealedSha256), fixed] satisfies [string, string, TextStyle]]
+      : []),
     ['Owner', certificate.owner],
     ['Finalized by', certificate.finalizedBy],
     ['Sealed', utc(facts.at)],
