@@ -7,7 +7,7 @@ import { findSignedFields, isSignature, type SignedFields } from '../pdf/documen
 import type { PdfObject } from '../pdf/objects/objects.ts';
 import type { Budget } from '../pdf/parser/budget.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
-import { sealName } from '../pdf/writer/signature-field.ts';
+import { sealName } from '../pdf/document/seal-words.ts';
 import { MalformedDer } from '../pki/der.ts';
 import { readCms } from '../pki/read-cms.ts';
 import { brokenSignatures } from '../verifying/check-signatures.ts';

@@ -128,6 +128,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
     place: certificate.signaturePlace,
     at: request.at,
     reserveBytes: request.reserveBytes,
+    isOverriding: !earlier.isNone,
     permits: earlier.isNone ? (request.isFinal === false ? 2 : 1) : null,
     fields: form.fields,
   });

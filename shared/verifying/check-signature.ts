@@ -5,6 +5,7 @@ import { type Permission, permissionOf, strictestPermission } from '../pdf/docum
 import { PdfRef } from '../pdf/objects/objects.ts';
 import { readDate } from '../pdf/objects/pdf-date.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
+import { overridingReason } from '../pdf/document/seal-words.ts';
 import { type Certificate, nameText } from '../pki/certificate.ts';
 import { buildChain } from '../pki/chain.ts';
 import { decode, MalformedDer, sameBytes } from '../pki/der.ts';
@@ -45,6 +46,8 @@ export interface CheckedSignature {
   coverage: Coverage | undefined;
   /** What it permits at most, its field's lock and its FieldMDP included; null when it forbids nothing as such. */
   allows: Permission | null;
+  /** It says itself that it was made over more changes than earlier signatures permit. */
+  isOverriding: boolean;
   /** Fields it forbids to change, if any. */
   locks: ((field: string) => boolean) | undefined;
   /** Certificates found in the signature and its timestamp. */
@@ -288,7 +291,18 @@ export function checkSignature(context: SignatureContext, field: SignatureField)
   const found = locate(context, field);
   const locks = locksOf(context.reader, field.value);
   const allows = strictestPermission(context.reader, field.value, field.field);
-  const base = { report, problems, certificates, paths, offset: found?.offset, allows, locks, isRevoked: false };
+  const isOverriding = context.reader.text(field.value.get('Reason')) === overridingReason;
+  const base = {
+    report,
+    problems,
+    certificates,
+    paths,
+    offset: found?.offset,
+    allows,
+    isOverriding,
+    locks,
+    isRevoked: false,
+  };
   if (!found || typeof found.coverage === 'string') {
     problems.push(fault(typeof found?.coverage === 'string' ? found.coverage : 'signature_malformed'));
     return { ...base, coverage: undefined };

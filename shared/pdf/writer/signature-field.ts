@@ -1,12 +1,10 @@
 /** Adds a signature field with its widget and signature dictionary (ISO 32000-2, 12.7.5.5 and 12.8; ETSI EN 319 142-1). */
+import { overridingReason, sealName } from '../document/seal-words.ts';
 import { byteString, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate, Placeholder } from './incremental-update.ts';
 import { freeName } from './invisible-field.ts';
-
-/** `/Name` of the signature dictionary: who seals. */
-export const sealName = 'Countersign';
 
 /** The rectangle in which the signature is seen. */
 export interface SignaturePlace {
@@ -28,13 +26,15 @@ export function addSignatureField(
     reserveBytes: number;
     /** DocMDP of the document's first signature; null where an earlier signature is kept. */
     permits: 1 | 2 | null;
+    /** Earlier signatures are kept, and show as changed. */
+    isOverriding?: boolean;
     /** Fields that keep their names; ours gets another one. */
     fields: readonly PdfObject[];
   },
 ): { placeholder: Placeholder; field: PdfRef } {
   const { place, at, permits } = request;
   const signature = update.allocate();
-  const dict = sealDictionary(at);
+  const dict = sealDictionary(at, request.isOverriding ? overridingReason : undefined);
   if (permits) certify(update, { signature, dict, permits });
   // The visible seal is part of the page; without an appearance some readers would draw the widget themselves.
   const [x1, y1, x2, y2] = place.rect;
@@ -66,14 +66,14 @@ export function addSignatureField(
 }
 
 /** The signature dictionary of a seal, without its byte range and value. */
-export function sealDictionary(at: Date): PdfDict {
+export function sealDictionary(at: Date, reason = 'Sealed by Countersign'): PdfDict {
   return PdfDict.of({
     Type: name('Sig'),
     Filter: name('Adobe.PPKLite'),
     SubFilter: name('ETSI.CAdES.detached'),
     M: byteString(formatDate(at)),
     Name: textString(sealName),
-    Reason: textString('Sealed by Countersign'),
+    Reason: textString(reason),
   });
 }
 

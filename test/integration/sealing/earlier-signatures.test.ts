@@ -53,6 +53,24 @@ describe('an earlier signature that holds', () => {
   });
 });
 
+describe('a seal that adds more than earlier signatures permit', () => {
+  it.each<[string, Partial<SignOptions>]>([
+    ['an approval', {}],
+    ['a certification with P 2', { permits: 2 }],
+    ['a certification with P 3', { permits: 3 }],
+  ])('says so itself, so that the verdict is one, known as ours or not: %s', async (_, options) => {
+    const { bytes, report, reader } = await aSeal(await signed(options));
+    const fields = reader.array(reader.dict(reader.catalog.get('AcroForm'))?.get('Fields')) ?? [];
+    expect(reader.text(reader.dict(reader.dict(fields.at(-1))?.get('V'))?.get('Reason'))).toContain('overridden');
+    const stranger = verifyPdf(bytes);
+    expect([report.intact, stranger.intact]).toEqual([true, true]);
+    const violations = ({ problems }: Sealed['report']) =>
+      problems.filter(({ code }) => /violated|changed/.test(code)).map(({ code, severity }) => [code, severity]);
+    expect(violations(stranger)).toEqual(violations(report));
+    expect(violations(stranger)).toHaveLength(1);
+  });
+});
+
 describe('a lock that permits nothing refuses the document as a certification does', () => {
   const field = (entries: string) =>
     `<</Type/Annot/Subtype/Widget/FT/Sig/T(locked)/V 7 0 R/F 132/P 3 0 R/Rect[0 0 0 0]${entries}>>`;
