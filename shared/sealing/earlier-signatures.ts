@@ -100,7 +100,7 @@ function strayMessages({ update, budget }: SignedDraft, { nodes }: SignedFields)
 }
 
 function isSignatureValue(bytes: Uint8Array | undefined): boolean {
-  if (!bytes || bytes[0] !== 0x30) return false;
+  if (bytes?.[0] !== 0x30) return false;
   try {
     readCms(bytes, { padded: true });
     return true;

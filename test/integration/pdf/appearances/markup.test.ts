@@ -102,7 +102,7 @@ describe('markup annotations without an appearance', () => {
   it('a PolyLine without a width is drawn as thin as can be, a Polygon without one not at all', () => {
     const entries = { Rect, Vertices: [100, 100, 150, 120, 200, 100], BS: PdfDict.of({ W: 0 }) };
     const made = drawnAppearance({ Subtype: name('PolyLine'), ...entries, LE: [name('Circle'), name('None')] });
-    expect(made.text).toMatch(/0 w[^]*100 100 m 150 120 l 200 100 l S/);
+    expect(made.text).toMatch(/0 w[\s\S]*100 100 m 150 120 l 200 100 l S/);
     expect(drawnAppearance({ Subtype: name('Polygon'), ...entries }).text).not.toContain(' m ');
   });
 
