@@ -26,7 +26,8 @@ export interface PrepareCertificateRequest {
   digest: 'sha256' | 'sha384';
   /** The PAdES level of the sealed document. */
   level: SealLevel;
-  isFinal?: boolean;
+  /** Whether something may follow its seal. */
+  mayBeAugmented?: boolean;
   /** The sealed document. */
   sealed: {
     sha256: string;
@@ -55,7 +56,8 @@ export function prepareCertificate(request: PrepareCertificateRequest): Prepared
     place: { page, rect: signatureBox.rect },
     at,
     reserveBytes,
-    permits: request.isFinal === false ? 2 : 1,
+    isFirst: true,
+    permits: request.mayBeAugmented ? 2 : 1,
     fields: [],
   });
   completeCatalog(update, { form: { fields: [], defaults: new PdfDict() }, field, keepsValidationData: false });

@@ -73,8 +73,8 @@ export interface PrepareRequest {
   digest: 'sha256' | 'sha384';
   /** The PAdES level that the completion certificate states. */
   level: SealLevel;
-  /** False when timestamps or validation data may follow the seal in a later update; nothing may unless told. */
-  isFinal?: boolean;
+  /** Whether something may follow the seal: readers call any later byte behind a P 1 certification a violation of it. */
+  mayBeAugmented?: boolean;
   /** `override` unless told. */
   earlierSignatures?: EarlierSignatures;
   limits?: Partial<Limits>;
@@ -128,8 +128,8 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
     place: certificate.signaturePlace,
     at: request.at,
     reserveBytes: request.reserveBytes,
-    isOverriding: !earlier.isNone,
-    permits: earlier.isNone ? (request.isFinal === false ? 2 : 1) : null,
+    isFirst: earlier.isNone,
+    permits: request.mayBeAugmented ? 2 : 1,
     fields: form.fields,
   });
   draft.fonts.finish();

@@ -107,7 +107,7 @@ class PooledSealer implements ClosableSealer {
       reserveBytes: await cmsSizeBound(signer, timestamps !== undefined),
       digest: digestFor(signer.algorithm),
       // Its own timestamp is not known yet.
-      isFinal: this.target === 'B-B',
+      mayBeAugmented: this.target !== 'B-B',
     };
     const certificate = await ask<Prepared>(session, message, 'prepared');
     const cms = await this.cms(certificate, timestamps);
@@ -156,7 +156,7 @@ class PooledSealer implements ClosableSealer {
       reserveBytes: await cmsSizeBound(this.signer, level !== 'B-B'),
       digest: digestFor(this.signer.algorithm),
       level,
-      isFinal: !isLower(level, this.target),
+      mayBeAugmented: isLower(level, this.target) || !isLower(level, 'B-LT'),
       isDryRun,
       limits: { memoryBytes: this.memoryBytes },
     };

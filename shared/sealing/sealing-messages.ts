@@ -26,8 +26,8 @@ export interface PrepareMessage {
   digest: 'sha256' | 'sha384';
   /** The PAdES level that the completion certificate states. */
   level: SealLevel;
-  /** Nothing follows the seal in a later update. */
-  isFinal?: boolean;
+  /** Whether something may follow the seal: validation data, a document timestamp, an archived version. */
+  mayBeAugmented?: boolean;
   earlierSignatures?: EarlierSignatures;
   /** Preflight: the prepared seal is not kept for a signature. */
   isDryRun: boolean;

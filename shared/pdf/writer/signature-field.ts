@@ -15,8 +15,7 @@ export interface SignaturePlace {
 
 /**
  * Adds the field, its widget and the signature dictionary, and answers the latter for `update.finish`.
- * The first signature of a document certifies it: no change is allowed afterwards, but for what `permits` says (DocMDP).
- * Readers call any later byte a violation of P 1, so that it is only for a file that nothing follows.
+ * The first signature of a document certifies it (DocMDP): P 1 allows no change afterwards, not even validation data.
  */
 export function addSignatureField(
   update: PdfUpdate,
@@ -24,18 +23,17 @@ export function addSignatureField(
     place: SignaturePlace;
     at: Date;
     reserveBytes: number;
-    /** DocMDP of the document's first signature; null where an earlier signature is kept. */
-    permits: 1 | 2 | null;
-    /** Earlier signatures are kept, and show as changed. */
-    isOverriding?: boolean;
+    isFirst: boolean;
+    /** P of the certification. */
+    permits?: 1 | 2;
     /** Fields that keep their names; ours gets another one. */
     fields: readonly PdfObject[];
   },
 ): { placeholder: Placeholder; field: PdfRef } {
-  const { place, at, permits } = request;
+  const { place, at, isFirst, permits = 1 } = request;
   const signature = update.allocate();
-  const dict = sealDictionary(at, request.isOverriding ? overridingReason : undefined);
-  if (permits) certify(update, { signature, dict, permits });
+  const dict = sealDictionary(at, isFirst ? undefined : overridingReason);
+  if (isFirst) certify(update, signature, dict, permits);
   // The visible seal is part of the page; without an appearance some readers would draw the widget themselves.
   const [x1, y1, x2, y2] = place.rect;
   const appearance = update.addStream(
@@ -78,10 +76,7 @@ export function sealDictionary(at: Date, reason = 'Sealed by Countersign'): PdfD
 }
 
 /** Makes the signature certify the document (DocMDP; 12.8.2.2). */
-function certify(
-  update: PdfUpdate,
-  { signature, dict, permits }: { signature: PdfRef; dict: PdfDict; permits: 1 | 2 },
-): void {
+function certify(update: PdfUpdate, signature: PdfRef, dict: PdfDict, permits: 1 | 2): void {
   const parameters = PdfDict.of({ Type: name('TransformParams'), P: permits, V: name('1.2') });
   dict.set('Reference', [
     PdfDict.of({ Type: name('SigRef'), TransformMethod: name('DocMDP'), TransformParams: parameters }),

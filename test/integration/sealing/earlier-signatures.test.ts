@@ -94,8 +94,9 @@ describe('a lock that permits nothing refuses the document as a certification do
   });
 });
 
-it.each([true, false])('a file sealed by this product is refused: nothing follows its seal: %s', async (isFinal) => {
-  const { bytes } = await aSeal(aPdf(), { isFinal });
+it.each([1, 2] as const)('a file that this product has sealed with P %i is refused', async (permits) => {
+  const { bytes, report } = await aSeal(aPdf(), { mayBeAugmented: permits === 2 });
+  expect(report.signatures[0]?.permits).toBe(permits);
   await expect(aSeal(bytes)).rejects.toMatchObject({ code: 'document_certified' });
 });
 
