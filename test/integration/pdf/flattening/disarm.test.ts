@@ -347,6 +347,22 @@ describe('embedded files are not reachable any more', () => {
     expect(message(sealed)).toContain('embedded files');
   });
 
+  it('of one structure element among thousands, which are not parsed for it', async () => {
+    const count = 3000;
+    const elements = Array.from(
+      { length: count },
+      (_, i) => `<</Type/StructElem/S/P/P 4 0 R/K[${i} ${i}]/T(a)/Lang(en)>>`,
+    );
+    const kids = elements.map((_, i) => `${6 + i} 0 R`).join(' ');
+    const specification = '<</Type/Filespec/F(a.exe)/EF<</F 5 0 R/Evil 1>>>>';
+    const root = `<</Type/StructTreeRoot/K[${kids}]/AF[${6 + count} 0 R]>>`;
+    const document = rawPage('', [root, file, ...elements, specification], '/StructTreeRoot 4 0 R');
+    // Parsing them takes more than ten objects of the budget for each, and their numbers one.
+    const sealed = await aSeal(document, { limits: { objects: 2 * count } });
+    expect(sealed.reader.resolve(new PdfRef(6 + count))).toBeInstanceOf(PdfDict);
+    expect((sealed.reader.resolve(new PdfRef(6 + count)) as PdfDict).has('EF')).toBe(false);
+  });
+
   it('but a font or an image that is called EF stays', async () => {
     const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
     const sealed = await aSeal(rawPage('/Resources<</Font<</EF 4 0 R>>>>', [font]));
