@@ -4,11 +4,11 @@ import type { Page } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { Keyword, Parser } from '../parser/parser.ts';
-import { formMatrix, identity } from './placement.ts';
+import { formBox, formMatrix, identity } from './placement.ts';
 
 /** Content beyond this is not followed: backgrounds are drawn first. */
-const maxBytes = 1 << 18;
-const maxForms = 20;
+const maxBytes = 1 << 15;
+const maxForms = 4;
 /** Black letters on anything darker are hard to read. */
 const darkest = 0.45;
 /** Nested graphics states and forms that are followed. */
@@ -120,9 +120,12 @@ class BackgroundScan {
     if (this.rectangles.length < maxStates) this.rectangles.push(boundsOf(corners, this.state.matrix));
   }
 
-  private paint([left, bottom, right, top]: Box, luminance: number | undefined): void {
-    for (const [index, box] of this.boxes.entries())
-      if (left <= box[0] && bottom <= box[1] && right >= box[2] && top >= box[3]) this.luminances[index] = luminance;
+  private paint(area: Box, luminance: number | undefined): void {
+    for (const [index, box] of this.boxes.entries()) if (contains(area, box)) this.luminances[index] = luminance;
+  }
+
+  private covers(area: Box): boolean {
+    return this.boxes.some((box) => contains(area, box));
   }
 
   /** A form is followed; a picture below the box hides what is below it. */
@@ -135,14 +138,21 @@ class BackgroundScan {
       this.paint(boundsOf([0, 0, 1, 1], this.state.matrix), undefined);
       return;
     }
-    if (depth >= maxFormDepth || ++this.forms > maxForms) return;
+    const matrix = multiply(formMatrix(source, stream.dict), this.state.matrix);
+    const bbox = formBox(source, stream.dict);
+    // A form draws within its box only.
+    if (!bbox || !this.covers(boundsOf(bbox, matrix)) || depth >= maxFormDepth || ++this.forms > maxForms) return;
     const outer = { ...this.state };
     const level = this.states.length;
-    this.state.matrix = multiply(formMatrix(source, stream.dict), outer.matrix);
+    this.state.matrix = matrix;
     this.run(source.decode(stream), source.dict(stream.dict.get('Resources')) ?? resources, depth + 1);
     this.states.length = Math.min(level, this.states.length);
     this.state = outer;
   }
+}
+
+function contains([left, bottom, right, top]: Box, box: Box): boolean {
+  return left <= box[0] && bottom <= box[1] && right >= box[2] && top >= box[3];
 }
 
 /** By the number of parts: grey, RGB, CMYK. */
