@@ -77,6 +77,7 @@ function timestampCheck({ config }: Services, url: string): Check {
       const client = timestampClient({
         urls: [url],
         anchors,
+        allowedHosts: config.tsaAllowHosts,
         onFailure: (failure) => {
           reason = failure.reason;
         },

@@ -199,29 +199,6 @@ describe('what is not augmented', () => {
     expect(augment).not.toHaveBeenCalled();
   });
 
-  it('is written again: the file of a run that died is recorded as it is', async () => {
-    const sealed = aSealed(1, 'B-T');
-    const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [sealed]);
-    const { sha256: hash, size } = sealed.seal;
-    memory.sealed.set(sealed.seal.blobName, {
-      bytes: Buffer.from(sealed.id),
-      facts: { sha256: hash, size, level: 'B-T', sealing: null },
-    });
-    const earlier = { sha256: sha256('of the run that died'), size: 7, level: 'B-LTA' as const, sealing: null };
-    memory.sealed.set(`${sealed.id}/sealed-b-lta.pdf`, { bytes: Buffer.from('earlier'), facts: earlier });
-    const sealAugmenter = { augment: async () => ({ level: 'B-LTA' as const, update: Buffer.from('augmented') }) };
-    const run = () => augmentSeals({ ...memory.deps, sealAugmenter, settings: { sealLevel: 'B-LTA' } });
-    expect(await run()).toMatchObject({ augmented: 1 });
-    const stored = memory.envelopes.the(sealed.id) as Envelope<'completed'>;
-    expect(stored.seal).toMatchObject({
-      sha256: earlier.sha256,
-      size: 7,
-      level: 'B-LTA',
-      blobName: `${sealed.id}/sealed-b-lta.pdf`,
-      formerSha256: [hash],
-    });
-  });
-
   it('is a seal that cannot be read: it is named, and not postponed', async () => {
     const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [aSealed(1, 'B-T')]);
     Object.assign(memory.deps.envelopes, { get: () => Promise.reject(new Error('the database is away')) });
