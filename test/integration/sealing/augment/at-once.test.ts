@@ -11,6 +11,7 @@ import { verifyPdf } from '../../../../shared/verifying/verify-pdf.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { aCertificate, aKey, anAuthority, signerOf } from '../../../fixtures/certificates.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
+import { opensslCheck } from '../../../fixtures/openssl-check.ts';
 import { pageTexts } from '../../../fixtures/page-text.ts';
 import { type RevocationServer, revocationExtensions, startRevocationServer } from '../../../fixtures/revocation.ts';
 import { aCompletionCertificate } from '../../../fixtures/sealing.ts';
@@ -119,6 +120,8 @@ describe('the level that all authorities together allow', () => {
     const { levels, reason, permits: found, file } = await sealed(target);
     expect({ levels, reason, found }).toEqual({ levels: all(target), reason: undefined, found: permits });
     expect(await independentCheck(file)).toMatchObject({ valid: true });
+    const opinions = target === 'B-LTA' ? ['cms: good', 'ts: good'] : ['cms: good'];
+    expect(opensslCheck(file, pem('CERTIFICATE', world.root.der)) ?? opinions).toEqual(opinions);
   });
 
   it('takes CRLs where OCSP does not answer', async () => {
