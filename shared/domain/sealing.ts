@@ -108,6 +108,8 @@ export interface SealedDocument {
   /** Pages of the sealed file, certificate pages included. */
   pages: number;
   level: SealLevel;
+  /** For the owner: why the level is lower than the wanted one. */
+  levelReason?: string;
   findings: Finding[];
 }
 
@@ -115,6 +117,8 @@ export interface SealedDocument {
 export interface AugmentedSignature {
   /** The level that was reached, which may be lower than the one asked for. */
   level: SealLevel;
+  /** For the owner: why the level is lower than the one asked for. */
+  reason?: string;
   /** To be appended to the sealed file; empty when nothing could be added. */
   update: Uint8Array;
 }

@@ -64,6 +64,8 @@ export interface PrepareRequest {
   digest: 'sha256' | 'sha384';
   /** The PAdES level that the completion certificate states. */
   level: SealLevel;
+  /** Whether something may follow the seal: readers call any later byte behind a P 1 certification a violation of it. */
+  mayBeAugmented?: boolean;
   limits?: Partial<Limits>;
 }
 
@@ -114,6 +116,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
     at: request.at,
     reserveBytes: request.reserveBytes,
     isFirst: earlier.isNone,
+    permits: request.mayBeAugmented ? 2 : 1,
     fields: form.fields,
   });
   draft.fonts.finish();

@@ -13,7 +13,7 @@ export interface SignaturePlace {
 
 /**
  * Adds the field, its widget and the signature dictionary, and answers the latter for `update.finish`.
- * The first signature of a document certifies it: no change is allowed afterwards (DocMDP, P 1).
+ * The first signature of a document certifies it (DocMDP): P 1 allows no change afterwards, not even validation data.
  */
 export function addSignatureField(
   update: PdfUpdate,
@@ -22,11 +22,13 @@ export function addSignatureField(
     at: Date;
     reserveBytes: number;
     isFirst: boolean;
+    /** P of the certification. */
+    permits?: 1 | 2;
     /** Fields that keep their names; ours gets another one. */
     fields: readonly PdfObject[];
   },
 ): { placeholder: Placeholder; field: PdfRef } {
-  const { place, at, isFirst } = request;
+  const { place, at, isFirst, permits = 1 } = request;
   const signature = update.allocate();
   const dict = PdfDict.of({
     Type: name('Sig'),
@@ -36,7 +38,7 @@ export function addSignatureField(
     Name: textString('Countersign'),
     Reason: textString('Sealed by Countersign'),
   });
-  if (isFirst) certify(update, signature, dict);
+  if (isFirst) certify(update, signature, dict, permits);
   // The visible seal is part of the page; without an appearance some readers would draw the widget themselves.
   const [x1, y1, x2, y2] = place.rect;
   const appearance = update.addStream(
@@ -66,9 +68,9 @@ export function addSignatureField(
   return { placeholder: { ref: signature, dict, reserveBytes: request.reserveBytes }, field };
 }
 
-/** Makes the signature certify the document, with no change permitted (DocMDP; 12.8.2.2). */
-function certify(update: PdfUpdate, signature: PdfRef, dict: PdfDict): void {
-  const parameters = PdfDict.of({ Type: name('TransformParams'), P: 1, V: name('1.2') });
+/** Makes the signature certify the document (DocMDP; 12.8.2.2). */
+function certify(update: PdfUpdate, signature: PdfRef, dict: PdfDict, permits: 1 | 2): void {
+  const parameters = PdfDict.of({ Type: name('TransformParams'), P: permits, V: name('1.2') });
   dict.set('Reference', [
     PdfDict.of({ Type: name('SigRef'), TransformMethod: name('DocMDP'), TransformParams: parameters }),
   ]);
