@@ -29,9 +29,14 @@ export interface Config {
   tsaUrls: string[];
   /** Roots that timestamp authorities must lead to; empty: any chain that is valid in itself is accepted. */
   tsaRootsPem: string;
+  /** Hosts of timestamp authorities, and of OCSP responders and CRLs, that may lie in private networks. */
+  tsaAllowHosts: string[];
+  revocationAllowHosts: string[];
+  /** How long all authorities together may delay one sealing. */
+  authoritiesTimeoutMs: number;
   /** Certificates that sealed for this service before. */
   formerSealPem: string;
-  /** The PAdES level that seals must reach; what no authority answers at once is added later. */
+  /** The PAdES level that seals must reach; what no authority answers at once is archived later. */
   sealLevel: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   sealingLeaseMs: number;
 }
@@ -107,8 +112,11 @@ export function readConfig(environment: Environment = process.env): Config {
     captcha: settings.captcha(),
     mail: settings.mail(),
     seal: settings.seal(),
-    tsaUrls: (settings.optional('TSA_URLS') ?? '').split(/[\s,]+/).filter(Boolean),
+    tsaUrls: settings.list('TSA_URLS') ?? [],
     tsaRootsPem: settings.optionalPem('TSA_ROOTS_PEM'),
+    tsaAllowHosts: settings.hosts('TSA_ALLOW_HOSTS') ?? (isLocal ? settings.hostsOf('TSA_URLS') : []),
+    revocationAllowHosts: settings.hosts('REVOCATION_ALLOW_HOSTS') ?? [],
+    authoritiesTimeoutMs: settings.integer('SEAL_AUTHORITIES_SECONDS', 8, 1, 30) * 1_000,
     formerSealPem: settings.formerPem('SEAL_FORMER_PEM'),
     sealLevel: settings.sealLevel(),
     sealingLeaseMs: settings.integer('SEALING_LEASE_SECONDS', 60, 1, 600) * 1_000,
@@ -217,6 +225,29 @@ class Settings {
       this.problems.push(`${name} must list <host>:<port> or <host>:*`);
     }
     return isLocal ? hosts : [];
+  }
+
+  list(name: string): string[] | null {
+    return (
+      this.optional(name)
+        ?.split(/[\s,]+/)
+        .filter(Boolean) ?? null
+    );
+  }
+
+  /** Names of hosts, or their addresses, without scheme and port; null when not set. */
+  hosts(name: string): string[] | null {
+    const hosts = this.list(name)?.map((host) => host.toLowerCase().replace(/^\[|\]$/g, '')) ?? null;
+    // A name, an IPv4 address, or an IPv6 address, which has two colons at least.
+    if (hosts?.some((host) => !/^([a-z0-9_.-]{1,253}|[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*)$/.test(host))) {
+      this.problems.push(`${name} must list names of hosts, without scheme and port`);
+    }
+    return hosts;
+  }
+
+  hostsOf(name: string): string[] {
+    const urls = (this.list(name) ?? []).filter((url) => URL.canParse(url));
+    return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''));
   }
 
   /** `<kid>:<base64>[,<kid>:<base64>…]`, the current one first. */

@@ -32,6 +32,7 @@ import { cosmosMails } from './records/cosmos-mails.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
+import { circuitBreaker } from './sealing/augment/circuit-breaker.ts';
 import { openAugmenter } from './sealing/augment/open-augmenter.ts';
 import { openSealer } from './sealing/open-sealer.ts';
 import { openSealingCertificate } from './sealing/open-sealing-certificate.ts';
@@ -97,14 +98,17 @@ function composeMail({ mail, publicUrl, env }: Config, containers: Containers) {
 }
 
 /** Sealing, verifying, and augmenting signatures. */
-function composeSealing({ seal, formerSealPem, sealLevel, tsaUrls, tsaRootsPem, env }: Config) {
+function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env, sealLevel, ...config }: Config) {
   const isProduction = env === 'production';
+  const { tsaAllowHosts, revocationAllowHosts, authoritiesTimeoutMs } = config;
+  const breaker = circuitBreaker({ clock: systemClock });
+  const authorities = { tsaUrls, tsaAllowHosts, revocationAllowHosts, authoritiesTimeoutMs, breaker };
   const trust = { chainPem: seal.chainPem, formerPem: formerSealPem, trustedTimestampRootsPem: tsaRootsPem };
   return {
-    sealer: openSealer({ ...seal, credential: azureCredential, tsaUrls, tsaRootsPem, sealLevel, isProduction }),
+    sealer: openSealer({ ...seal, ...authorities, credential: azureCredential, tsaRootsPem, sealLevel, isProduction }),
     sealingCertificate: openSealingCertificate({ chainPem: seal.chainPem, isProduction }),
     verifier: openVerifier(trust),
-    sealAugmenter: openAugmenter({ ...trust, tsaUrls }),
+    sealAugmenter: openAugmenter({ ...trust, ...authorities }),
   };
 }
 

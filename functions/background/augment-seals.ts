@@ -1,4 +1,4 @@
-/** Every ten minutes: signatures made while no timestamp authority answered are augmented to the wanted level. */
+/** Every ten minutes: documents sealed while an authority did not answer get an archived version at the wanted level. */
 import { augmentSeals } from '../../shared/operations/maintenance/augment-seals.ts';
 import { serveTimer } from '../../shared/serve.ts';
 

@@ -3,16 +3,19 @@ import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
 import {
+  archivedSeal,
   field,
   fieldInput,
   filename,
   humanText,
+  levelReason,
   message,
   nullable,
   object,
   oneOf,
   recipientEdit,
   recipientOutput,
+  sealLevel,
   timestamp,
   uuid,
   voidReason,
@@ -49,6 +52,14 @@ export const signerInput = object({
   declineReason: Type.Optional(Type.String()),
 });
 
+/** The level of the seal, and the version that reached a higher one later. */
+const appSeal = object({
+  level: sealLevel,
+  levelReason: Type.Optional(levelReason),
+  archive: Type.Optional(object({ ...archivedSeal, url: Type.String({ format: 'uri' }) })),
+});
+export type AppSeal = Static<typeof appSeal>;
+
 /** Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures. The rest is accepted when equal. */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -65,6 +76,7 @@ export const updateEnvelopeBody = object({
   filename: Type.Optional(nullable(Type.String())),
   signedUrl: Type.Optional(Type.String()),
   hash: Type.Optional(Type.String()),
+  seal: Type.Optional(appSeal),
   failure: Type.Optional(Type.String()),
   createdAt: Type.Optional(Type.String()),
   updatedAt: Type.Optional(Type.String()),
@@ -93,6 +105,7 @@ export const appEnvelope = object({
   completedAt: nullable(timestamp),
   signedUrl: Type.Optional(Type.String({ format: 'uri' })),
   hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  seal: Type.Optional(appSeal),
   voidReason: Type.Optional(nullable(Type.String())),
   failure: Type.Optional(Type.String()),
 });

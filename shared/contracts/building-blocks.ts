@@ -2,6 +2,7 @@
 import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { type FieldType, fieldTypes } from '../domain/field.ts';
 import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
+import { sealLevels } from '../domain/sealing.ts';
 
 export const strict = { additionalProperties: false } as const;
 
@@ -20,6 +21,16 @@ export function nullable<S extends TSchema>(schema: S) {
 
 export const timestamp = Type.String({ format: 'date-time' });
 export const uuid = Type.String({ format: 'uuid' });
+/** PAdES baseline level (ETSI EN 319 142-1). */
+export const sealLevel = oneOf(sealLevels);
+export const levelReason = Type.String({ description: 'Why the level is below the wanted one, for people.' });
+/** The sealed file at a higher level, reached after the document was completed: the sealed bytes, and more behind them. */
+export const archivedSeal = {
+  level: sealLevel,
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  size: Type.Integer(),
+  archivedAt: timestamp,
+};
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
 const halfPairs = '\\p{Cs}';

@@ -5,10 +5,12 @@ import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
+  archivedSeal,
   field,
   fieldInput,
   filename,
   humanText,
+  levelReason,
   message,
   nullable,
   object,
@@ -16,6 +18,7 @@ import {
   recipientEdit,
   recipientInput,
   recipientOutput,
+  sealLevel,
   timestamp,
   voidReason,
 } from './building-blocks.ts';
@@ -150,10 +153,12 @@ export const envelopeV1 = object({
   requireAllSignatures: Type.Boolean(),
   seal: nullable(
     object({
-      level: oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const),
+      level: sealLevel,
       sha256: Type.String(),
       originalSha256: Type.String(),
       sealedAt: timestamp,
+      levelReason: Type.Optional(levelReason),
+      archive: Type.Optional(object(archivedSeal)),
     }),
   ),
   createdAt: timestamp,
@@ -176,6 +181,7 @@ export const documentAnswer = object({
       size: Type.Integer(),
     }),
   ),
+  archive: Type.Optional(object({ url: Type.String({ format: 'uri' }), filename: Type.String(), ...archivedSeal })),
   expiresAt: timestamp,
 });
 

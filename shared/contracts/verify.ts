@@ -67,7 +67,18 @@ export const verificationReport = object({
 
 export const verifyAnswer = object({
   isKnown: Type.Boolean({ description: 'This service made exactly this file.' }),
-  seal: nullable(object({ envelopeId: uuid, sealedAt: timestamp, level: Type.String(), pages: Type.Integer() })),
+  seal: nullable(
+    object({
+      envelopeId: uuid,
+      sealedAt: timestamp,
+      level: Type.String({ description: 'PAdES level of exactly this file.' }),
+      pages: Type.Integer(),
+      version: oneOf(['sealed', 'archive'] as const, {
+        description: '`archive`: the sealed file with what lifted it to a higher level behind it.',
+      }),
+      archivedAt: nullable(timestamp),
+    }),
+  ),
   report: nullable(verificationReport),
 });
 

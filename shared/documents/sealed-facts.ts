@@ -5,8 +5,16 @@ import { type SealLevel, sealLevels } from '../domain/sealing.ts';
 export function encodeSealedFacts({ sha256, size, level, sealing }: SealedFacts): Record<string, string> {
   const facts = { sha256, size: String(size), level };
   if (!sealing) return facts;
-  const { originalSha256, pages, sealedAt } = sealing;
-  return { ...facts, originalsha256: originalSha256, pages: String(pages), sealedat: sealedAt };
+  const { originalSha256, pages, sealedAt, levelReason } = sealing;
+  // A header holds ASCII only.
+  const reason = levelReason?.replace(/[^\x20-\x7e]/g, '?');
+  return {
+    ...facts,
+    originalsha256: originalSha256,
+    pages: String(pages),
+    sealedat: sealedAt,
+    ...(reason && { levelreason: reason }),
+  };
 }
 
 /** @throws Error naming blob and key, for metadata that this service has not written */
@@ -27,6 +35,7 @@ export function decodeSealedFacts(blobName: string, metadata: Readonly<Record<st
             originalSha256: read('originalsha256', hash),
             pages: read('pages', wholeNumber),
             sealedAt: read('sealedat', time),
+            ...(metadata.levelreason && { levelReason: metadata.levelreason }),
           },
   };
 }

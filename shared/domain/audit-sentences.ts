@@ -15,6 +15,8 @@ import type { SignatureMethod } from './recipient.ts';
 export interface AuditSentences extends Record<EventType, string> {
   /** In place of `recipient.completed`, for an approver. */
   'recipient.approved': string;
+  /** In place of `envelope.updated`, for the version that reached a higher level after the document was completed. */
+  'envelope.archived': string;
   /** In place of the event's own, where the event names a reason. */
   'envelope.voided.reason'?: string;
   'recipient.declined.reason'?: string;
@@ -26,6 +28,7 @@ export interface AuditSentences extends Record<EventType, string> {
 export const certificateSentences: AuditSentences = {
   'envelope.created': 'Envelope created by {owner}',
   'envelope.updated': 'Envelope changed: {changed}',
+  'envelope.archived': 'Archived at {level}',
   'envelope.sent': 'Envelope sent',
   'envelope.completed': 'Envelope completed and sealed',
   'envelope.declined': 'Envelope declined',
@@ -47,6 +50,7 @@ const methods: Record<SignatureMethod, string> = { drawn: ' (drawn)', typed: ' (
 export const readerSentences: AuditSentences = {
   'envelope.created': 'The sender created the document.',
   'envelope.updated': 'The sender edited the document.',
+  'envelope.archived': 'The sealed document was archived ({level}).',
   'envelope.sent': 'The sender sent the document. Its content was locked from then on.',
   'envelope.completed': 'The document was sealed ({level}) and completed.',
   'envelope.declined': 'The document ended because {who} declined.',
@@ -82,6 +86,13 @@ export function subjectOf({ data, actor }: Pick<AuditEvent, 'data' | 'actor'>): 
   return actor.kind === 'recipient' ? actor.id : null;
 }
 
+/** The sentence of the event: two types have a second one, which their data asks for. */
+function kindOf(type: EventType, data: AuditEvent['data']): EventType | 'recipient.approved' | 'envelope.archived' {
+  if (type === 'recipient.completed' && data.role === 'approver') return 'recipient.approved';
+  const isSeal = Array.isArray(data.changed) && data.changed.some((name) => name === 'seal' || name === 'seal.archive');
+  return type === 'envelope.updated' && isSeal ? 'envelope.archived' : type;
+}
+
 /** @param names for `{who}` and `{owner}`: which name of a person its reader may see, only the caller knows */
 export function auditSentence(
   { type, data }: Pick<AuditEvent, 'type' | 'data'>,
@@ -89,8 +100,7 @@ export function auditSentence(
   names: { who: string; owner?: string },
 ): string {
   const withReason = data.reason ? sentences[`${type}.reason` as keyof AuditSentences] : undefined;
-  const isApproval = type === 'recipient.completed' && data.role === 'approver';
-  const template = typeof withReason === 'string' ? withReason : sentences[isApproval ? 'recipient.approved' : type];
+  const template = typeof withReason === 'string' ? withReason : sentences[kindOf(type, data)];
   const values: Record<string, string> = {
     who: names.who,
     owner: names.owner ?? '',

@@ -11,8 +11,8 @@ export interface SealedFacts {
   /** Bytes. */
   size: number;
   level: SealLevel;
-  /** Null for a file that an augmentation wrote: its envelope records the rest already. */
-  sealing: { originalSha256: string; pages: number; sealedAt: string } | null;
+  /** Null for an archived version: its envelope records the rest already. */
+  sealing: { originalSha256: string; pages: number; sealedAt: string; levelReason?: string } | null;
 }
 
 export interface Documents {

@@ -15,7 +15,7 @@ export interface EnvelopeRecords {
   list(ownerId: string, page: { limit: number; offset: number; status?: Status; at: Date }): Promise<Page<Envelope>>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
-  /** The completed envelope whose sealed file has this SHA-256 (lower-case hex), of any owner. */
+  /** The completed envelope whose sealed file, or archived version, has this SHA-256 (lower-case hex), of any owner. */
   findSealed(sha256: string): Promise<KnownSeal | null>;
   /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
@@ -33,8 +33,12 @@ export interface EnvelopeRecords {
 export interface KnownSeal {
   envelopeId: string;
   sealedAt: string;
+  /** Of exactly this file. */
   level: string;
   pages: number;
+  /** `archive`: the sealed file with what lifted it to a higher level behind it. */
+  version: 'sealed' | 'archive';
+  archivedAt: string | null;
 }
 
 export interface UploadInUse {

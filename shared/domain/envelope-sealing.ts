@@ -1,7 +1,8 @@
-/** The sealing of an envelope: claimed, released, finished, failed, and its signature augmented later. Pure transitions. */
+/** The sealing of an envelope: claimed, released, finished, failed, and archived at a higher level. Pure transitions. */
 import { AppError } from '../errors.ts';
 import type { Fact } from './audit.ts';
 import {
+  type ArchivedSeal,
   type Change,
   type Envelope,
   invalidState,
@@ -111,34 +112,63 @@ export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Dat
   };
 }
 
-/** The signature was augmented: the sealed bytes are unchanged inside the longer file. */
-export function recordAugmentedSeal(envelope: Envelope, seal: Seal, at: Date): Change<Envelope<'completed'>> {
+/** A version at a higher level was stored beside the sealed file, whose bytes, hash and level stay. */
+export function archiveSeal(envelope: Envelope, archive: ArchivedSeal): Change<Envelope<'completed'>> {
   if (envelope.status !== 'completed') throw invalidState(envelope);
-  const isSame = seal.sha256 === envelope.seal.sha256;
+  if (envelope.seal.archive) return { envelope, facts: [] };
+  const { nextAugmentationAt: _, ...seal } = envelope.seal;
   const fact: Fact = {
     type: 'envelope.updated',
     actor: system,
-    data: { changed: ['seal'], level: seal.level, sha256: seal.sha256, formerSha256: envelope.seal.sha256 },
+    data: {
+      changed: ['seal.archive'],
+      level: archive.level,
+      sha256: archive.sha256,
+      size: archive.size,
+      sealedSha256: seal.sha256,
+    },
   };
-  return { envelope: { ...envelope, seal, updatedAt: at.toISOString() }, facts: isSame ? [] : [fact] };
+  return {
+    envelope: { ...envelope, seal: { ...seal, isAugmentationPending: false, archive }, updatedAt: archive.archivedAt },
+    facts: [fact],
+  };
 }
 
 const hourMs = 3_600_000;
 /** Waits between attempts to augment a signature; after the last of them it stays as it is. */
 const augmentationWaitsMs = [hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];
 
+/** Whether no attempt follows: then the best level that it reaches is archived. */
+export function isLastAugmentation({ augmentationAttempts = 0 }: Seal): boolean {
+  return augmentationAttempts >= augmentationWaitsMs.length;
+}
+
 /** A signature that could not be augmented is tried again later, so that it does not delay the others. */
-export function postponeAugmentation(envelope: Envelope<'completed'>, at: Date): Change<Envelope<'completed'>> {
+export function postponeAugmentation(
+  envelope: Envelope<'completed'>,
+  at: Date,
+  reason?: string,
+): Change<Envelope<'completed'>> {
   const { augmentationAttempts = 0, nextAugmentationAt: _, ...seal } = envelope.seal;
   const waitMs = augmentationWaitsMs[augmentationAttempts];
   const next =
     waitMs === undefined
       ? { isAugmentationPending: false }
       : { nextAugmentationAt: new Date(at.getTime() + waitMs).toISOString() };
+  const latest = reason ? { levelReason: reason } : {};
   return {
-    envelope: { ...envelope, seal: { ...seal, augmentationAttempts: augmentationAttempts + 1, ...next } },
+    envelope: { ...envelope, seal: { ...seal, ...latest, augmentationAttempts: augmentationAttempts + 1, ...next } },
     facts: [],
   };
+}
+
+/** What owners and integrators see of a seal's level, and of the version that reached a higher one. */
+export function levelFacts({ level, levelReason, archive }: Seal) {
+  return { level, ...(levelReason && { levelReason }), ...(archive && { archive: archiveFacts(archive) }) };
+}
+
+export function archiveFacts({ level, sha256, size, archivedAt }: ArchivedSeal) {
+  return { level, sha256, size, archivedAt };
 }
 
 export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {

@@ -70,14 +70,27 @@ export interface Seal {
   pages: number;
   sealedAt: string;
   findings: Finding[];
-  /** The level is below the wanted one: a timer tries to augment the signature. */
+  /** For the owner: why the level is below the wanted one; absent when it is not, or nothing is known. */
+  levelReason?: string;
+  /** The level is below the wanted one: a timer tries to archive a version at a higher level. */
   isAugmentationPending: boolean;
   /** Attempts that did not augment it; none when absent. */
   augmentationAttempts?: number;
   /** The next attempt is not before this time; at once when absent. */
   nextAugmentationAt?: string;
-  /** SHA-256 of the file before each augmentation: those copies are genuine too. */
+  /** SHA-256 of files that a former version of this service replaced by augmented ones: those copies are genuine too. */
   formerSha256: string[];
+  /** The sealed file at a higher level, reached later: the same bytes with additions behind them. Written once. */
+  archive?: ArchivedSeal;
+}
+
+export interface ArchivedSeal {
+  blobName: string;
+  level: SealLevel;
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  archivedAt: string;
 }
 
 /** What an envelope has in every status. */

@@ -121,6 +121,8 @@ export interface SealedFile {
 }
 
 export interface SealedDocument extends SealedFile {
+  /** For the owner: why the level is lower than the wanted one. */
+  levelReason?: string;
   findings: Finding[];
   /** The completion certificate with the audit trail, where earlier signatures leave no room for it in the document. */
   certificate?: SealedFile;
@@ -130,6 +132,8 @@ export interface SealedDocument extends SealedFile {
 export interface AugmentedSignature {
   /** The level that was reached, which may be lower than the one asked for. */
   level: SealLevel;
+  /** For the owner: why the level is lower than the one asked for. */
+  reason?: string;
   /** To be appended to the sealed file; empty when nothing could be added. */
   update: Uint8Array;
 }

@@ -1,5 +1,6 @@
 /** What webhooks tell of an envelope. */
-import type { Envelope } from './envelope.ts';
+import type { ArchivedSeal, Envelope } from './envelope.ts';
+import { archiveFacts } from './envelope-sealing.ts';
 import { envelopeIdToV1 } from './ids.ts';
 
 /** The envelope as an event tells it to the outside, frozen at the moment of the event: no secrets, no addresses. */
@@ -12,6 +13,8 @@ export interface EnvelopeSnapshot {
   metadata: Record<string, string>;
   documentSha256: string | null;
   sealedSha256: string | null;
+  /** The version at a higher level, once there is one. */
+  archive?: Omit<ArchivedSeal, 'blobName'>;
   createdAt: string;
   updatedAt: string;
   sentAt: string | null;
@@ -19,6 +22,7 @@ export interface EnvelopeSnapshot {
 }
 
 export function snapshotOf(envelope: Envelope): EnvelopeSnapshot {
+  const archive = envelope.status === 'completed' ? envelope.seal.archive : undefined;
   return {
     id: envelopeIdToV1(envelope.id),
     name: envelope.name,
@@ -35,6 +39,7 @@ export function snapshotOf(envelope: Envelope): EnvelopeSnapshot {
     metadata: envelope.metadata,
     documentSha256: envelope.document && 'sha256' in envelope.document ? envelope.document.sha256 : null,
     sealedSha256: envelope.status === 'completed' ? envelope.seal.sha256 : null,
+    ...(archive && { archive: archiveFacts(archive) }),
     createdAt: envelope.createdAt,
     updatedAt: envelope.updatedAt,
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,

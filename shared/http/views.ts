@@ -1,10 +1,11 @@
 /** How records look from outside. Secrets and hashes of secrets have no place here. */
-import type { AppEnvelope } from '../contracts/app-envelopes.ts';
+import type { AppEnvelope, AppSeal } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
 import { sealedFilename } from '../domain/document.ts';
 import type { Documents } from '../domain/document-storage.ts';
-import type { Envelope, EnvelopeDocument } from '../domain/envelope.ts';
+import type { Envelope, EnvelopeDocument, PinnedDocument, Seal } from '../domain/envelope.ts';
+import { levelFacts } from '../domain/envelope-sealing.ts';
 import { envelopeIdToV1 } from '../domain/ids.ts';
 import type { Recipient } from '../domain/recipient.ts';
 import type { Template } from '../domain/template.ts';
@@ -29,6 +30,7 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
       ? {
           signedUrl: await documents.sealedReadAddress(envelope.seal.blobName, sealedFilename(document)),
           hash: envelope.seal.sha256,
+          seal: await toAppSeal(documents, envelope.seal, envelope.document),
         }
       : {}),
   };
@@ -44,6 +46,13 @@ function envelopeView(envelope: Envelope) {
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
     ...(envelope.status === 'failed' ? { failure: envelope.failure } : {}),
   };
+}
+
+async function toAppSeal(documents: Addresses, seal: Seal, document: PinnedDocument): Promise<AppSeal> {
+  const { archive, ...level } = levelFacts(seal);
+  if (!seal.archive || !archive) return level;
+  const url = await documents.sealedReadAddress(seal.archive.blobName, sealedFilename(document));
+  return { ...level, archive: { ...archive, url } };
 }
 
 /** What both APIs show of a recipient, without its identifier: the timestamps that exist, never the access code. */
@@ -71,10 +80,10 @@ export function toEnvelopeV1(envelope: Envelope, upload: UploadV1 | null = null)
     reminders: envelope.reminders,
     redirectUrl: envelope.redirectUrl,
     seal: seal && {
-      level: seal.level,
       sha256: seal.sha256,
       originalSha256: seal.originalSha256,
       sealedAt: seal.sealedAt,
+      ...levelFacts(seal),
     },
     ...(upload ? { upload } : {}),
   };

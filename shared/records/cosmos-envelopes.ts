@@ -1,6 +1,6 @@
 /** Envelopes and their events in the container `envelopes`, partitioned by owner. */
 import type { Container } from '@azure/cosmos';
-import type { Status } from '../domain/envelope.ts';
+import type { ArchivedSeal, Status } from '../domain/envelope.ts';
 import type { EnvelopeRecords, KnownSeal } from '../domain/envelope-records.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
@@ -67,11 +67,15 @@ function searches(container: Open): Searches {
   return {
     async findSealed(sha256) {
       const spec = sql(
-        "SELECT c.id AS envelopeId, c.seal.sealedAt, c.seal.level, c.seal.pages FROM c WHERE c.itemType = 'envelope' AND (c.seal.sha256 = @sha256 OR ARRAY_CONTAINS(c.seal.formerSha256, @sha256))",
+        "SELECT c.id AS envelopeId, c.seal.sealedAt, c.seal.level, c.seal.pages, c.seal.archive FROM c WHERE c.itemType = 'envelope' AND (c.seal.sha256 = @sha256 OR c.seal.archive.sha256 = @sha256 OR ARRAY_CONTAINS(c.seal.formerSha256, @sha256))",
         { sha256 },
       );
-      const [found] = await queryAcross<KnownSeal>(await container(), spec, 1);
-      return found ?? null;
+      type Found = Omit<KnownSeal, 'version' | 'archivedAt'> & { archive?: ArchivedSeal };
+      const [found] = await queryAcross<Found>(await container(), spec, 1);
+      if (!found) return null;
+      const { archive, ...seal } = found;
+      if (archive?.sha256 !== sha256) return { ...seal, version: 'sealed', archivedAt: null };
+      return { ...seal, level: archive.level, version: 'archive', archivedAt: archive.archivedAt };
     },
 
     async uploadsOf(envelopeIds) {

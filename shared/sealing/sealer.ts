@@ -1,4 +1,5 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
+import { createHash } from 'node:crypto';
 import { maxDocumentBytes } from '../domain/document.ts';
 import type { Sealer, Signer } from '../domain/sealer.ts';
 import {
@@ -12,23 +13,31 @@ import {
 } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { digestFor } from '../pki/algorithms.ts';
-import { buildCms, type Cms, cmsSizeBound } from '../pki/build-cms.ts';
+import { buildCms, cmsSizeBound } from '../pki/build-cms.ts';
+import { readCertificate } from '../pki/certificate.ts';
+import { buildChain } from '../pki/chain.ts';
 import { readCms } from '../pki/read-cms.ts';
 import { verifyCms } from '../pki/verify-cms.ts';
-import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
 import { inSharedMemory } from '../threads/shared-memory.ts';
 import { documentPoolDefaults, type PoolOptions, type Session, WorkerPool } from '../threads/worker-pool.ts';
-import type { TimestampClient } from './augment/timestamp-client.ts';
-import type { Answer, CertificateMessage, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
+import type { VerifyOptions } from '../verifying/verify-pdf.ts';
+import { askThread } from './ask-thread.ts';
+import { augmentAtOnce } from './augment/augment-at-once.ts';
+import type { Authorities, AuthorityRun } from './augment/authorities.ts';
+import type { PathValidationData } from './augment/revocation-client.ts';
+import type { Timestamp } from './augment/timestamp-client.ts';
+import type { CertificateMessage, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
 
 export interface SealerOptions {
   signer: Signer;
   /** The code of the thread: `workerUrl('sealing')`. */
   workerUrl: URL;
-  /** Asked for a timestamp over each signature; when no authority answers, the seal is B-B instead of B-T. */
-  timestamps?: TimestampClient;
-  /** The level that seals are augmented to later; B-T with timestamps and B-B without unless told. */
+  /** Asked for what lifts a seal above B-B. */
+  authorities?: Authorities;
+  /** The wanted level; `B-T` when absent and there are authorities. */
   target?: SealLevel;
+  /** What a seal above B-T is verified with before it is used. */
+  trust?: VerifyOptions['trust'];
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
 
@@ -42,20 +51,27 @@ export function createSealer(options: SealerOptions): ClosableSealer {
   return new PooledSealer(options);
 }
 
+/** What one sealing has of the authorities. */
+interface SealingRun {
+  run: AuthorityRun | undefined;
+  own: PathValidationData | undefined;
+}
+
+/** A sealed document whose level is the one its completion certificate states; or the lower level that was reached. */
+type Attempt = { sealed: SealedDocument; prepared: Prepared } | { reached: SealLevel };
+
 class PooledSealer implements ClosableSealer {
-  private readonly signer: Signer;
-  private readonly timestamps: TimestampClient | undefined;
+  private readonly options: SealerOptions;
   private readonly target: SealLevel;
   private readonly threads: WorkerPool;
   private readonly memoryBytes: number;
 
-  constructor({ signer, workerUrl, timestamps, target, pool }: SealerOptions) {
-    const options = { ...documentPoolDefaults, ...pool };
-    this.signer = signer;
-    this.timestamps = timestamps;
-    this.target = target ?? (timestamps ? 'B-T' : 'B-B');
-    this.threads = new WorkerPool({ ...options, url: workerUrl });
-    this.memoryBytes = options.growthBytes;
+  constructor(options: SealerOptions) {
+    const pool = { ...documentPoolDefaults, ...options.pool };
+    this.options = options;
+    this.target = options.authorities ? (options.target ?? 'B-T') : 'B-B';
+    this.threads = new WorkerPool({ ...pool, url: options.workerUrl });
+    this.memoryBytes = pool.growthBytes;
   }
 
   async preflight(
@@ -72,89 +88,122 @@ class PooledSealer implements ClosableSealer {
       at: new Date(0),
       ...(earlierSignatures && { earlierSignatures }),
     };
-    const message = await this.message(request, this.timestamps ? 'B-T' : 'B-B', true);
-    const prepare = (session: Session) => ask<Prepared>(session, message, 'prepared');
+    const message = await this.message(request, this.target, true);
+    const prepare = (session: Session) => askThread<Prepared>(session, message, 'prepared');
     const { pages, pageSizes, findings } = await this.threads.run(prepare, { isLowPriority });
     return { pages, pageSizes, size: document.length, findings };
   }
 
+  /**
+   * Seals at the highest level that the authorities allow now, up to the wanted one. The completion certificate states
+   * the level and is covered by the signature: when less is reached than it states, the document is sealed once more at
+   * the level that was reached.
+   */
   async seal(request: SealRequest): Promise<SealedDocument> {
-    return this.threads.run(async (session) => {
-      const { prepared, cms } = await this.sign(session, request);
-      const file = await fileOf(session, prepared, { cms, document: request.document });
-      const sealed = { ...file, findings: prepared.findings };
-      if (!prepared.isBeside) return sealed;
-      return { ...sealed, certificate: await this.sealCertificate(session, request, { sealed, prepared }) };
-    });
-  }
-
-  /** The completion certificate as a file of its own; its level is that of its own signature. */
-  private async sealCertificate(
-    session: Session,
-    { completionCertificate, auditTrail, at }: SealRequest,
-    { sealed, prepared }: { sealed: SealedDocument; prepared: Prepared },
-  ): Promise<SealedFile> {
-    const { signer, timestamps } = this;
-    const { sha256, pages, findings, level } = sealed;
-    const [firstPage] = prepared.pageSizes;
-    const message: CertificateMessage = {
-      type: 'certificate',
-      completionCertificate,
-      auditTrail,
-      at,
-      level,
-      sealed: { sha256, pages, findings, ...(firstPage && { firstPage }) },
-      reserveBytes: await cmsSizeBound(signer, timestamps !== undefined),
-      digest: digestFor(signer.algorithm),
-      // Its own timestamp is not known yet.
-      mayBeAugmented: this.target !== 'B-B',
-    };
-    const certificate = await ask<Prepared>(session, message, 'prepared');
-    const cms = await this.cms(certificate, timestamps);
-    return fileOf(session, certificate, { cms, document: new Uint8Array(0) });
+    const run = this.options.authorities?.begin();
+    const own = isLower(this.target, 'B-LT') ? undefined : await this.ownValidationData(run);
+    let level: SealLevel = own && !own.isComplete ? 'B-T' : this.target;
+    for (;;) {
+      const attempt = await this.sealAt(level, request, { run, own });
+      if ('sealed' in attempt) {
+        const { sealed, prepared } = attempt;
+        const reason = isLower(level, this.target) ? run?.reason() : undefined;
+        const certificate = prepared.isBeside ? await this.sealCertificate(request, attempt, run) : undefined;
+        return { ...sealed, ...(reason && { levelReason: reason }), ...(certificate && { certificate }) };
+      }
+      level = attempt.reached;
+    }
   }
 
   close(): Promise<void> {
     return this.threads.close();
   }
 
-  /** Prepares and signs, with a timestamp when an authority gives one. */
-  private async sign(session: Session, request: SealRequest): Promise<{ prepared: Prepared; cms: Cms }> {
-    const { timestamps } = this;
-    if (timestamps) {
-      const stamped = await this.signAt(session, request, 'B-T', timestamps);
-      if (stamped.cms.isTimestamped) return stamped;
-    }
-    // The completion certificate states the level: without a timestamp the document is prepared anew.
-    return this.signAt(session, request, 'B-B', undefined);
+  /** The validation data of our own certificates: without it no seal is above B-T. */
+  private async ownValidationData(run: AuthorityRun | undefined): Promise<PathValidationData | undefined> {
+    const chain = (await this.options.signer.certificateChain()).map((der) => readCertificate(der));
+    const [own, ...pool] = chain;
+    if (!own || !run) return undefined;
+    return run.revocation.validationDataFor(buildChain(own, { pool, anchors: [], at: new Date() }).path);
   }
 
-  private async signAt(
-    session: Session,
-    request: SealRequest,
-    level: SealLevel,
-    timestamps: TimestampClient | undefined,
-  ): Promise<{ prepared: Prepared; cms: Cms }> {
-    const prepared = await ask<Prepared>(session, await this.message(request, level, false), 'prepared');
-    return { prepared, cms: await this.cms(prepared, timestamps) };
-  }
-
-  private cms({ digest }: Prepared, timestamps: TimestampClient | undefined): Promise<Cms> {
-    return buildCms({
-      signer: this.signer,
-      digest,
-      ...(timestamps && { timestamp: async (signature) => (await timestamps.stamp(signature))?.token }),
+  /** The sealed document, or the lower level that can be reached now. */
+  private sealAt(level: SealLevel, request: SealRequest, { run, own }: SealingRun): Promise<Attempt> {
+    return this.threads.run(async (session) => {
+      const prepared = await askThread<Prepared>(session, await this.message(request, level, false), 'prepared');
+      const signed = await this.sign(prepared, level === 'B-B' ? undefined : run);
+      if (level !== 'B-B' && !signed.timestamp) return { reached: 'B-B' };
+      const isComplete = isLower(level, 'B-LT');
+      const message = { type: 'fill', cms: signed.cms.der, keepsFile: !isComplete } as const;
+      const filled = await askThread<Filled>(session, message, 'filled');
+      const base = filled.base instanceof Uint8Array ? filled.base : slice(request.document, filled.base);
+      const facts = { level, pages: prepared.pages + prepared.addedPages, findings: prepared.findings };
+      const chunks = [base, filled.update];
+      if (isComplete) return { sealed: { ...facts, chunks, size: sizeOf(chunks), sha256: filled.sha256 }, prepared };
+      const { timestamp } = signed;
+      if (!run || !own || !timestamp) return { reached: 'B-T' };
+      const { trust } = this.options;
+      const added = await augmentAtOnce({ level, session, run, own, timestamp, trust, at: request.at });
+      if ('reached' in added) return added;
+      chunks.push(...added.updates);
+      return { sealed: { ...facts, chunks, size: sizeOf(chunks), sha256: sha256Of(chunks) }, prepared };
     });
+  }
+
+  /** The completion certificate as a file of its own; its level is that of its own signature. */
+  private sealCertificate(
+    { completionCertificate, auditTrail, at }: SealRequest,
+    { sealed, prepared }: Extract<Attempt, { sealed: SealedDocument }>,
+    run: AuthorityRun | undefined,
+  ): Promise<SealedFile> {
+    const { sha256, pages, findings, level } = sealed;
+    const [firstPage] = prepared.pageSizes;
+    return this.threads.run(async (session) => {
+      const { signer } = this.options;
+      const message: CertificateMessage = {
+        type: 'certificate',
+        completionCertificate,
+        auditTrail,
+        at,
+        level,
+        sealed: { sha256, pages, findings, ...(firstPage && { firstPage }) },
+        reserveBytes: await cmsSizeBound(signer, run !== undefined),
+        digest: digestFor(signer.algorithm),
+        // Its own timestamp is not known yet.
+        mayBeAugmented: this.target !== 'B-B',
+      };
+      const certificate = await askThread<Prepared>(session, message, 'prepared');
+      const { cms, timestamp } = await this.sign(certificate, run);
+      const filled = await askThread<Filled>(session, { type: 'fill', cms: cms.der, keepsFile: false }, 'filled');
+      const base = filled.base instanceof Uint8Array ? filled.base : slice(new Uint8Array(0), filled.base);
+      const chunks = [base, filled.update];
+      const reached = timestamp ? 'B-T' : 'B-B';
+      return { chunks, size: sizeOf(chunks), sha256: filled.sha256, pages: certificate.addedPages, level: reached };
+    });
+  }
+
+  private async sign(prepared: Prepared, run: AuthorityRun | undefined) {
+    let timestamp: Timestamp | undefined;
+    const stamp = async (signature: Uint8Array) => {
+      timestamp = await run?.timestamps.stamp(signature);
+      return timestamp?.token;
+    };
+    const { signer } = this.options;
+    const cms = await buildCms({ signer, digest: prepared.digest, ...(run && { timestamp: stamp }) });
+    const { fault } = verifyCms(readCms(cms.der), () => prepared.digest);
+    if (fault) throw new Error(`The signature just made is not valid: ${fault}.`);
+    return { cms, timestamp };
   }
 
   private async message(request: SealRequest, level: SealLevel, isDryRun: boolean): Promise<PrepareMessage> {
     if (request.document.length > maxDocumentBytes) throw new AppError('document_too_large');
+    const { signer } = this.options;
     return {
       ...request,
       type: 'prepare',
       document: inSharedMemory(request.document),
-      reserveBytes: await cmsSizeBound(this.signer, level !== 'B-B'),
-      digest: digestFor(this.signer.algorithm),
+      reserveBytes: await cmsSizeBound(signer, level !== 'B-B'),
+      digest: digestFor(signer.algorithm),
       level,
       mayBeAugmented: isLower(level, this.target) || !isLower(level, 'B-LT'),
       isDryRun,
@@ -163,42 +212,18 @@ class PooledSealer implements ClosableSealer {
   }
 }
 
-/** Fills the signature in; `document` holds the base of the file unless the answer brings its own. */
-async function fileOf(
-  session: Session,
-  prepared: Prepared,
-  { cms, document }: { cms: Cms; document: Uint8Array },
-): Promise<SealedFile> {
-  const { fault } = verifyCms(readCms(cms.der), () => prepared.digest);
-  if (fault) throw new Error(`The signature just made is not valid: ${fault}.`);
-  const filled = await ask<Filled>(session, { type: 'fill', cms: cms.der }, 'filled');
-  const base = filled.base instanceof Uint8Array ? filled.base : slice(document, filled.base);
-  return {
-    chunks: [base, filled.update],
-    size: base.length + filled.update.length,
-    sha256: filled.sha256,
-    pages: prepared.pages + prepared.addedPages,
-    level: cms.isTimestamped ? 'B-T' : 'B-B',
-  };
-}
-
-/** Asks the thread. A call that exceeds its time or memory means that the document is too complex. */
-async function ask<T extends Answer>(session: Session, message: object, expected: T['type']): Promise<T> {
-  let answer: Answer;
-  try {
-    answer = (await session.call(message)) as Answer;
-  } catch (error) {
-    if (!(error instanceof ResourceLimitExceeded)) throw error;
-    throw new AppError('document_too_complex', { cause: error });
-  }
-  if (answer.type === 'refused') throw new AppError(answer.code, { message: answer.message });
-  if (answer.type === 'failed') throw new Error('The sealing thread failed.', { cause: answer.stack });
-  if (answer.type !== expected) throw new Error(`The sealing thread answered ${answer.type} instead of ${expected}.`);
-  return answer as T;
-}
-
 function slice(document: Uint8Array, { offset, length }: { offset: number; length: number }): Uint8Array {
   return document.subarray(offset, offset + length);
+}
+
+function sizeOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
+}
+
+function sha256Of(chunks: readonly Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** The completion certificate of a preflight. */

@@ -11,6 +11,8 @@ import type {
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
 import type { PrepareCertificateRequest } from './prepare-certificate.ts';
+import type { SecurityStore } from '../verifying/security-store.ts';
+import type { VerifyOptions } from '../verifying/verify-pdf.ts';
 
 /** Asks for a prepared seal, which the thread keeps for `fill`. */
 export interface PrepareMessage {
@@ -44,9 +46,40 @@ export interface FillMessage {
   type: 'fill';
   /** DER. */
   cms: Uint8Array;
+  /** The thread keeps the sealed file for the messages that augment it. */
+  keepsFile: boolean;
 }
 
-export type Question = PrepareMessage | CertificateMessage | FillMessage;
+/** Asks for an update that adds validation data to the sealed file. */
+interface AddValidationDataMessage {
+  type: 'addValidationData';
+  store: SecurityStore;
+  at: Date;
+}
+
+/** Asks for the digest that a document timestamp is needed for. */
+interface PrepareTimestampMessage {
+  type: 'prepareTimestamp';
+  at: Date;
+}
+
+/** Asks for the update with the document timestamp. */
+interface AddTimestampMessage {
+  type: 'addTimestamp';
+  /** DER. */
+  token: Uint8Array;
+}
+
+/** Asks for the level of the sealed file as a verifier sees it. */
+interface InspectMessage {
+  type: 'inspect';
+  trust: VerifyOptions['trust'];
+  at: Date;
+}
+
+export type AugmentMessage = AddValidationDataMessage | PrepareTimestampMessage | AddTimestampMessage | InspectMessage;
+
+export type Question = PrepareMessage | CertificateMessage | FillMessage | AugmentMessage;
 
 /** Answers `prepare`. */
 export interface Prepared {
@@ -71,6 +104,24 @@ export interface Filled {
   update: Uint8Array;
 }
 
+/** Answers `addValidationData` and `addTimestamp`: what was appended to the sealed file. */
+export interface Appended {
+  type: 'appended';
+  update: Uint8Array;
+}
+
+/** Answers `prepareTimestamp`. */
+export interface TimestampPrepared {
+  type: 'timestampPrepared';
+  sha256: Uint8Array;
+}
+
+/** Answers `inspect`. */
+export interface Inspected {
+  type: 'inspected';
+  level: SealLevel;
+}
+
 /** An AppError by its code: classes are lost when a message crosses threads. */
 export interface Refused {
   type: 'refused';
@@ -78,4 +129,12 @@ export interface Refused {
   message: string;
 }
 
-export type Answer = { type: 'ready' } | Prepared | Filled | Refused | { type: 'failed'; stack: string };
+export type Answer =
+  | { type: 'ready' }
+  | Prepared
+  | Filled
+  | Appended
+  | TimestampPrepared
+  | Inspected
+  | Refused
+  | { type: 'failed'; stack: string };

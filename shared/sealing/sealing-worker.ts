@@ -1,16 +1,20 @@
-/** A sealing thread: prepares one document at a time and keeps it until its signature comes. */
+/** A sealing thread: prepares one document at a time and keeps it until its signature comes, and what is added after it. */
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { prepareCertificate } from './prepare-certificate.ts';
+import type { AugmentedFile } from './augment/augmented-file.ts';
 import { prepareSeal } from './prepare-seal.ts';
 import type { PreparedSeal } from './prepared-seal.ts';
-import type { Answer, Question } from './sealing-messages.ts';
+import type { Answer, AugmentMessage, FillMessage, Question } from './sealing-messages.ts';
 
 let prepared: { seal: PreparedSeal; document: Uint8Array } | undefined;
+let sealed: AugmentedFile | undefined;
 
-function answer(question: Question): Answer {
+async function answer(question: Question): Promise<Answer> {
   try {
-    if (question.type === 'fill') return fill(question.cms);
+    if (question.type === 'fill') return await fill(question);
+    if (question.type !== 'prepare' && question.type !== 'certificate') return augment(question);
+    sealed = undefined;
     const isDocument = question.type === 'prepare';
     const seal = isDocument ? prepareSeal(question) : prepareCertificate(question);
     const isKept = !isDocument || !question.isDryRun;
@@ -24,19 +28,38 @@ function answer(question: Question): Answer {
   }
 }
 
-function fill(cms: Uint8Array): Answer {
+async function fill({ cms, keepsFile }: FillMessage): Promise<Answer> {
   if (!prepared) throw new Error('No document was prepared for this signature.');
   const { seal, document } = prepared;
   prepared = undefined;
   const sha256 = seal.fill(cms);
-  const { base } = seal;
+  const { base, update } = seal;
+  if (keepsFile) {
+    // Loaded at its first use: a seal that is complete with its timestamp needs no verifier.
+    const { AugmentedFile } = await import('./augment/augmented-file.ts');
+    sealed = new AugmentedFile(base, update.bytes);
+  }
   const isOwn = base.buffer === document.buffer;
   return {
     type: 'filled',
     sha256,
     base: isOwn ? { offset: base.byteOffset - document.byteOffset, length: base.length } : base,
-    update: seal.update.bytes,
+    update: update.bytes,
   };
+}
+
+function augment(question: AugmentMessage): Answer {
+  if (!sealed) throw new Error('No sealed file was kept to be augmented.');
+  switch (question.type) {
+    case 'addValidationData':
+      return { type: 'appended', update: sealed.addValidationData(question.store, question.at) };
+    case 'prepareTimestamp':
+      return { type: 'timestampPrepared', sha256: sealed.prepareTimestamp(question.at) };
+    case 'addTimestamp':
+      return { type: 'appended', update: sealed.addTimestamp(question.token) };
+    case 'inspect':
+      return { type: 'inspected', level: sealed.inspect(question.trust, question.at).level };
+  }
 }
 
 /** Buffers that this thread no longer needs are moved to the main thread instead of copied. */
@@ -46,8 +69,8 @@ function movable(message: Answer): ArrayBuffer[] {
   return parts.map((part) => part.buffer).filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer);
 }
 
-parentPort?.on('message', (question: Question) => {
-  const message = answer(question);
+parentPort?.on('message', async (question: Question) => {
+  const message = await answer(question);
   parentPort?.postMessage(message, movable(message));
 });
 parentPort?.postMessage({ type: 'ready' } satisfies Answer);

@@ -100,6 +100,42 @@ describe('readConfig', () => {
     expect(problems[0]).toContain(problem);
   });
 
+  const withAuthority = { TSA_URLS: 'https://tsa.example.com:8443/stamp http://[fd00::1]/' };
+
+  it('names the hosts of authorities that may lie in private networks; in production none is assumed', () => {
+    const lists = ({ tsaAllowHosts, revocationAllowHosts }: ReturnType<typeof readConfig>) => [
+      tsaAllowHosts,
+      revocationAllowHosts,
+    ];
+    expect(lists(readConfig(anEnvironment(withAuthority)))).toEqual([[], []]);
+    const named = { TSA_ALLOW_HOSTS: 'TSA.corp.example, 10.0.0.7', REVOCATION_ALLOW_HOSTS: '[fd00::2] ocsp_1' };
+    expect(lists(readConfig(anEnvironment({ ...withAuthority, ...named })))).toEqual([
+      ['tsa.corp.example', '10.0.0.7'],
+      ['fd00::2', 'ocsp_1'],
+    ]);
+  });
+
+  it('assumes the hosts of TSA_URLS in the local product', () => {
+    const local = { ...withAuthority, COUNTERSIGN_ENV: 'local' };
+    expect(readConfig(anEnvironment(local)).tsaAllowHosts).toEqual(['tsa.example.com', 'fd00::1']);
+    expect(readConfig(anEnvironment({ ...local, TSA_ALLOW_HOSTS: 'other' })).tsaAllowHosts).toEqual(['other']);
+  });
+
+  it.each(['https://ocsp.example.com', 'ocsp.example.com:8080', 'ocsp.example.com/crl', '*'])(
+    'refuses %s as the name of a host',
+    (host) => {
+      expect(problemsOf({ REVOCATION_ALLOW_HOSTS: host })).toEqual([
+        'REVOCATION_ALLOW_HOSTS must list names of hosts, without scheme and port',
+      ]);
+    },
+  );
+
+  it('gives all authorities together 8 seconds, or as many as are set', () => {
+    expect(readConfig(anEnvironment({})).authoritiesTimeoutMs).toBe(8_000);
+    expect(readConfig(anEnvironment({ SEAL_AUTHORITIES_SECONDS: '3' })).authoritiesTimeoutMs).toBe(3_000);
+    expect(problemsOf({ SEAL_AUTHORITIES_SECONDS: '31' })).toHaveLength(1);
+  });
+
   it('names every bad setting at once, never its value', () => {
     const problems = problemsOf({
       PUBLIC_URL: undefined,

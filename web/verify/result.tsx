@@ -214,6 +214,12 @@ export function Result({ examination, file, onAgain }: ResultProps) {
               <dd>{exactTime(seal.sealedAt)}</dd>
               <dt>{t('result.level')}</dt>
               <dd>PAdES {seal.level}</dd>
+              {seal.archivedAt && (
+                <>
+                  <dt>{t('result.archived')}</dt>
+                  <dd>{exactTime(seal.archivedAt)}</dd>
+                </>
+              )}
               <dt>{t('result.pages')}</dt>
               <dd>{seal.pages}</dd>
               <dt>{t('result.envelope')}</dt>

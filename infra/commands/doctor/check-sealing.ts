@@ -77,6 +77,7 @@ function timestampCheck({ config }: Services, url: string): Check {
       const client = timestampClient({
         urls: [url],
         anchors,
+        allowedHosts: config.tsaAllowHosts,
         onFailure: (failure) => {
           reason = failure.reason;
         },
@@ -128,7 +129,10 @@ function wholeWayCheck(services: Services): Check {
         const report = await services.verifier.verify(sealed, services.clock.now());
         if (!report.intact || !report.sealedByUs)
           throw new Unhealthy(`the seal does not verify: ${JSON.stringify(report.signatures)}`);
-        return `sealed, downloaded and verified (${report.level}, ${sealed.length} bytes)`;
+        const stored = (await services.envelopes.get(ref.ownerId, ref.envelopeId))?.value;
+        const reason = stored?.status === 'completed' ? stored.seal.levelReason : undefined;
+        const below = reason ? `, below SEAL_LEVEL: ${reason}` : '';
+        return `sealed, downloaded and verified (${report.level}, ${sealed.length} bytes)${below}`;
       } finally {
         await deleteEnvelope(services, ref).catch(() => undefined);
       }

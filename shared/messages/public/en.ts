@@ -65,6 +65,7 @@ export const en = {
   'result.bytes': '{size} bytes',
   'result.sealed': 'Sealed',
   'result.level': 'Level',
+  'result.archived': 'Archived',
   'result.pages': 'Pages',
   'result.envelope': 'Envelope',
   'result.found': 'What was found',

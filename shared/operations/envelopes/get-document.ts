@@ -2,6 +2,7 @@
 import type { DocumentAnswer } from '../../contracts/v1-envelopes.ts';
 import { sealedFilename } from '../../domain/document.ts';
 import { isPinned } from '../../domain/envelope.ts';
+import { archiveFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
@@ -25,6 +26,13 @@ export async function getDocument(deps: ChangeDeps & Ports<'documents'>, ref: En
       sha256: seal.sha256,
       size: seal.size,
     },
+    ...(seal?.archive && {
+      archive: {
+        url: await deps.documents.sealedReadAddress(seal.archive.blobName, filename),
+        filename,
+        ...archiveFacts(seal.archive),
+      },
+    }),
     expiresAt: new Date(deps.clock.now().getTime() + lifetimeMs).toISOString(),
   };
 }

@@ -2,10 +2,12 @@
  * An owner changes an envelope by the app API: edits it, sends it (`status: "sent"`) or voids it (`status: "voided"`), all
  * or nothing. A body read by GET can be sent back: read-only fields are accepted when they equal what is stored.
  */
-import type { UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
+import type { AppSeal, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
+import { canonicalJson } from '../../domain/audit.ts';
 import type { Documents } from '../../domain/document-storage.ts';
-import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
+import { checkSendable, type Envelope, type Seal, send } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
+import { levelFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -92,18 +94,30 @@ async function refuseReadOnly(documents: Documents, envelope: Envelope, body: Up
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     hash: seal?.sha256,
+    seal: body.seal && seal ? await sealText(documents, seal) : undefined,
     failure: envelope.status === 'failed' ? envelope.failure : undefined,
     // The signature of a read address differs at every reading: only the address before it counts.
     documentUrl: body.documentUrl !== undefined && document ? await documents.uploadReadAddress(document) : null,
     signedUrl: body.signedUrl && seal ? await documents.sealedReadAddress(seal.blobName, '') : undefined,
   };
   const target = (value: unknown) => (typeof value === 'string' ? value.split('?')[0] : value);
+  const sent = { ...body, seal: body.seal && canonicalJson(withoutQuery(body.seal)) };
   const differing = (Object.keys(stored) as (keyof typeof stored)[]).filter(
-    (name) => body[name] !== undefined && target(body[name]) !== target(stored[name]),
+    (name) => sent[name] !== undefined && target(sent[name]) !== target(stored[name]),
   );
   if (differing.length > 0) {
     throw new AppError('validation_error', {
       details: Object.fromEntries(differing.map((name) => [name, 'cannot be changed'])),
     });
   }
+}
+
+function withoutQuery({ archive, ...seal }: AppSeal): AppSeal {
+  return { ...seal, ...(archive && { archive: { ...archive, url: archive.url.split('?')[0] ?? '' } }) };
+}
+
+async function sealText(documents: Documents, seal: Seal): Promise<string> {
+  const { archive, ...level } = levelFacts(seal);
+  const url = seal.archive ? await documents.sealedReadAddress(seal.archive.blobName, '') : '';
+  return canonicalJson(withoutQuery({ ...level, ...(archive && { archive: { ...archive, url } }) }));
 }

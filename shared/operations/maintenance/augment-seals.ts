@@ -1,10 +1,11 @@
 /**
- * A timer augments seals that were made below the wanted level because no timestamp authority answered. The sealed bytes
- * stay as they are; the additions are appended, and the result is a file of its own. A seal that fails is postponed and
- * does not delay the others.
+ * A timer archives documents that were sealed below the wanted level because an authority did not answer. The sealed file
+ * and its hash stay as they are; the archived version is a file of its own, written once: the sealed bytes with what was
+ * missing behind them. A seal that fails is postponed and does not delay the others.
  */
-import type { Envelope, Seal } from '../../domain/envelope.ts';
-import { postponeAugmentation, recordAugmentedSeal } from '../../domain/envelope-sealing.ts';
+import type { SealedFacts } from '../../domain/document-storage.ts';
+import type { Envelope } from '../../domain/envelope.ts';
+import { archiveSeal, isLastAugmentation, postponeAugmentation } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { isLower, type SealLevel } from '../../domain/sealing.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -31,22 +32,27 @@ export async function augmentSeals(deps: AugmentDeps): Promise<AugmentReport> {
   let postponed = 0;
   for (const { ownerId, envelopeId } of pending) {
     let current: Versioned<Envelope> | null = null;
+    let reason: string | undefined;
     try {
       current = await deps.envelopes.get(ownerId, envelopeId);
       if (!isPending(current)) continue;
-      if (await augmentSeal(deps, current, sealLevel)) {
+      const outcome = await augmentSeal(deps, current, sealLevel);
+      if (outcome.isArchived) {
         augmented += 1;
         continue;
       }
       // No timestamp authority answers: the other seals would wait for the same authorities.
-      if (current.value.seal.level === 'B-B') break;
+      if (current.value.seal.level === 'B-B' && !outcome.isHigher) break;
+      ({ reason } = outcome);
     } catch (error) {
       failures.push(failureOf(envelopeId, error));
     }
     if (!isPending(current)) continue;
     postponed += 1;
     // Best effort: in a conflict, another run has changed the record, and the next run finds it as it is.
-    await commitChange(deps, current, postponeAugmentation(current.value, deps.clock.now())).catch(() => undefined);
+    await commitChange(deps, current, postponeAugmentation(current.value, deps.clock.now(), reason)).catch(
+      () => undefined,
+    );
   }
   return { augmented, postponed, failures, isBoundHit: pending.length === maxPerRun };
 }
@@ -55,44 +61,54 @@ function isPending(current: Versioned<Envelope> | null): current is Versioned<En
   return current?.value.status === 'completed' && current.value.seal.isAugmentationPending;
 }
 
-/** False when the authorities gave nothing that leads to a higher level. */
+interface Outcome {
+  isArchived: boolean;
+  /** The authorities gave something that leads to a higher level than the sealed file has. */
+  isHigher: boolean;
+  reason?: string;
+}
+
+/** Archives the wanted level; a lower one only at the last attempt, because an archived version is never replaced. */
 async function augmentSeal(
   deps: AugmentDeps,
   current: Versioned<Envelope<'completed'>>,
   target: Exclude<SealLevel, 'B-B'>,
-): Promise<boolean> {
-  const { id, seal } = current.value;
-  const file = await deps.documents.readSealed(seal.blobName);
+): Promise<Outcome> {
+  const { seal } = current.value;
+  const blobName = archiveName(current.value);
   const at = deps.clock.now();
-  const { level, update } = await deps.sealAugmenter.augment(file, target, at);
-  if (!isLower(seal.level, level)) return false;
+  // An earlier run that died has stored the file: that one counts, and no authority is asked again.
+  const stored = await deps.documents.sealedFacts(blobName);
+  if (stored) {
+    await record(deps, current, stored, at);
+    return { isArchived: true, isHigher: true };
+  }
+  const file = await deps.documents.readSealed(seal.blobName);
+  const { level, update, reason } = await deps.sealAugmenter.augment(file, target, at);
+  const isHigher = isLower(seal.level, level);
+  if (!isHigher || (isLower(level, target) && !isLastAugmentation(seal))) {
+    return { isArchived: false, isHigher, ...(reason && { reason }) };
+  }
   const chunks = [file, update];
-  const next: Seal = {
-    ...seal,
-    level,
-    sha256: deps.digest.sha256(Buffer.concat(chunks)),
-    size: file.length + update.length,
-    blobName: `${id}/sealed-${level.toLowerCase()}.pdf`,
-    // A level that the authorities did not reach now is not tried again: they would not reach it later either.
-    isAugmentationPending: false,
-    formerSha256: [...seal.formerSha256, seal.sha256],
-  };
-  await store(deps, current, next, chunks, at);
-  return true;
+  const size = file.length + update.length;
+  const facts: SealedFacts = { sha256: deps.digest.sha256(Buffer.concat(chunks)), size, level, sealing: null };
+  const isFirst = await deps.documents.storeSealed(blobName, { chunks, size }, facts);
+  const winner = isFirst ? facts : await deps.documents.sealedFacts(blobName);
+  await record(deps, current, winner ?? facts, at);
+  return { isArchived: true, isHigher };
 }
 
-async function store(
+function archiveName({ id }: Envelope): string {
+  return `${id}/archive.pdf`;
+}
+
+/** In a conflict, a faster run has recorded the same file. */
+async function record(
   deps: AugmentDeps,
   current: Versioned<Envelope<'completed'>>,
-  seal: Seal,
-  chunks: Uint8Array[],
+  { sha256, size, level }: SealedFacts,
   at: Date,
 ): Promise<void> {
-  const facts = { sha256: seal.sha256, size: seal.size, level: seal.level, sealing: null };
-  const isFirst = await deps.documents.storeSealed(seal.blobName, { chunks, size: seal.size }, facts);
-  const stored = isFirst ? null : await deps.documents.sealedFacts(seal.blobName);
-  // An earlier run that died has stored a file of this name: that file counts.
-  const kept: Seal = stored ? { ...seal, sha256: stored.sha256, size: stored.size } : seal;
-  // In a conflict, a faster run has recorded the same file.
-  await commitChange(deps, current, recordAugmentedSeal(current.value, kept, at));
+  const archive = { blobName: archiveName(current.value), level, sha256, size, archivedAt: at.toISOString() };
+  await commitChange(deps, current, archiveSeal(current.value, archive));
 }

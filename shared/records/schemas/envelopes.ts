@@ -118,6 +118,8 @@ const core = Type.Object({
   deletedAt: textOrNull,
 });
 
+const archived = { level: oneOf(sealLevels), sha256: text, size: wholeNumber, archivedAt: text };
+
 const seal = Type.Object({
   blobName: text,
   level: oneOf(sealLevels),
@@ -131,6 +133,8 @@ const seal = Type.Object({
   augmentationAttempts: Type.Optional(wholeNumber),
   nextAugmentationAt: Type.Optional(text),
   formerSha256: Type.Array(text),
+  levelReason: Type.Optional(text),
+  archive: Type.Optional(Type.Object({ ...archived, blobName: text })),
 });
 
 /** What the seal says of its augmentation is stored under the names of the version before. */
@@ -200,6 +204,7 @@ const snapshot = Type.Object({
   metadata: dictionary(text),
   documentSha256: textOrNull,
   sealedSha256: textOrNull,
+  archive: Type.Optional(Type.Object(archived)),
   createdAt: text,
   updatedAt: text,
   sentAt: textOrNull,

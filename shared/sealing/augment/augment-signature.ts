@@ -1,15 +1,12 @@
 /**
- * Augments the signature of a sealed file to a higher PAdES level (ETSI EN 319 142-1, 6) by further incremental updates;
- * no byte of the sealed file changes. B-T adds a document timestamp; B-LT certificates and revocation information; B-LTA
- * a document timestamp over those.
+ * Augments the signature of a sealed file to a higher PAdES level (ETSI EN 319 142-1, 6). B-T adds a document timestamp;
+ * B-LT certificates and revocation information; B-LTA a document timestamp over those.
  */
 import { type AugmentedSignature, isLower, type SealLevel } from '../../domain/sealing.ts';
-import { PdfReader } from '../../pdf/parser/reader.ts';
 import type { Certificate } from '../../pki/certificate.ts';
-import { inspectPdf, type VerifyOptions } from '../../verifying/verify-pdf.ts';
-import { addSecurityStore } from './add-validation-data.ts';
-import { documentTimestamp } from './document-timestamp.ts';
-import type { RevocationClient } from './revocation-client.ts';
+import type { VerifyOptions } from '../../verifying/verify-pdf.ts';
+import { AugmentedFile } from './augmented-file.ts';
+import { type RevocationClient, storeOf } from './revocation-client.ts';
 import type { TimestampClient } from './timestamp-client.ts';
 
 /** What to augment, to which level, with whose help. */
@@ -26,48 +23,37 @@ export interface AugmentRequest {
 
 class Augmentation {
   readonly request: AugmentRequest;
-  file: Uint8Array;
-  level: SealLevel;
-  paths: Certificate[][] = [];
+  readonly sealed: AugmentedFile;
+  level: SealLevel = 'B-B';
+  private paths: Certificate[][] = [];
 
   constructor(request: AugmentRequest) {
     this.request = request;
-    this.file = request.file;
-    this.level = this.verifiedLevel();
+    this.sealed = new AugmentedFile(request.file);
+    this.inspect();
   }
 
-  /** The level of the file as it is now. @throws Error when a signature in it is not valid */
-  private verifiedLevel(): SealLevel {
-    const { trust, at } = this.request;
-    const { report, paths } = inspectPdf(this.file, { ...(trust ? { trust } : {}), at });
-    if (!report.intact || !report.level) {
-      throw new Error(`The sealed file is not intact: ${report.problems.map(({ code }) => code).join(', ')}`);
-    }
+  /** @throws Error when a signature in the file is not valid, before or after */
+  private inspect(): void {
+    const { level, paths } = this.sealed.inspect(this.request.trust, this.request.at);
+    this.level = level;
     this.paths = paths;
-    return report.level;
-  }
-
-  private append(update: Uint8Array): void {
-    this.file = Buffer.concat([this.file, update]);
-    this.level = this.verifiedLevel();
   }
 
   private async addTimestamp(): Promise<boolean> {
-    const stamped = await documentTimestamp(PdfReader.open(this.file), this.request.timestamps, this.request.at);
-    if (stamped) this.append(stamped.update);
-    return stamped !== undefined;
+    const stamped = await this.request.timestamps.stampDigest(this.sealed.prepareTimestamp(this.request.at));
+    if (!stamped) return false;
+    this.sealed.addTimestamp(stamped.token);
+    this.inspect();
+    return true;
   }
 
   /** False when information about one certificate is missing: an incomplete store does not reach B-LT. */
   private async addValidationData(revocation: RevocationClient): Promise<boolean> {
     const data = await Promise.all(this.paths.map((path) => revocation.validationDataFor(path)));
     if (!data.every(({ isComplete }) => isComplete)) return false;
-    const store = {
-      certificates: data.flatMap(({ path }) => path.map(({ der }) => der)),
-      ocspResponses: data.flatMap(({ ocspResponses }) => ocspResponses),
-      crls: data.flatMap(({ crls }) => crls),
-    };
-    this.append(addSecurityStore(PdfReader.open(this.file), store, this.request.at));
+    this.sealed.addValidationData(storeOf(data), this.request.at);
+    this.inspect();
     return true;
   }
 
@@ -84,5 +70,5 @@ class Augmentation {
 export async function augmentSignature(request: AugmentRequest): Promise<AugmentedSignature> {
   const augmentation = new Augmentation(request);
   if (isLower(augmentation.level, request.target)) await augmentation.run();
-  return { level: augmentation.level, update: augmentation.file.subarray(request.file.length) };
+  return { level: augmentation.level, update: augmentation.sealed.file.subarray(request.file.length) };
 }

@@ -1,27 +1,25 @@
 /** Makes the augmenter of signatures for one configuration: trust, timestamp authorities, revocation information. */
 import type { SealAugmenter } from '../../domain/sealer.ts';
-import { readCertificate } from '../../pki/certificate.ts';
+import { isLower } from '../../domain/sealing.ts';
 import { tellAuthorityFailure } from '../../telemetry/process-log.ts';
 import { type TrustSettings, trustOf } from '../../verifying/trust.ts';
 import { augmentSignature } from './augment-signature.ts';
-import { revocationClient } from './revocation-client.ts';
-import { timestampClient } from './timestamp-client.ts';
+import { type AuthoritySettings, openAuthorities } from './authorities.ts';
 
 /** What the augmenter needs of the configuration. */
-export interface AugmenterSettings extends TrustSettings {
-  /** Timestamp authorities in the order in which they are asked. */
-  tsaUrls: string[];
-  /** Whether OCSP and CRL addresses may lie in private networks, as those of a company's own authority do. */
-  isPrivateAuthority?: boolean;
-}
+export type AugmenterSettings = TrustSettings & Omit<AuthoritySettings, 'tsaRootsPem' | 'onFailure'>;
 
-export function makeAugmenter({ tsaUrls, isPrivateAuthority, ...settings }: AugmenterSettings): SealAugmenter {
+export function makeAugmenter(settings: AugmenterSettings): SealAugmenter {
   const trust = trustOf(settings);
-  const onFailure = tellAuthorityFailure;
-  const anchors = trust.timestampAuthorities.map((der) => readCertificate(der));
-  const timestamps = timestampClient({ urls: tsaUrls, anchors, onFailure });
-  const revocation = revocationClient({ isPrivateAllowed: isPrivateAuthority ?? false, onFailure });
+  const tsaRootsPem = settings.trustedTimestampRootsPem ?? '';
+  const authorities = openAuthorities({ ...settings, tsaRootsPem, onFailure: tellAuthorityFailure });
   return {
-    augment: (file, target, at) => augmentSignature({ file, target, at, trust, timestamps, revocation }),
+    async augment(file, target, at) {
+      const run = authorities.begin();
+      const { timestamps, revocation } = run;
+      const augmented = await augmentSignature({ file, target, at, trust, timestamps, revocation });
+      const reason = isLower(augmented.level, target) ? run.reason() : undefined;
+      return { ...augmented, ...(reason && { reason }) };
+    },
   };
 }

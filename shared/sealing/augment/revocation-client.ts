@@ -1,19 +1,31 @@
 /** Fetches revocation information from the addresses in the certificates (RFC 5280 4.2.2.1 and 4.2.1.13; RFC 6960). */
 
-import { boundedRequest } from '../../net/bounded-request.ts';
 import { type Certificate, readCertificate } from '../../pki/certificate.ts';
 import { isSelfIssued } from '../../pki/chain.ts';
 import { MalformedDer } from '../../pki/der.ts';
 import { ocspRequest, type RevocationStatus, readCrlStatus, readOcspStatus } from '../../pki/revocation.ts';
+import type { SecurityStore } from '../../verifying/security-store.ts';
+import { type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
 
 /** The validation data of one certification path. */
-interface PathValidationData {
+export interface PathValidationData {
   /** The path, completed up to its root where that could be fetched. */
   path: Certificate[];
   ocspResponses: Uint8Array[];
   crls: Uint8Array[];
   /** There is information about every certificate below the root, and none is revoked. */
   isComplete: boolean;
+  /** Certificates below the root that name no address of revocation information. */
+  withoutAddress: Certificate[];
+}
+
+/** What a document security store holds of several paths. */
+export function storeOf(data: readonly PathValidationData[]): SecurityStore {
+  return {
+    certificates: data.flatMap(({ path }) => path.map(({ der }) => der)),
+    ocspResponses: data.flatMap(({ ocspResponses }) => ocspResponses),
+    crls: data.flatMap(({ crls }) => crls),
+  };
 }
 
 /** Fetches what is needed to validate a certification path later. */
@@ -21,12 +33,10 @@ export interface RevocationClient {
   validationDataFor(path: readonly Certificate[]): Promise<PathValidationData>;
 }
 
-export interface RevocationClientOptions {
-  timeoutMs?: number;
+export interface RevocationClientOptions extends AuthorityOptions {
   now?: () => Date;
-  /** Whether addresses in private networks may be asked, as those of a company's own authority. */
+  /** Whether every address may lie in a private network. */
   isPrivateAllowed?: boolean;
-  onFailure?: (failure: { url: string; reason: string }) => void;
 }
 
 const maxOcspBytes = 64 * 1024;
@@ -48,14 +58,14 @@ class Fetcher {
     request: { body?: Uint8Array; contentType?: string; maxBytes: number },
     accept: (bytes: Uint8Array) => T | undefined,
   ): Promise<T | undefined> {
-    const { timeoutMs = 5000, isPrivateAllowed = false, onFailure } = this.options;
+    const { timeoutMs = 3000, isPrivateAllowed = false, onFailure } = this.options;
     for (const url of urls) {
       try {
-        const accepted = accept(await boundedRequest({ url, ...request, timeoutMs, isPrivateAllowed }));
+        const accepted = await askAuthority({ url, ...request, timeoutMs, isPrivateAllowed }, this.options, accept);
         if (accepted !== undefined) return accepted;
         onFailure?.({ url, reason: 'the answer is no current status of the certificate' });
       } catch (error) {
-        onFailure?.({ url, reason: error instanceof Error ? error.message : String(error) });
+        onFailure?.(failureOf(url, error));
       }
     }
     return undefined;
@@ -98,26 +108,39 @@ function readable(bytes: Uint8Array): Certificate | undefined {
   }
 }
 
-/** Asks OCSP first, whose answers are small; then the CRLs. Defaults: 5 s for each request, public addresses only. */
+/** Information about one certificate: OCSP first, whose answers are small; then the CRLs. */
+async function statusOf(fetcher: Fetcher, certificate: Certificate, issuer: Certificate) {
+  const ocsp = await fetcher.ocsp(certificate, issuer);
+  return { ocsp, crl: ocsp ? undefined : await fetcher.crl(certificate, issuer) };
+}
+
+/** The path up to its root, as far as issuers are known or can be fetched. */
+async function completed(fetcher: Fetcher, known: readonly Certificate[]): Promise<Certificate[]> {
+  const path = [...known];
+  for (let last = path.at(-1); last && !isSelfIssued(last) && path.length < maxPath; last = path.at(-1)) {
+    const issuer = await fetcher.issuerOf(last);
+    if (!issuer) break;
+    path.push(issuer);
+  }
+  return path;
+}
+
+/** Defaults: 3 s for each request, public addresses only. */
 export function revocationClient(options: RevocationClientOptions = {}): RevocationClient {
   const fetcher = new Fetcher(options);
   return {
     async validationDataFor(known) {
-      const path = [...known];
-      const data: PathValidationData = { path, ocspResponses: [], crls: [], isComplete: true };
-      for (let index = 0; index < path.length; index++) {
-        const certificate = path[index];
-        if (!certificate || isSelfIssued(certificate)) break;
-        const issuer = path[index + 1] ?? (await fetcher.issuerOf(certificate));
-        if (!issuer || index + 1 >= maxPath) {
-          data.isComplete = false;
-          break;
-        }
-        path[index + 1] = issuer;
-        const ocsp = await fetcher.ocsp(certificate, issuer);
-        const crl = ocsp ? undefined : await fetcher.crl(certificate, issuer);
-        if (ocsp) data.ocspResponses.push(ocsp);
-        else if (crl) data.crls.push(crl);
+      const path = await completed(fetcher, known);
+      const data: PathValidationData = { path, ocspResponses: [], crls: [], isComplete: true, withoutAddress: [] };
+      const below = path.filter((certificate) => !isSelfIssued(certificate));
+      data.withoutAddress = below.filter(({ ocspUrls, crlUrls }) => ocspUrls.length + crlUrls.length === 0);
+      const states = below.map((certificate) => {
+        const issuer = path[path.indexOf(certificate) + 1];
+        return issuer && statusOf(fetcher, certificate, issuer);
+      });
+      for (const state of await Promise.all(states)) {
+        if (state?.ocsp) data.ocspResponses.push(state.ocsp);
+        else if (state?.crl) data.crls.push(state.crl);
         else data.isComplete = false;
       }
       return data;

@@ -1,9 +1,9 @@
 /** Asks the configured timestamp authorities, one after the other, for a token (RFC 3161 over HTTP). */
 import { createHash, randomBytes } from 'node:crypto';
-import { boundedRequest } from '../../net/bounded-request.ts';
 import { timestampReserve } from '../../pki/build-cms.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import { timestampRequest, tokenOfResponse, verifyTimestamp } from '../../pki/timestamp-token.ts';
+import { type AuthorityFailure, type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
 
 /** A token that was checked. */
 export interface Timestamp {
@@ -17,29 +17,24 @@ export interface Timestamp {
   url: string;
 }
 
-/** Why an authority gave no usable token; for the log. */
-export interface TimestampFailure {
-  url: string;
-  reason: string;
-}
+export type TimestampFailure = AuthorityFailure;
 
 export interface TimestampClient {
   /** A token over the message (its parts in order), or undefined when no authority gives a valid one in time. */
   stamp(...message: Uint8Array[]): Promise<Timestamp | undefined>;
+  /** The same for a message of which only the SHA-256 is at hand. */
+  stampDigest(sha256: Uint8Array): Promise<Timestamp | undefined>;
 }
 
-export interface TimestampClientOptions {
+export interface TimestampClientOptions extends AuthorityOptions {
   /** In the order in which they are asked. */
   urls: readonly string[];
   /** Trusted authorities; without any, every chain that is valid in itself is accepted. */
   anchors?: Certificate[];
-  /** For one authority, in ms. */
-  timeoutMs?: number;
   /** For all of them together, in ms: the completion of an envelope never waits longer. */
   totalMs?: number;
   /** Now, as our clock has it. */
   now?: () => Date;
-  onFailure?: (failure: TimestampFailure) => void;
 }
 
 /** Bytes for a token in the signature, without the attribute around it. */
@@ -47,33 +42,17 @@ const maxTokenBytes = timestampReserve - 64;
 /** Largest difference to our clock: beyond it one of the two is wrong. */
 const maxClockDifferenceMs = 60 * 60 * 1000;
 
-function digestOf(name: string, parts: Uint8Array[]): Buffer {
-  const hash = createHash(name);
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
-
-async function ask(
-  url: string,
-  message: Uint8Array[],
+/** The token in an answer. @throws Error when it is not what was asked for */
+function readAnswer(
+  answer: Uint8Array,
+  { url, sha256, nonce }: { url: string; sha256: Uint8Array; nonce: Uint8Array },
   options: TimestampClientOptions,
-  timeoutMs: number,
-): Promise<Timestamp> {
-  const nonce = randomBytes(16);
-  const sha256 = digestOf('sha256', message);
-  const answer = await boundedRequest({
-    url,
-    body: timestampRequest(sha256, nonce),
-    contentType: 'application/timestamp-query',
-    expects: 'application/timestamp-reply',
-    timeoutMs,
-    maxBytes: timestampReserve + 1024,
-    isPrivateAllowed: true,
-  });
+): Timestamp {
   const token = tokenOfResponse(answer);
   if (token.length > maxTokenBytes) throw new Error('the token is too large');
   const { fault, at, path } = verifyTimestamp(token, {
-    imprintOf: (name) => (name === 'sha256' ? sha256 : digestOf(name, message)),
+    // The token repeats the digest of the request, by the same algorithm (RFC 3161 2.4.2).
+    imprintOf: (name) => (name === 'sha256' ? sha256 : new Uint8Array()),
     nonce,
     anchors: options.anchors ?? [],
   });
@@ -83,11 +62,32 @@ async function ask(
   return { token, at, path, url };
 }
 
+function ask(url: string, sha256: Uint8Array, options: TimestampClientOptions, timeoutMs: number): Promise<Timestamp> {
+  const nonce = randomBytes(16);
+  const request = {
+    url,
+    body: timestampRequest(sha256, nonce),
+    contentType: 'application/timestamp-query',
+    expects: 'application/timestamp-reply',
+    timeoutMs,
+    maxBytes: timestampReserve + 1024,
+    // Without a list every address counts as the operator's own.
+    isPrivateAllowed: options.allowedHosts === undefined,
+  };
+  return askAuthority(request, options, (answer) => readAnswer(answer, { url, sha256, nonce }, options));
+}
+
 /** Defaults: 3 s for one authority, 4.5 s for all. */
 export function timestampClient(options: TimestampClientOptions): TimestampClient {
   const { urls, timeoutMs = 3000, totalMs = 4500, onFailure } = options;
-  return {
-    async stamp(...message) {
+  const client: TimestampClient = {
+    stamp(...message) {
+      const hash = createHash('sha256');
+      for (const part of message) hash.update(part);
+      return client.stampDigest(hash.digest());
+    },
+
+    async stampDigest(sha256) {
       const deadline = performance.now() + totalMs;
       for (const url of urls) {
         const leftMs = Math.floor(Math.min(timeoutMs, deadline - performance.now()));
@@ -96,12 +96,13 @@ export function timestampClient(options: TimestampClientOptions): TimestampClien
           continue;
         }
         try {
-          return await ask(url, message, options, leftMs);
+          return await ask(url, sha256, options, leftMs);
         } catch (error) {
-          onFailure?.({ url, reason: error instanceof Error ? error.message : String(error) });
+          onFailure?.(failureOf(url, error));
         }
       }
       return undefined;
     },
   };
+  return client;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { auditTrailJson, link } from '../../../shared/domain/audit.ts';
 import type { SealedDocument, SealLevel, SealRequest } from '../../../shared/domain/sealing.ts';
 import { augmentSignature } from '../../../shared/sealing/augment/augment-signature.ts';
+import { openAuthorities } from '../../../shared/sealing/augment/authorities.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
 import { createSealer } from '../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
@@ -57,7 +58,7 @@ async function seal(kind: KeyKind, manners: TsaManners, target?: SealLevel) {
   const sealer = createSealer({
     signer,
     workerUrl: workerUrl('sealing'),
-    timestamps: timestampClient({ urls: [tsa.url] }),
+    authorities: openAuthorities({ tsaUrls: [tsa.url], tsaRootsPem: '' }),
     ...(target && { target }),
   });
   try {

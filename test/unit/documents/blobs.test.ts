@@ -124,10 +124,16 @@ describe('a sealed file', () => {
     expect(await documents.sealedFacts('e/other.pdf')).toBeNull();
   });
 
-  it('that an augmentation wrote has three facts', async () => {
-    await documents.storeSealed('e/sealed-b-lt.pdf', sealed, { ...facts, sealing: null });
-    expect(blobs.get('sealed/e/sealed-b-lt.pdf')?.metadata).toEqual(metadata({ sha256, size: '12', level: 'B-LT' }));
-    expect(await documents.sealedFacts('e/sealed-b-lt.pdf')).toEqual({ ...facts, sealing: null });
+  it('carries why its level is below the wanted one, as far as a header can say it', async () => {
+    const told = { ...facts, sealing: facts.sealing && { ...facts.sealing, levelReason: 'no answer from “Müller”' } };
+    await documents.storeSealed('e/sealed.pdf', sealed, told);
+    expect((await documents.sealedFacts('e/sealed.pdf'))?.sealing?.levelReason).toBe('no answer from ?M?ller?');
+  });
+
+  it('that is an archived version has three facts', async () => {
+    await documents.storeSealed('e/archive.pdf', sealed, { ...facts, sealing: null });
+    expect(blobs.get('sealed/e/archive.pdf')?.metadata).toEqual(metadata({ sha256, size: '12', level: 'B-LT' }));
+    expect(await documents.sealedFacts('e/archive.pdf')).toEqual({ ...facts, sealing: null });
   });
 
   it.each([

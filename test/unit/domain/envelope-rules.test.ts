@@ -20,8 +20,6 @@ import {
   failSealing,
   finishSealing,
   isLeased,
-  postponeAugmentation,
-  recordAugmentedSeal,
   releaseSealing,
   startSealing,
 } from '../../../shared/domain/envelope-sealing.ts';
@@ -272,38 +270,6 @@ describe('the sealing', () => {
     const { envelope, facts } = finishSealing(sealingBy(by), aSeal(), minutesLater(1));
     expect(envelope).toMatchObject({ status: 'completed', completedAt: minutesLater(1).toISOString(), seal: aSeal() });
     expect(facts).toMatchObject([{ type: 'envelope.completed', actor }]);
-  });
-});
-
-describe('a later augmentation', () => {
-  const completed = finishSealing(sealingBy('owner'), aSeal({ isAugmentationPending: true }), at).envelope;
-
-  it('is one event for each new file', () => {
-    const better = aSeal({ level: 'B-LT', sha256: sha256('longer') });
-    const { envelope, facts } = recordAugmentedSeal(completed, better, minutesLater(1));
-    expect(envelope.seal).toEqual(better);
-    const data = { changed: ['seal'], level: 'B-LT', sha256: sha256('longer'), formerSha256: aSeal().sha256 };
-    expect(facts).toEqual([{ type: 'envelope.updated', actor: { kind: 'system' }, data }]);
-    expect(recordAugmentedSeal(envelope, better, minutesLater(2)).facts).toEqual([]);
-  });
-
-  it('is for completed envelopes alone', () => {
-    expect(refusalBy(() => recordAugmentedSeal(aSentEnvelope(), aSeal(), at))).toEqual([
-      'invalid_state',
-      { status: 'sent' },
-    ]);
-  });
-
-  it('that fails is tried again after 1, 6, 24 and 72 hours, and then no more', () => {
-    let now = completed;
-    const hours: (number | null)[] = [];
-    for (let attempt = 0; attempt < 5; attempt++) {
-      now = postponeAugmentation(now, at).envelope;
-      const next = now.seal.nextAugmentationAt;
-      hours.push(next === undefined ? null : (Date.parse(next) - at.getTime()) / 3_600_000);
-    }
-    expect(hours).toEqual([1, 6, 24, 72, null]);
-    expect(now.seal).toMatchObject({ isAugmentationPending: false, augmentationAttempts: 5 });
   });
 });
 

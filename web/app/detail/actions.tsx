@@ -20,9 +20,9 @@ export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
   const sealing = useTask();
   const isOpen = status === 'sent' || status === 'in_progress';
   /** Links to documents are short-lived: a fresh one is read for each download. */
-  const download = (which: 'documentUrl' | 'signedUrl') =>
+  const download = (addressIn: (fresh: Envelope) => string | null | undefined) =>
     downloading.run(async () => {
-      const url = (await service.envelope(id))[which];
+      const url = addressIn(await service.envelope(id));
       if (url) location.assign(url);
     });
   const sealAgain = () =>
@@ -35,8 +35,18 @@ export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
       <FailureNotice failure={downloading.failure ?? sealing.failure} />
       <div class="row">
         {status === 'completed' && (
-          <Button icon="download" busy={downloading.busy} onClick={() => download('signedUrl')}>
+          <Button icon="download" busy={downloading.busy} onClick={() => download(({ signedUrl }) => signedUrl)}>
             {t('detail.downloadSealed')}
+          </Button>
+        )}
+        {envelope.seal?.archive && (
+          <Button
+            look="quiet"
+            icon="download"
+            busy={downloading.busy}
+            onClick={() => download(({ seal }) => seal?.archive?.url)}
+          >
+            {t('detail.downloadArchive')}
           </Button>
         )}
         {status === 'failed' && (
@@ -44,7 +54,7 @@ export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
             {t('detail.sealAgain')}
           </Button>
         )}
-        <Button look="quiet" icon="download" onClick={() => download('documentUrl')}>
+        <Button look="quiet" icon="download" onClick={() => download(({ documentUrl }) => documentUrl)}>
           {t('detail.downloadOriginal')}
         </Button>
         {isOpen && !envelope.requireAllSignatures && (

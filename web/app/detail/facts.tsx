@@ -7,7 +7,8 @@ import type { Envelope } from '../service.ts';
 /** File, message, times and hash of the document. */
 export function Facts({ envelope }: { envelope: Envelope }) {
   const t = useTranslate();
-  const { filename, message, sentAt, expiresAt, completedAt, hash, status } = envelope;
+  const { filename, message, sentAt, expiresAt, completedAt, hash, seal, status } = envelope;
+  const archive = seal?.archive;
   return (
     <section class="card">
       <h2>{t('detail.details')}</h2>
@@ -19,6 +20,12 @@ export function Facts({ envelope }: { envelope: Envelope }) {
         <Fact name={t('detail.completed')}>{completedAt && dateAndTime(completedAt)}</Fact>
         <Fact name={t('detail.hash')} look="hash">
           {hash}
+        </Fact>
+        <Fact name={t('detail.level')}>
+          {seal && [`PAdES ${seal.level}`, ...(archive ? [] : [seal.levelReason])].filter(Boolean).join('. ')}
+        </Fact>
+        <Fact name={t('detail.archived')}>
+          {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.archivedAt) })}
         </Fact>
       </dl>
       {status === 'completed' && (

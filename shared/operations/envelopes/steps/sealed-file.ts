@@ -23,8 +23,13 @@ export type SealingDeps = ChangeDeps &
 export async function storeSealedFile(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal> {
   const at = deps.clock.now();
   const sealed = await sealDocument(deps, envelope, at);
-  const { sha256, size, level, pages, findings } = sealed;
-  const sealing = { originalSha256: envelope.document.sha256, pages, sealedAt: at.toISOString() };
+  const { sha256, size, level, pages, findings, levelReason } = sealed;
+  const sealing = {
+    originalSha256: envelope.document.sha256,
+    pages,
+    sealedAt: at.toISOString(),
+    ...(levelReason && { levelReason }),
+  };
   const isFirst = await deps.documents.storeSealed(sealedName(envelope), sealed, { sha256, size, level, sealing });
   if (isFirst) return sealOf(deps, envelope, { sha256, size, level, ...sealing }, findings);
   const winner = await findSealedFile(deps, envelope);

@@ -267,7 +267,8 @@ it('service_unavailable: a reminder without a mail service, and nothing is recor
 });
 
 describe('a verification', () => {
-  const seal = { envelopeId, sealedAt: sentAt.toISOString(), level: 'B-B', pages: 1 };
+  const version = { version: 'sealed' as const, archivedAt: null };
+  const seal = { envelopeId, sealedAt: sentAt.toISOString(), level: 'B-B', pages: 1, ...version };
   const asked: string[] = [];
   const deps = {
     envelopes: { findSealed: async (hash: string) => (hash === 'abc' ? seal : null) },

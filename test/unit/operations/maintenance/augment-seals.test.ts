@@ -1,8 +1,9 @@
-/** Which seals are augmented, and that one that cannot be does not delay the others. */
+/** Which seals get an archived version, that the sealed file stays, and that one that fails does not delay the others. */
 import type { Envelope, Seal } from '../../../../shared/domain/envelope.ts';
 import { awaitSealing, finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import type { SealAugmenter } from '../../../../shared/domain/sealer.ts';
 import type { SealLevel } from '../../../../shared/domain/sealing.ts';
+import { snapshotOf } from '../../../../shared/domain/snapshot.ts';
 import { augmentSeals } from '../../../../shared/operations/maintenance/augment-seals.ts';
 import { aSentEnvelope, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';
@@ -39,7 +40,8 @@ function augmenting(sealed: Envelope<'completed'>[], augment: (number: number) =
     augment: async (file) => {
       const number = Number(Buffer.from(file).toString().slice(-12));
       tried.push(number);
-      return { level: augment(number), update: Buffer.from('augmented') };
+      const level = augment(number);
+      return { level, update: Buffer.from('augmented'), ...(level === 'B-LTA' ? {} : { reason: 'no answer' }) };
     },
   };
   const settings = { sealLevel: 'B-LTA' as const };
@@ -48,11 +50,12 @@ function augmenting(sealed: Envelope<'completed'>[], augment: (number: number) =
     tried.splice(0);
     return augmentSeals({ ...memory.deps, sealAugmenter, settings });
   };
+  const envelopeOf = (number: number) => memory.envelopes.the(aSealed(number, 'B-B').id);
   const sealOf = (number: number) => {
-    const envelope = memory.envelopes.the(aSealed(number, 'B-B').id);
+    const envelope = envelopeOf(number);
     return envelope.status === 'completed' ? envelope.seal : null;
   };
-  return { run, tried, sealOf };
+  return { run, tried, sealOf, envelopeOf, memory };
 }
 
 describe('augmenting seals', () => {
@@ -61,9 +64,10 @@ describe('augmenting seals', () => {
       number === 1 ? 'B-T' : 'B-LTA',
     );
     expect(await run()).toEqual({ augmented: 2, postponed: 1, failures: [], isBoundHit: false });
-    expect(sealOf(2)).toMatchObject({ level: 'B-LTA', isAugmentationPending: false });
-    expect(sealOf(3)).toMatchObject({ level: 'B-LTA', isAugmentationPending: false });
+    expect(sealOf(2)).toMatchObject({ level: 'B-T', archive: { level: 'B-LTA' }, isAugmentationPending: false });
+    expect(sealOf(3)).toMatchObject({ level: 'B-B', archive: { level: 'B-LTA' }, isAugmentationPending: false });
     expect(sealOf(1)).toMatchObject({ level: 'B-T', isAugmentationPending: true, augmentationAttempts: 1 });
+    expect(sealOf(1)).toMatchObject({ levelReason: 'no answer' });
     await run(hourMs - 60_000);
     expect(tried).toEqual([]);
     await run(60_000);
@@ -94,7 +98,64 @@ describe('augmenting seals', () => {
     expect(first).toMatchObject({ augmented: 0, postponed: 20, isBoundHit: true });
     expect(first.failures).toContain(`${aSealed(20, 'B-B').id}: the signature is broken`);
     expect(await run(10 * 60_000)).toEqual({ augmented: 1, postponed: 0, failures: [], isBoundHit: false });
-    expect(sealOf(21)).toMatchObject({ level: 'B-LTA' });
+    expect(sealOf(21)).toMatchObject({ archive: { level: 'B-LTA' } });
+  });
+
+  it('leaves the sealed file, its hash and its level as they are, and tells of the archived version', async () => {
+    const { run, sealOf, envelopeOf, memory } = augmenting([aSealed(1, 'B-T')], () => 'B-LTA');
+    const { seal: before, id } = aSealed(1, 'B-T');
+    await run();
+    const bytes = Buffer.from(`${id}augmented`);
+    const archive = { blobName: `${id}/archive.pdf`, level: 'B-LTA', sha256: sha256(bytes), size: bytes.length };
+    expect(sealOf(1)).toEqual({
+      ...before,
+      isAugmentationPending: false,
+      archive: { ...archive, archivedAt: memory.clock.now().toISOString() },
+    });
+    expect(Buffer.from(memory.sealed.get(before.blobName)?.bytes ?? []).toString()).toBe(id);
+    expect(memory.sealed.get(archive.blobName)?.bytes).toEqual(bytes);
+    expect(memory.envelopes.events().map(({ type, data }) => [type, data])).toEqual([
+      [
+        'envelope.updated',
+        {
+          changed: ['seal.archive'],
+          level: 'B-LTA',
+          sha256: archive.sha256,
+          size: bytes.length,
+          sealedSha256: before.sha256,
+        },
+      ],
+    ]);
+    expect(snapshotOf(envelopeOf(1))).toMatchObject({
+      sealedSha256: before.sha256,
+      archive: { sha256: archive.sha256, level: 'B-LTA' },
+    });
+  });
+
+  it('two runs at once archive once', async () => {
+    const { run, sealOf, memory } = augmenting([aSealed(1, 'B-T')], () => 'B-LTA');
+    await Promise.all([run(), run(), run()]);
+    expect(memory.envelopes.events()).toHaveLength(1);
+    expect(sealOf(1)?.archive?.sha256).toBe(memory.sealed.get(`${aSealed(1, 'B-T').id}/archive.pdf`)?.facts.sha256);
+  });
+
+  it('records the file of a run that died before it could, and asks no authority again', async () => {
+    const { run, tried, sealOf, memory } = augmenting([aSealed(1, 'B-T')], () => 'B-LTA');
+    const facts = { sha256: sha256('of the run that died'), size: 4, level: 'B-LT' as const, sealing: null };
+    memory.sealed.set(`${aSealed(1, 'B-T').id}/archive.pdf`, { bytes: Buffer.from('died'), facts });
+    expect(await run()).toMatchObject({ augmented: 1 });
+    expect(tried).toEqual([]);
+    expect(sealOf(1)?.archive).toMatchObject({ sha256: facts.sha256, size: 4, level: 'B-LT' });
+  });
+
+  it('archives a level below the wanted one only when no attempt follows', async () => {
+    const { run, sealOf } = augmenting([aSealed(1, 'B-B')], () => 'B-T');
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      expect(await run(72 * hourMs)).toMatchObject({ augmented: 0, postponed: 1 });
+    }
+    expect(sealOf(1)?.archive).toBeUndefined();
+    expect(await run(72 * hourMs)).toMatchObject({ augmented: 1 });
+    expect(sealOf(1)).toMatchObject({ level: 'B-B', archive: { level: 'B-T' }, isAugmentationPending: false });
   });
 });
 
@@ -136,29 +197,6 @@ describe('what is not augmented', () => {
     expect(report).toEqual({ augmented: 0, postponed: 0, failures: [], isBoundHit: false });
     expect(asked).toEqual([['2026-10-21T10:00:00.000Z', '2026-11-20T10:00:00.000Z', 20]]);
     expect(augment).not.toHaveBeenCalled();
-  });
-
-  it('is written again: the file of a run that died is recorded as it is', async () => {
-    const sealed = aSealed(1, 'B-T');
-    const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [sealed]);
-    const { sha256: hash, size } = sealed.seal;
-    memory.sealed.set(sealed.seal.blobName, {
-      bytes: Buffer.from(sealed.id),
-      facts: { sha256: hash, size, level: 'B-T', sealing: null },
-    });
-    const earlier = { sha256: sha256('of the run that died'), size: 7, level: 'B-LTA' as const, sealing: null };
-    memory.sealed.set(`${sealed.id}/sealed-b-lta.pdf`, { bytes: Buffer.from('earlier'), facts: earlier });
-    const sealAugmenter = { augment: async () => ({ level: 'B-LTA' as const, update: Buffer.from('augmented') }) };
-    const run = () => augmentSeals({ ...memory.deps, sealAugmenter, settings: { sealLevel: 'B-LTA' } });
-    expect(await run()).toMatchObject({ augmented: 1 });
-    const stored = memory.envelopes.the(sealed.id) as Envelope<'completed'>;
-    expect(stored.seal).toMatchObject({
-      sha256: earlier.sha256,
-      size: 7,
-      level: 'B-LTA',
-      blobName: `${sealed.id}/sealed-b-lta.pdf`,
-      formerSha256: [hash],
-    });
   });
 
   it('is a seal that cannot be read: it is named, and not postponed', async () => {

@@ -1,0 +1,79 @@
+/** One question to an authority (timestamps, OCSP, CRLs): bounded in time, not while its circuit is open, guarded addresses. */
+import { type BoundedRequest, boundedRequest } from '../../net/bounded-request.ts';
+import { ForbiddenAddress } from '../../net/guarded-lookup.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+
+/** What an authority failed with. */
+export interface AuthorityFailure {
+  url: string;
+  reason: string;
+  /** Its address lies in a private network and is not allowed. */
+  isPrivate?: boolean;
+}
+
+export interface AuthorityOptions {
+  /** For one question, in ms. */
+  timeoutMs?: number;
+  /** What is left of the time that a run of several questions has, in ms; no bound when absent. */
+  leftMs?: () => number;
+  breaker?: CircuitBreaker;
+  /** Host names that may lie in private networks, as those of a company's own authority do. */
+  allowedHosts?: readonly string[];
+  onFailure?: (failure: AuthorityFailure) => void;
+}
+
+/** The authority failed several times in a row. */
+class AuthorityPaused extends Error {
+  override readonly name = 'AuthorityPaused';
+
+  constructor() {
+    super('it failed several times and is not asked for now');
+  }
+}
+
+class NoTimeLeft extends Error {
+  override readonly name = 'NoTimeLeft';
+
+  constructor() {
+    super('no time left');
+  }
+}
+
+/** A time shorter than this says nothing about the authority that does not use it. */
+const fairTimeoutMs = 1_000;
+
+/** `host` of an address, without brackets. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '').toLowerCase() : '';
+}
+
+/**
+ * Asks, and reads the answer.
+ * @param read throws for an answer that the authority should not have given
+ * @throws Error with a reason for the log
+ */
+export async function askAuthority<T>(
+  request: BoundedRequest,
+  { timeoutMs: usualMs = fairTimeoutMs, leftMs, breaker, allowedHosts = [] }: AuthorityOptions,
+  read: (bytes: Uint8Array) => T,
+): Promise<T> {
+  const host = URL.canParse(request.url) ? new URL(request.url).host : request.url;
+  const timeoutMs = Math.floor(Math.min(request.timeoutMs, leftMs?.() ?? request.timeoutMs));
+  if (timeoutMs <= 0) throw new NoTimeLeft();
+  if (breaker && !breaker.admits(host)) throw new AuthorityPaused();
+  const isPrivateAllowed = request.isPrivateAllowed || allowedHosts.includes(hostOf(request.url));
+  try {
+    const answer = read(await boundedRequest({ ...request, timeoutMs, isPrivateAllowed }));
+    breaker?.report(host, 'answered');
+    return answer;
+  } catch (error) {
+    const isFair = timeoutMs >= Math.min(fairTimeoutMs, usualMs) && !(error instanceof ForbiddenAddress);
+    breaker?.report(host, isFair ? 'failed' : 'undecided');
+    throw error;
+  }
+}
+
+export function failureOf(url: string, error: unknown): AuthorityFailure {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { url, reason, ...(error instanceof ForbiddenAddress ? { isPrivate: true } : {}) };
+}

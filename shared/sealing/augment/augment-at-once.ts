@@ -1,0 +1,59 @@
+/** Lifts a seal to B-LT or B-LTA in the same sealing, while its thread still holds the file. */
+import { isLower, type SealLevel } from '../../domain/sealing.ts';
+import { tellProcess } from '../../telemetry/process-log.ts';
+import type { Session } from '../../threads/worker-pool.ts';
+import type { VerifyOptions } from '../../verifying/verify-pdf.ts';
+import { askThread } from '../ask-thread.ts';
+import type { Appended, Inspected, TimestampPrepared } from '../sealing-messages.ts';
+import type { AuthorityRun } from './authorities.ts';
+import { type PathValidationData, storeOf } from './revocation-client.ts';
+import type { Timestamp } from './timestamp-client.ts';
+
+export interface AtOnceRequest {
+  /** The level that the completion certificate states. */
+  level: SealLevel;
+  session: Session;
+  run: AuthorityRun;
+  /** Of our own certificates; complete. */
+  own: PathValidationData;
+  /** Of the signature. */
+  timestamp: Timestamp;
+  trust: VerifyOptions['trust'];
+  at: Date;
+}
+
+/** What to append to the sealed file, or the lower level that can be reached now. */
+export type AtOnce = { updates: Uint8Array[] } | { reached: SealLevel };
+
+/** Never throws: a document whose signature cannot be augmented is sealed at B-T. */
+export async function augmentAtOnce(request: AtOnceRequest): Promise<AtOnce> {
+  try {
+    return await augment(request);
+  } catch (error) {
+    tellProcess({ sealing: 'not augmented', reason: error instanceof Error ? error.message : String(error) });
+    request.run.note('The validation data could not be added to this document.');
+    return { reached: 'B-T' };
+  }
+}
+
+async function augment({ level, session, run, own, timestamp, trust, at }: AtOnceRequest): Promise<AtOnce> {
+  const authority = await run.revocation.validationDataFor(timestamp.path);
+  if (!authority.isComplete) return { reached: 'B-T' };
+  const store = storeOf([own, authority]);
+  const { update } = await askThread<Appended>(session, { type: 'addValidationData', store, at }, 'appended');
+  const updates = [update];
+  if (level === 'B-LTA') {
+    const { sha256 } = await askThread<TimestampPrepared>(
+      session,
+      { type: 'prepareTimestamp', at },
+      'timestampPrepared',
+    );
+    const archive = await run.archiveTimestamps.stampDigest(sha256);
+    if (!archive) return { reached: 'B-LT' };
+    const message = { type: 'addTimestamp', token: archive.token } as const;
+    updates.push((await askThread<Appended>(session, message, 'appended')).update);
+  }
+  // The completion certificate may not claim more than the verifier finds in the file.
+  const found = await askThread<Inspected>(session, { type: 'inspect', trust, at: new Date() }, 'inspected');
+  return isLower(found.level, level) ? { reached: found.level } : { updates };
+}

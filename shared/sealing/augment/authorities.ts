@@ -1,0 +1,135 @@
+/**
+ * The authorities of one configuration, and one run of questions to them: how long they may take together, and why the
+ * level that was reached is lower than the wanted one.
+ */
+import { type Certificate, readCertificate } from '../../pki/certificate.ts';
+import { certificatesFromPem } from '../../pki/pem.ts';
+import { type AuthorityFailure, type AuthorityOptions, hostOf } from './ask-authority.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { type PathValidationData, type RevocationClient, revocationClient } from './revocation-client.ts';
+import { type TimestampClient, timestampClient } from './timestamp-client.ts';
+
+/** What is needed of the configuration. */
+export interface AuthoritySettings {
+  /** Timestamp authorities in the order in which they are asked; empty: there are no timestamps. */
+  tsaUrls: readonly string[];
+  /** Roots that timestamp authorities must lead to; empty: any chain that is valid in itself is accepted. */
+  tsaRootsPem: string;
+  /** Hosts of timestamp authorities that may lie in private networks; all of `tsaUrls` when absent. */
+  tsaAllowHosts?: readonly string[];
+  /** Hosts of OCSP responders, CRLs and issuers' certificates that may lie in private networks. */
+  revocationAllowHosts?: readonly string[];
+  /** How long all authorities together may delay one sealing, in ms. */
+  authoritiesTimeoutMs?: number;
+  /** Shared by all who ask these authorities. */
+  breaker?: CircuitBreaker;
+  onFailure?: (failure: AuthorityFailure) => void;
+}
+
+/** The questions of one sealing. */
+export interface AuthorityRun {
+  timestamps: TimestampClient;
+  /** For what a lower level can do without: leaves time for the timestamp of the signature. */
+  archiveTimestamps: TimestampClient;
+  /** Leaves that time, too. */
+  revocation: RevocationClient;
+  /** Adds a sentence to the reason. */
+  note(sentence: string): void;
+  /** For the owner: why the level is lower than the wanted one; undefined when every authority gave its answer. */
+  reason(): string | undefined;
+}
+
+export interface Authorities {
+  begin(): AuthorityRun;
+}
+
+const defaultTimeoutMs = 8_000;
+/** Kept for a timestamp at a lower level, as a share of the time for all. */
+const reservedShare = 0.3;
+const maxReasonLength = 600;
+
+type Kind = 'timestamp authority' | 'revocation service';
+const allowSettings: Record<Kind, string> = {
+  'timestamp authority': 'TSA_ALLOW_HOSTS',
+  'revocation service': 'REVOCATION_ALLOW_HOSTS',
+};
+
+/** Only the host of an address: credentials may stand before it, secrets behind it. */
+function sentenceOf(kind: Kind, { url, reason, isPrivate }: AuthorityFailure): string {
+  const host = hostOf(url) || 'without a readable address';
+  return isPrivate
+    ? `The ${kind} ${host} is in a private network and is not listed in ${allowSettings[kind]}.`
+    : `The ${kind} ${host} gave no usable answer: ${reason}.`;
+}
+
+/** Collects the reasons of one run; each sentence once. */
+class Reasons {
+  private readonly sentences = new Set<string>();
+  private readonly onFailure: AuthoritySettings['onFailure'];
+
+  constructor(onFailure: AuthoritySettings['onFailure']) {
+    this.onFailure = onFailure;
+  }
+
+  of(kind: Kind): (failure: AuthorityFailure) => void {
+    return (failure) => {
+      this.sentences.add(sentenceOf(kind, failure));
+      this.onFailure?.(failure);
+    };
+  }
+
+  note(sentence: string): void {
+    this.sentences.add(sentence);
+  }
+
+  noteSilent(certificates: readonly Certificate[]): void {
+    for (const { commonName } of certificates) {
+      this.sentences.add(`The certificate “${commonName ?? 'without a name'}” names no OCSP or CRL address.`);
+    }
+  }
+
+  text(): string | undefined {
+    return [...this.sentences].join(' ').slice(0, maxReasonLength) || undefined;
+  }
+}
+
+/** A document that is sealed once more at a lower level needs the same data. */
+function onceForEachPath(client: RevocationClient, reasons: Reasons): RevocationClient {
+  const known = new Map<string, PathValidationData>();
+  return {
+    async validationDataFor(path) {
+      const key = path[0]?.x509.fingerprint256 ?? '';
+      const data = known.get(key) ?? (await client.validationDataFor(path));
+      reasons.noteSilent(data.withoutAddress);
+      if (data.isComplete) known.set(key, data);
+      return data;
+    },
+  };
+}
+
+export function openAuthorities(settings: AuthoritySettings): Authorities {
+  const { tsaUrls, tsaRootsPem, breaker, authoritiesTimeoutMs = defaultTimeoutMs } = settings;
+  const anchors = certificatesFromPem(tsaRootsPem).map((der) => readCertificate(der));
+  const circuit = breaker ? { breaker } : {};
+  return {
+    begin() {
+      const end = performance.now() + authoritiesTimeoutMs;
+      const reasons = new Reasons(settings.onFailure);
+      const leftMs = () => end - performance.now();
+      const spareMs = () => leftMs() - authoritiesTimeoutMs * reservedShare;
+      const tsa = {
+        ...{ urls: tsaUrls, anchors, onFailure: reasons.of('timestamp authority'), ...circuit },
+        ...(settings.tsaAllowHosts && { allowedHosts: settings.tsaAllowHosts }),
+      };
+      const ocsp: AuthorityOptions = { ...circuit, leftMs: spareMs, onFailure: reasons.of('revocation service') };
+      const revocation = revocationClient({ ...ocsp, allowedHosts: settings.revocationAllowHosts ?? [] });
+      return {
+        timestamps: timestampClient({ ...tsa, leftMs }),
+        archiveTimestamps: timestampClient({ ...tsa, leftMs: spareMs }),
+        revocation: onceForEachPath(revocation, reasons),
+        note: (sentence) => reasons.note(sentence),
+        reason: () => reasons.text(),
+      };
+    },
+  };
+}

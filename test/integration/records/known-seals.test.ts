@@ -1,0 +1,69 @@
+/** Which sealed files the records know by their hash: those with an archived version, and those of the version before. */
+import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
+import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
+import { systemRandom } from '../../../shared/system.ts';
+import { aStoredItem } from '../../fixtures/stored-items.ts';
+import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+
+const hash = (digit: string) => digit.repeat(64);
+const { item } = aStoredItem('envelope', 'completed');
+const { _rid, _self, _etag, _attachments, _ts, ...stored } = item as Record<string, unknown>;
+let account: LocalAccount;
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+});
+afterAll(() => account.close());
+
+/** The records with one completed envelope, whose seal has these properties. */
+async function holding(changes: Record<string, unknown>) {
+  const container = await account.aContainer({ partitionKey: { paths: ['/ownerId'] }, defaultTtl: -1 });
+  const seal = { ...(stored.seal as object), sha256: hash('a'), level: 'B-B', ...changes };
+  await container.items.create({ ...stored, seal });
+  const records = cosmosEnvelopes(async () => container, systemRandom);
+  return { records, seal: (await envelopeItems.decode({ ...stored, seal })) as { seal?: unknown } };
+}
+
+it('a file with an archived version: both hashes, each with its own level', async () => {
+  const archive = {
+    blobName: `${stored.id}/archive.pdf`,
+    level: 'B-LTA',
+    sha256: hash('c'),
+    size: 9,
+    archivedAt: '2026-11-22T10:00:00.000Z',
+  };
+  const { records } = await holding({ archive, levelReason: 'no answer' });
+  const of = { envelopeId: stored.id };
+  expect(await records.findSealed(hash('a'))).toMatchObject({
+    ...of,
+    level: 'B-B',
+    version: 'sealed',
+    archivedAt: null,
+  });
+  expect(await records.findSealed(hash('c'))).toMatchObject({
+    ...of,
+    level: 'B-LTA',
+    version: 'archive',
+    archivedAt: archive.archivedAt,
+  });
+  expect(await records.findSealed(hash('d'))).toBeNull();
+  const read = await records.get(String(stored.ownerId), String(stored.id));
+  expect(read?.value).toMatchObject({ seal: { archive, levelReason: 'no answer' } });
+});
+
+it('a file that the version before replaced: both hashes, and the record is read as it was', async () => {
+  const raised = { level: 'B-T', blobName: `${stored.id}/sealed-b-t.pdf`, formerSha256: [hash('b')] };
+  const { records, seal } = await holding(raised);
+  for (const sha256 of [hash('a'), hash('b')]) {
+    expect(await records.findSealed(sha256)).toMatchObject({ level: 'B-T', version: 'sealed', archivedAt: null });
+  }
+  expect(seal).toMatchObject({ seal: { ...raised, sha256: hash('a'), isAugmentationPending: false } });
+});
+
+it('a file that the version before left to be raised is due for an archived version', async () => {
+  const { records } = await holding({ isRaisePending: true });
+  const since = new Date(Date.parse(String(stored.completedAt)) - 1_000);
+  expect(await records.findSealsToAugment(since, new Date(), 5)).toEqual([
+    { ownerId: stored.ownerId, envelopeId: stored.id },
+  ]);
+});

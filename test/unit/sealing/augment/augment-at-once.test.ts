@@ -1,0 +1,73 @@
+/** What is sealed when the thread that augments a file fails, or finds less in the file than its page states. */
+import type { SealLevel } from '../../../../shared/domain/sealing.ts';
+import { augmentAtOnce } from '../../../../shared/sealing/augment/augment-at-once.ts';
+import type { AuthorityRun } from '../../../../shared/sealing/augment/authorities.ts';
+import type { PathValidationData } from '../../../../shared/sealing/augment/revocation-client.ts';
+import type { Answer, Question } from '../../../../shared/sealing/sealing-messages.ts';
+import { ResourceLimitExceeded } from '../../../../shared/threads/pooled-worker.ts';
+
+const data: PathValidationData = { path: [], ocspResponses: [], crls: [], isComplete: true, withoutAddress: [] };
+const token = { token: Buffer.from('token'), at: new Date(), path: [], url: 'https://tsa.example.com' };
+const bytes = Buffer.from('bytes');
+
+/** Augments in a thread that answers like this, with authorities that all answer. */
+async function augmented(level: SealLevel, found: SealLevel, fails?: Question['type']) {
+  const asked: string[] = [];
+  const notes: string[] = [];
+  const answers: Partial<Record<Question['type'], Answer>> = {
+    addValidationData: { type: 'appended', update: bytes },
+    prepareTimestamp: { type: 'timestampPrepared', sha256: bytes },
+    addTimestamp: { type: 'appended', update: bytes },
+    inspect: { type: 'inspected', level: found },
+  };
+  const session = {
+    call: async (message: object) => {
+      const { type } = message as Question;
+      asked.push(type);
+      if (type === fails) throw new ResourceLimitExceeded('time');
+      return answers[type];
+    },
+  };
+  const run: AuthorityRun = {
+    timestamps: { stamp: async () => token, stampDigest: async () => token },
+    archiveTimestamps: { stamp: async () => token, stampDigest: async () => token },
+    revocation: { validationDataFor: async () => data },
+    note: (sentence) => void notes.push(sentence),
+    reason: () => undefined,
+  };
+  const request = { level, session, run, own: data, timestamp: token, trust: undefined, at: new Date() };
+  const printed = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    return { outcome: await augmentAtOnce(request), asked, notes, lines: printed.mock.calls.length };
+  } finally {
+    printed.mockRestore();
+  }
+}
+
+it('B-LT needs validation data, B-LTA a document timestamp behind it; the verifier has the last word', async () => {
+  expect(await augmented('B-LT', 'B-LT')).toMatchObject({
+    outcome: { updates: [bytes] },
+    asked: ['addValidationData', 'inspect'],
+  });
+  expect(await augmented('B-LTA', 'B-LTA')).toMatchObject({
+    outcome: { updates: [bytes, bytes] },
+    asked: ['addValidationData', 'prepareTimestamp', 'addTimestamp', 'inspect'],
+  });
+});
+
+it.each<[SealLevel, SealLevel]>([
+  ['B-LTA', 'B-LT'],
+  ['B-LTA', 'B-T'],
+  ['B-LT', 'B-B'],
+])('a file whose page states %s and that holds %s is not used', async (level, found) => {
+  expect((await augmented(level, found)).outcome).toEqual({ reached: found });
+});
+
+it.each<Question['type']>(['addValidationData', 'prepareTimestamp', 'inspect'])(
+  'B-T when the thread fails at %s: the document is sealed all the same, and the owner and the log are told',
+  async (fails) => {
+    const { outcome, notes, lines } = await augmented('B-LTA', 'B-LTA', fails);
+    expect({ outcome, lines }).toEqual({ outcome: { reached: 'B-T' }, lines: 1 });
+    expect(notes).toEqual(['The validation data could not be added to this document.']);
+  },
+);
