@@ -35,6 +35,10 @@ const catalogue = {
     422,
     'An earlier signature forbids any change to the document, and signing it once more would be one. A file this service has sealed is such a document: use the file as it was before it was sealed or certified.',
   ],
+  document_signed: [
+    422,
+    'The document has been signed before, and fields that are drawn into it would change what those signatures cover. Remove its fields, have it signed before the earlier signers sign, or override the earlier signatures knowingly.',
+  ],
   document_too_complex: [422, 'The document is too complex to be sealed.'],
   document_too_large: [422, 'The document is too large.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],

@@ -1,10 +1,12 @@
 /**
- * `npm run corpus -- <folder> [--out <folder>]`: preflights and seals every PDF in a folder the way the service does, and
- * verifies what comes out. One line per file (sealed, refused with its code, or failed), then counts, times and memory;
- * ends with 1 when anything failed. `--out` keeps the sealed files.
+ * `npm run corpus -- <folder> [--out <folder>] [--compare]`: preflights and seals every PDF in a folder the way the service
+ * does, and verifies what comes out. One line per file (sealed, refused with its code, or failed), then counts, times and memory;
+ * ends with 1 when anything failed. `--out` keeps the sealed files. `--compare` has other programs check and draw every
+ * file before and after, and writes a contact sheet of the pages that differ; `--no-pictures` draws none.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { auditTrailJson, genesisHash, link, type Sha256Hex } from '../../shared/domain/audit.ts';
@@ -15,6 +17,7 @@ import { pemSigner } from '../../shared/sealing/signers/pem-signer.ts';
 import { workerUrl } from '../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
 import { generateDevelopmentCertificate } from '../local/certificate.ts';
+import { type Compared, type Comparison, openComparison } from './corpus/compare.ts';
 import { sampleCertificate, sampleTime } from './sample-certificate.ts';
 
 /** Longest time for one document. */
@@ -28,6 +31,9 @@ interface Outcome {
   /** Bytes by which the process grew. */
   growth: number;
 }
+
+/** Where a mark is drawn on the first page. */
+const stamp = { x: 4, y: 4, width: 80, height: 16 };
 
 const sha256: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
 
@@ -44,16 +50,19 @@ interface Bench {
   sealer: ClosableSealer;
   ours: Uint8Array[];
   out: string | undefined;
+  comparison: Comparison | undefined;
 }
 
-async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Omit<Outcome, 'ms' | 'growth'>> {
+type Sealed = Omit<Outcome, 'ms' | 'growth'> & { compared?: Compared };
+
+async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Sealed> {
   const document = await readFile(path);
   const preflight = await sealer.preflight(document, 'application/pdf');
   const sealed = await sealer
     .seal({
       document,
       mimetype: 'application/pdf',
-      stamps: [{ page: 1, x: 4, y: 4, width: 80, height: 16, content: { type: 'text', text: 'Ada Example' } }],
+      stamps: [{ page: 1, ...stamp, content: { type: 'text', text: 'Ada Example' } }],
       completionCertificate: { ...sampleCertificate(basename(path)), auditHead: chain.auditHead },
       auditTrail: auditTrailJson(chain.events),
       at: new Date(),
@@ -76,7 +85,9 @@ async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Omi
     sealed.pages <= preflight.pages && 'no certificate page',
   ].filter(Boolean);
   if (wrongs.length > 0) return { kind: 'failed', detail: wrongs.join('; ') };
-  return { kind: 'sealed', detail: sealed.findings.map(({ kind }) => kind).join(' ') };
+  const detail = sealed.findings.map(({ kind }) => kind).join(' ');
+  const compared = { name: basename(path), document, sealed: file, pages: preflight.pages, stamps: [stamp] };
+  return { kind: 'sealed', detail, compared };
 }
 
 async function tryFile(path: string, bench: Bench): Promise<Outcome> {
@@ -86,13 +97,15 @@ async function tryFile(path: string, bench: Bench): Promise<Outcome> {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 5);
   const start = performance.now();
-  const outcome = await sealFile(path, bench).catch((error: unknown): Omit<Outcome, 'ms' | 'growth'> => {
+  const { compared, ...outcome } = await sealFile(path, bench).catch((error: unknown): Sealed => {
     if (error instanceof AppError && error.status === 422) return { kind: 'refused', detail: error.code };
     return { kind: 'failed', detail: story(error) };
   });
   clearInterval(watch);
   const ms = performance.now() - start;
   const isLate = ms > 2 * allowedMs;
+  const wrongs = compared ? ((await bench.comparison?.check(compared)) ?? []) : [];
+  if (wrongs.length > 0) return { kind: 'failed', detail: wrongs.join('; '), ms, growth: peak - before };
   return { ...(isLate ? { kind: 'failed', detail: 'too slow' } : outcome), ms, growth: peak - before };
 }
 
@@ -128,16 +141,22 @@ function summary(outcomes: Outcome[]): string[] {
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
+  const options = {
+    out: { type: 'string' },
+    compare: { type: 'boolean' },
+    'no-pictures': { type: 'boolean' },
+  } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [folder] = positionals;
   if (!folder) {
-    console.error('usage: npm run corpus -- <folder> [--out <folder>]');
+    console.error('usage: npm run corpus -- <folder> [--out <folder>] [--compare] [--no-pictures]');
     return 2;
   }
   if (values.out) await mkdir(values.out, { recursive: true });
   const pems = await generateDevelopmentCertificate();
   const sealer = createSealer({ signer: pemSigner(pems), workerUrl: workerUrl('sealing') });
-  const bench: Bench = { sealer, ours: certificatesFromPem(pems.chainPem), out: values.out };
+  const comparison = values.compare ? await openComparison({ hasPictures: !values['no-pictures'] }) : undefined;
+  const bench: Bench = { sealer, ours: certificatesFromPem(pems.chainPem), out: values.out, comparison };
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.toLowerCase().endsWith('.pdf'));
   const outcomes: Outcome[] = [];
   for (const file of files.sort()) {
@@ -146,6 +165,7 @@ async function main(): Promise<number> {
     console.log(`${outcome.kind.padEnd(8)}${outcome.ms.toFixed(0).padStart(6)} ms  ${file}  ${outcome.detail}`);
   }
   await sealer.close();
+  if (comparison) console.log(await comparison.finish(join(values.out ?? tmpdir(), 'corpus-comparison.html')));
   for (const line of summary(outcomes)) console.log(line);
   return outcomes.some(({ kind }) => kind === 'failed') ? 1 : 0;
 }

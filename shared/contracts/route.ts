@@ -158,6 +158,7 @@ export const documentRefusals = [
   'document_encrypted',
   'document_xfa',
   'document_certified',
+  'document_signed',
   'document_too_complex',
   'document_too_large',
 ] as const satisfies readonly ErrorCode[];

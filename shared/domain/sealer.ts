@@ -2,6 +2,7 @@
 import type {
   AugmentedSignature,
   DocumentType,
+  EarlierSignatures,
   FieldStamp,
   Preflight,
   SealedDocument,
@@ -27,7 +28,7 @@ export interface Sealer {
     document: Uint8Array,
     mimetype: DocumentType,
     stamps?: FieldStamp[],
-    options?: { isLowPriority?: boolean },
+    options?: { isLowPriority?: boolean; earlierSignatures?: EarlierSignatures },
   ): Promise<Preflight>;
   seal(request: SealRequest): Promise<SealedDocument>;
 }

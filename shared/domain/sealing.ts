@@ -16,6 +16,13 @@ export interface Finding {
   message: string;
 }
 
+/**
+ * What becomes of signatures that a document had before: `preserve` adds nothing but our signature, so that readers go on
+ * showing them as valid, and makes the completion certificate a sealed file of its own; `override` draws fields, flattens
+ * and adds pages, after which readers show them as changed.
+ */
+export type EarlierSignatures = 'preserve' | 'override';
+
 /** Consecutive pages of one size as displayed (after CropBox and Rotate), in points. */
 export interface PageSizes {
   count: number;
@@ -88,6 +95,8 @@ export interface SealRequest {
   auditTrail: string;
   /** Claimed signing time, from our clock. */
   at: Date;
+  /** `override` unless told; means nothing for a document without earlier signatures. */
+  earlierSignatures?: EarlierSignatures;
 }
 
 /** PAdES baseline level (ETSI EN 319 142-1). */
@@ -99,8 +108,9 @@ export function isLower(level: SealLevel, than: SealLevel): boolean {
   return sealLevels.indexOf(level) < sealLevels.indexOf(than);
 }
 
-export interface SealedDocument {
-  /** The sealed file in order; the first chunks are the original bytes where they could be kept. */
+/** A sealed file. */
+export interface SealedFile {
+  /** The file in order; the first chunks are the original bytes where they could be kept. */
   chunks: Uint8Array[];
   size: number;
   /** Lower-case hex SHA-256 over all chunks. */
@@ -108,9 +118,14 @@ export interface SealedDocument {
   /** Pages of the sealed file, certificate pages included. */
   pages: number;
   level: SealLevel;
+}
+
+export interface SealedDocument extends SealedFile {
   /** For the owner: why the level is lower than the wanted one. */
   levelReason?: string;
   findings: Finding[];
+  /** The completion certificate with the audit trail, where earlier signatures leave no room for it in the document. */
+  certificate?: SealedFile;
 }
 
 /** The result of augmenting a signature. */

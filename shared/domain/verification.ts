@@ -28,6 +28,7 @@ export type ProblemCode =
   | 'revision_mismatch'
   | 'certification_violated'
   | 'weak_algorithm'
+  | 'signature_reencoded'
   // What came after the seal
   | 'content_changed'
   | 'earlier_content_revived'

@@ -5,9 +5,10 @@
  */
 import { createHash } from 'node:crypto';
 import { digestFor, digestIdentifier, type SignatureAlgorithm, signatureIdentifier } from './algorithms.ts';
-import { readCertificate } from './certificate.ts';
+import { type Certificate, readCertificate } from './certificate.ts';
 import { integer, objectId, octets, sequence, setOf, tagged, taggedSetOf } from './der.ts';
 import { oid } from './oids.ts';
+import type { SignedData } from './read-cms.ts';
 
 /** Bytes set aside for a timestamp token: authorities with long chains exceed 12 KB. */
 export const timestampReserve = 32 * 1024;
@@ -95,9 +96,20 @@ export async function buildCms({ signer, digest, timestamp }: CmsRequest): Promi
     constants.signingCertificateAttribute,
   );
   const signature = await signer.sign(signedAttributes);
+  const token = await timestamp?.(signature);
+  return { der: assembled(constants, { signedAttributes, signature, token }), isTimestamped: token !== undefined };
+}
+
+interface Variables {
+  /** A SET OF, as it is signed. */
+  signedAttributes: Uint8Array;
+  signature: Uint8Array;
+  token: Uint8Array | undefined;
+}
+
+function assembled(constants: Constants, { signedAttributes, signature, token }: Variables): Uint8Array {
   const storedAttributes = signedAttributes.slice();
   storedAttributes[0] = 0xa0;
-  const token = await timestamp?.(signature);
   const signerInfo = sequence(
     integer(1),
     constants.signerIdentifier,
@@ -114,7 +126,27 @@ export async function buildCms({ signer, digest, timestamp }: CmsRequest): Promi
     constants.certificates,
     setOf(signerInfo),
   );
-  return { der: sequence(objectId(oid.signedData), tagged(0, signedData)), isTimestamped: token !== undefined };
+  return sequence(objectId(oid.signedData), tagged(0, signedData));
+}
+
+/**
+ * The structure as `buildCms` writes it around the signed parts of one that was read: where the two differ, bytes that
+ * nothing signs were changed. Undefined for a signature that was not made here.
+ */
+export function rebuiltCms({ certificates, signer }: SignedData): Uint8Array | undefined {
+  const { certificate, signedBytes, signature } = signer;
+  const algorithm = certificate && algorithmOf(certificate, signer.digestAlgorithm);
+  if (!certificate || !algorithm || !signedBytes) return undefined;
+  const chain = [certificate.der, ...certificates.filter((other) => other !== certificate).map(({ der }) => der)];
+  // A copy: the constants of the chain that signs are kept by the certificate's own bytes.
+  const constants = constantsOf(certificate.der.slice(), chain, algorithm);
+  const token = signer.unsigned.get(oid.timeStampToken)?.bytes;
+  return assembled(constants, { signedAttributes: signedBytes, signature, token });
+}
+
+function algorithmOf({ x509 }: Certificate, digest: string): SignatureAlgorithm | undefined {
+  if (x509.publicKey.asymmetricKeyType === 'rsa') return digest === oid.sha256 ? 'RS256' : undefined;
+  return digest === oid.sha256 ? 'ES256' : digest === oid.sha384 ? 'ES384' : undefined;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { decode, type Element, MalformedDer, nil, objectId, octets, type Part, sameBytes, sequence } from './der.ts';
+import { type Span, spanAt, spansIn } from './der-scan.ts';
 import { oid } from './oids.ts';
 import { verifyNamed } from './verify-cms.ts';
 
@@ -22,9 +23,6 @@ function statusOf(revokedAt: Date | undefined, thisUpdate: Date, nextUpdate: Dat
     nextUpdate: nextUpdate ?? new Date(thisUpdate.getTime() + dayMs),
   };
 }
-
-/** CRLs have a handful of elements for each revoked certificate. */
-const maxNodes = 1_000_000;
 
 function digest(name: string, bytes: Uint8Array) {
   return createHash(name).update(bytes).digest();
@@ -119,28 +117,42 @@ function checkOcsp(bytes: Uint8Array, certificate: Certificate, issuer: Certific
 }
 
 function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certificate): RevocationStatus | undefined {
-  const list = decode(bytes, { maxNodes });
-  const [body, signatureAlgorithm, signature] = list.sequence();
-  if (!body || !signatureAlgorithm || !signature) throw new MalformedDer('a CRL is incomplete');
-  const parts = body.sequence();
-  const at = parts[0]?.universal === 2 ? 1 : 0;
+  const list = spanAt(bytes, 0);
+  const [body, signatureAlgorithm, signature] = [...spansIn(bytes, list)];
+  if (list.end !== bytes.length || !body || !signatureAlgorithm || !signature) throw new MalformedDer('no CRL');
+  const parts = [...spansIn(bytes, body)];
+  const at = parts[0]?.tag === derTags.integer ? 1 : 0;
   const [, name, thisUpdate, ...rest] = parts.slice(at);
   if (!name || !thisUpdate) throw new MalformedDer('a CRL is incomplete');
-  const isTime = (part: Element | undefined) => part?.universal === 23 || part?.universal === 24;
+  const read = (span: Span) => decode(bytes.subarray(span.start, span.end));
+  const isTime = (part: Span | undefined) => part?.tag === derTags.utcTime || part?.tag === derTags.generalizedTime;
   const nextUpdate = isTime(rest[0]) ? rest.shift() : undefined;
-  const revoked = rest[0]?.universal === 16 ? rest.shift() : undefined;
-  const extensions =
-    rest
-      .find((part) => part.context === 0)
-      ?.child(0)
-      .sequence() ?? [];
+  const revoked = rest[0]?.tag === derTags.sequence ? rest.shift() : undefined;
+  const extensionsAt = rest.find(({ tag }) => tag === derTags.extensions);
+  const extensions = extensionsAt ? read(extensionsAt).child(0).sequence() : [];
   // A delta is no list by itself; indirect lists and those for some reasons only sit in critical extensions (5.2.5).
   if (extensions.some((extension) => extension.child(0).oid() === oid.deltaCrlIndicator)) return undefined;
   if (extensions.some((extension) => isPartial(extension))) return undefined;
-  if (!sameBytes(name.bytes, issuer.subject) || issuer.keyUsage?.has('cRLSign') === false) return undefined;
-  if (!verifyNamed(algorithm(signatureAlgorithm), issuer.x509, body.bytes, signature.bits())) return undefined;
-  const entry = revoked?.sequence().find((item) => sameBytes(item.child(0).integer(), certificate.serial));
-  return statusOf(entry?.child(1).time(), thisUpdate.time(), nextUpdate?.time());
+  if (!sameBytes(bytes.subarray(name.start, name.end), issuer.subject)) return undefined;
+  if (issuer.keyUsage?.has('cRLSign') === false) return undefined;
+  const signedBytes = bytes.subarray(body.start, body.end);
+  if (!verifyNamed(algorithm(read(signatureAlgorithm)), issuer.x509, signedBytes, read(signature).bits()))
+    return undefined;
+  const entry = revoked && entryFor(bytes, revoked, certificate.serial);
+  return statusOf(entry && read(entry).time(), read(thisUpdate).time(), nextUpdate && read(nextUpdate).time());
+}
+
+/** First bytes of the elements of a CRL. */
+const derTags = { integer: 0x02, utcTime: 0x17, generalizedTime: 0x18, sequence: 0x30, extensions: 0xa0 };
+
+/** The time in the entry of this serial number; every entry is looked at, and none is made an object. */
+function entryFor(bytes: Uint8Array, revoked: Span, serial: Uint8Array): Span | undefined {
+  for (const entry of spansIn(bytes, revoked)) {
+    const number = spanAt(bytes, entry.content, entry.end);
+    if (!sameBytes(bytes.subarray(number.content, number.end), serial)) continue;
+    return spanAt(bytes, number.end, entry.end);
+  }
+  return undefined;
 }
 
 /** IssuingDistributionPoint with onlySomeReasons [3], indirectCRL [4] or onlyContainsAttributeCerts [5]. */

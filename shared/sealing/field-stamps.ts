@@ -1,6 +1,6 @@
 /** Field stamps: the text, ticks and pictures of signers, each as a form XObject (ISO 32000-2, 8.10) of the size of its field. */
 import type { FieldStamp } from '../domain/sealing.ts';
-import { Canvas, number } from '../pdf/drawing/canvas.ts';
+import { Canvas, type Colour, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
 import type { ObjectSink } from '../pdf/objects/object-sink.ts';
@@ -17,6 +17,8 @@ const smallestWhole = 6;
 const smallestText = 2;
 const leading = 1.25;
 const wordEnds = /[\s@./_-]+|[\u2e80-\u9fff\uac00-\ud7af]+/;
+/** Behind stamps on a dark page. */
+const plate: Colour = [0.97, 0.98, 0.98];
 /** Part of a line's height above its baseline. */
 const rise = 0.78;
 
@@ -24,9 +26,11 @@ const rise = 0.78;
  * Draws the stamp as a Form XObject with the box `0 0 width height`.
  * @throws AppError not_a_pdf, document_damaged, document_too_complex for a picture that cannot be embedded.
  */
-export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBook): PdfRef {
+export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBook, { isOnDark = false } = {}): PdfRef {
   const canvas = new Canvas(fonts);
   const { content, width, height } = stamp;
+  // What people sign with is dark.
+  if (isOnDark) canvas.rectangle(0, 0, width, height, plate);
   if (content.type === 'text') drawText(canvas, content.text, width, height);
   else if (content.type === 'checkbox') drawCheckbox(canvas, content.checked, width, height);
   else {

@@ -6,19 +6,13 @@ import type { FlattenReport } from '../pdf/flattening/flatten.ts';
 /** Adds a finding for everything that was removed, flattened or left. */
 export function addFindings(
   findings: Finding[],
-  facts: { report: FlattenReport; found: Disarmament; isSigned: boolean; keepsSignatures: boolean; hadXfa: boolean },
+  facts: { report: FlattenReport; found: Disarmament; earlier: readonly Finding[]; hadXfa: boolean },
 ): void {
   const { report, found } = facts;
   if (facts.hadXfa)
     findings.push({ kind: 'xfa_removed', message: 'The XFA part of the form was removed; the form itself is kept.' });
   if (found.summary) findings.push({ kind: 'disarmed', message: `Active content was removed: ${found.summary}.` });
-  if (facts.isSigned)
-    findings.push({
-      kind: 'already_signed',
-      message: facts.keepsSignatures
-        ? 'The document had been signed before; those signatures are kept.'
-        : 'The document had been signed before; those signatures could not be kept and are shown as part of the page.',
-    });
+  findings.push(...facts.earlier);
   const drawn = [counted(report.fields, 'form field'), counted(report.annotations, 'annotation')].filter(Boolean);
   if (drawn.length > 0)
     findings.push({ kind: 'flattened', message: `${drawn.join(' and ')} became part of the page.` });

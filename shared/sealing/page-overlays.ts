@@ -1,8 +1,9 @@
 /** The overlays of a document: what is drawn over its pages. */
 import type { FieldStamp, PageSizes } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
-import { displayedPlacement, pageGeometry } from '../pdf/document/page-geometry.ts';
+import { boundsOf, displayedPlacement, type Matrix, pageGeometry } from '../pdf/document/page-geometry.ts';
 import type { Page } from '../pdf/document/page-tree.ts';
+import { areDarkBelow } from '../pdf/flattening/page-background.ts';
 import { ContentWrap, PageOverlay } from '../pdf/flattening/page-overlay.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
@@ -54,12 +55,21 @@ export class PageOverlays {
 
   /** @throws AppError validation_error for a page that is not there */
   drawStamps(stamps: readonly FieldStamp[], fonts: FontBook): void {
+    const byPage = new Map<Page, { stamp: FieldStamp; placement: Matrix }[]>();
     for (const stamp of stamps) {
       const page = this.pages[stamp.page - 1];
       if (!page) throw new AppError('validation_error', { message: `The document has no page ${stamp.page}.` });
       if (!(stamp.width > 0) || !(stamp.height > 0)) continue;
-      const form = drawStampForm(stamp, this.update, fonts);
-      this.overlay(page).draw(form, displayedPlacement(pageGeometry(this.update, page), stamp));
+      const placement = displayedPlacement(pageGeometry(this.update, page), stamp);
+      byPage.set(page, [...(byPage.get(page) ?? []), { stamp, placement }]);
+    }
+    for (const [page, placed] of byPage) {
+      const boxes = placed.map(({ stamp, placement }) => boundsOf([0, 0, stamp.width, stamp.height], placement));
+      const darkness = areDarkBelow(this.update, page, boxes);
+      for (const [index, { stamp, placement }] of placed.entries()) {
+        const form = drawStampForm(stamp, this.update, fonts, { isOnDark: darkness[index] === true });
+        this.overlay(page).draw(form, placement);
+      }
     }
   }
 

@@ -14,19 +14,26 @@
  * 7. the result is read back as a reader would, before it is signed.
  */
 
-import type { CompletionCertificate, DocumentType, FieldStamp, Finding, SealLevel } from '../domain/sealing.ts';
+import type {
+  CompletionCertificate,
+  DocumentType,
+  EarlierSignatures,
+  FieldStamp,
+  Finding,
+  SealLevel,
+} from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
-import { formFields } from '../pdf/document/field-tree.ts';
-import { hasStaticXfa, isFinal } from '../pdf/document/inspection.ts';
+import { hasStaticXfa } from '../pdf/document/inspection.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';
 import { type Page, readPages } from '../pdf/document/page-tree.ts';
-import { findSignedFields, isSignature, noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
+import { noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
 import { addDrawnPages } from '../pdf/drawing/add-pages.ts';
 import { imageDocument } from '../pdf/drawing/images.ts';
 import { paperLike } from '../pdf/drawing/page-flow.ts';
 import { type PrunedForm, pruneForm } from '../pdf/flattening/acro-form.ts';
 import { Disarmament, disarmCatalog, disarmPage, disarmPageTree } from '../pdf/flattening/disarm.ts';
+import { disarmEmbeddedFiles } from '../pdf/flattening/embedded-files.ts';
 import {
   emptyDisarmed,
   emptyReport,
@@ -41,9 +48,11 @@ import { BrokenXref } from '../pdf/parser/xref.ts';
 import { FontBook } from '../pdf/text/font-book.ts';
 import { attachJson } from '../pdf/writer/attachment.ts';
 import { type FinishedUpdate, PdfUpdate } from '../pdf/writer/incremental-update.ts';
+import { addInvisibleField } from '../pdf/writer/invisible-field.ts';
 import { withOwnPages } from '../pdf/writer/own-tree.ts';
-import { addSignatureField, type SignaturePlace } from '../pdf/writer/signature-field.ts';
+import { addSignatureField, type SignaturePlace, sealDictionary, sealLabel } from '../pdf/writer/signature-field.ts';
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
+import { type ExaminedSignatures, examineEarlierSignatures } from './earlier-signatures.ts';
 import { addFindings } from './findings.ts';
 import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
@@ -66,6 +75,8 @@ export interface PrepareRequest {
   level: SealLevel;
   /** Whether something may follow the seal: readers call any later byte behind a P 1 certification a violation of it. */
   mayBeAugmented?: boolean;
+  /** `override` unless told. */
+  earlierSignatures?: EarlierSignatures;
   limits?: Partial<Limits>;
 }
 
@@ -106,7 +117,9 @@ class PageCountDiffers extends Error {
 
 function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): PreparedSeal {
   const draft = openDraft(file, request, attempt);
-  const earlier = examineEarlierSignatures(draft);
+  const mode = request.earlierSignatures ?? 'override';
+  const earlier = examineEarlierSignatures(draft, { at: request.at, mode });
+  if (mode === 'preserve' && !earlier.isNone) return prepareBeside(draft, request, earlier);
   const form = makeStatic(draft, earlier);
   draft.overlays.drawStamps(request.stamps, draft.fonts);
   draft.overlays.apply();
@@ -125,6 +138,36 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
   const { reader, pages, findings, overlays } = draft;
   readBack(reader, finished, pages.length + certificate.pages);
   const facts = { pages: pages.length, addedPages: certificate.pages, pageSizes: overlays.pageSizes(), findings };
+  return new PreparedSeal(reader.file, finished, facts, request.digest);
+}
+
+/**
+ * Adds nothing but our signature, which is not seen: what earlier signatures cover stays as readers allow it to.
+ * @throws AppError document_signed for a document with fields to draw
+ */
+function prepareBeside(
+  { reader, overlays, pages, findings }: SealDraft,
+  request: PrepareRequest,
+  earlier: ExaminedSignatures,
+): PreparedSeal {
+  if (request.stamps.length > 0) throw new AppError('document_signed');
+  findings.push(...earlier.findings);
+  const firstPage = pages[0]?.ref;
+  // An update of its own: the draft's may have given the pages another tree.
+  const update = new PdfUpdate(reader);
+  const placeholder = {
+    ref: update.allocate(),
+    dict: sealDictionary(request.at),
+    reserveBytes: request.reserveBytes,
+  };
+  addInvisibleField(update, {
+    label: sealLabel,
+    value: placeholder.ref,
+    page: firstPage && reader.dict(firstPage) ? firstPage : undefined,
+  });
+  const finished = update.finish(request.at, placeholder);
+  readBack(reader, finished, pages.length);
+  const facts = { pages: pages.length, addedPages: 0, pageSizes: overlays.pageSizes(), findings };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 
@@ -162,34 +205,17 @@ function openDraft(file: Uint8Array, request: PrepareRequest, { rebuild, flatTre
   };
 }
 
-/** Signatures that the document had before. */
-interface EarlierSignatures {
-  isSigned: boolean;
-  /** No earlier signature is kept: ours is the first and certifies the document. */
-  isNone: boolean;
-  /** Fields that stay as they are; undefined when signatures cannot be kept. */
-  kept: SignedFields | undefined;
-}
-
-/** @throws AppError document_certified when a signature allows no change */
-function examineEarlierSignatures({ update, budget, signedFile, isRewritten }: SealDraft): EarlierSignatures {
-  const fields = findSignedFields(update, formFields(update), { budget, file: signedFile });
-  const values = [...fields.nodes].map((field) => field.get('V'));
-  if (isFinal(update, values)) throw new AppError('document_certified');
-  const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
-  const isSigned = fields.nodes.size > 0 || isSignature(update, certification, signedFile);
-  return { isSigned, isNone: !isSigned || isRewritten, kept: isRewritten ? undefined : fields };
-}
-
 /** Turns form and annotations into page content, removes active content, and tells the owner what was done. */
-function makeStatic(draft: SealDraft, { isSigned, kept }: EarlierSignatures): PrunedForm {
-  const { update, pages, findings, isRewritten, hadXfa } = draft;
+function makeStatic(draft: SealDraft, earlier: ExaminedSignatures): PrunedForm {
+  const { update, pages, findings, hadXfa } = draft;
+  const { kept } = earlier;
   const found = new Disarmament();
   const report = flattenPages(draft, found, kept);
   disarmPageTree(update, pages, found);
   disarmCatalog(update, found);
+  disarmEmbeddedFiles(update, found);
   const form = pruneForm(update, kept ?? noSignedFields, report.leftWidgets);
-  addFindings(findings, { report, found, isSigned, keepsSignatures: !isRewritten, hadXfa });
+  addFindings(findings, { report, found, earlier: earlier.findings, hadXfa });
   return form;
 }
 
@@ -224,7 +250,8 @@ function addCompletionCertificate(
   return { pages: added.length, signaturePlace: { page, rect: drawn.signatureBox.rect } };
 }
 
-function completeCatalog(
+/** The catalog with the fields that remained and ours. */
+export function completeCatalog(
   update: PdfUpdate,
   { form, field, keepsValidationData }: { form: PrunedForm; field: PdfRef; keepsValidationData: boolean },
 ): void {
@@ -256,7 +283,7 @@ function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
  * Opens the file once more as a reader would, before it is signed.
  * @throws PageCountDiffers; Error when the placeholder is not where the byte range says
  */
-function readBack(reader: PdfReader, update: FinishedUpdate, pages: number): void {
+export function readBack(reader: PdfReader, update: FinishedUpdate, pages: number): void {
   const sealed = reader.withUpdate(update.bytes);
   if (readPages(sealed, new Budget({ pages })).length !== pages) throw new PageCountDiffers();
   const base = reader.file.length;

@@ -7,6 +7,7 @@ import {
   isLower,
   type Preflight,
   type SealedDocument,
+  type SealedFile,
   type SealLevel,
   type SealRequest,
 } from '../domain/sealing.ts';
@@ -25,7 +26,7 @@ import { augmentAtOnce } from './augment/augment-at-once.ts';
 import type { Authorities, AuthorityRun } from './augment/authorities.ts';
 import type { PathValidationData } from './augment/revocation-client.ts';
 import type { Timestamp } from './augment/timestamp-client.ts';
-import type { Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
+import type { CertificateMessage, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
 
 export interface SealerOptions {
   signer: Signer;
@@ -57,7 +58,7 @@ interface SealingRun {
 }
 
 /** A sealed document whose level is the one its completion certificate states; or the lower level that was reached. */
-type Attempt = SealedDocument | { reached: SealLevel };
+type Attempt = { sealed: SealedDocument; prepared: Prepared } | { reached: SealLevel };
 
 class PooledSealer implements ClosableSealer {
   private readonly options: SealerOptions;
@@ -74,7 +75,9 @@ class PooledSealer implements ClosableSealer {
   }
 
   async preflight(
-    ...[document, mimetype, stamps = [], { isLowPriority = false } = {}]: Parameters<Sealer['preflight']>
+    ...[document, mimetype, stamps = [], { isLowPriority = false, earlierSignatures } = {}]: Parameters<
+      Sealer['preflight']
+    >
   ): Promise<Preflight> {
     const request = {
       document,
@@ -83,6 +86,7 @@ class PooledSealer implements ClosableSealer {
       completionCertificate: sampleCertificate,
       auditTrail: '[]',
       at: new Date(0),
+      ...(earlierSignatures && { earlierSignatures }),
     };
     const message = await this.message(request, this.target, true);
     const prepare = (session: Session) => askThread<Prepared>(session, message, 'prepared');
@@ -101,9 +105,11 @@ class PooledSealer implements ClosableSealer {
     let level: SealLevel = own && !own.isComplete ? 'B-T' : this.target;
     for (;;) {
       const attempt = await this.sealAt(level, request, { run, own });
-      if ('chunks' in attempt) {
+      if ('sealed' in attempt) {
+        const { sealed, prepared } = attempt;
         const reason = isLower(level, this.target) ? run?.reason() : undefined;
-        return { ...attempt, ...(reason && { levelReason: reason }) };
+        const certificate = prepared.isBeside ? await this.sealCertificate(request, attempt, run) : undefined;
+        return { ...sealed, ...(reason && { levelReason: reason }), ...(certificate && { certificate }) };
       }
       level = attempt.reached;
     }
@@ -133,14 +139,46 @@ class PooledSealer implements ClosableSealer {
       const base = filled.base instanceof Uint8Array ? filled.base : slice(request.document, filled.base);
       const facts = { level, pages: prepared.pages + prepared.addedPages, findings: prepared.findings };
       const chunks = [base, filled.update];
-      if (isComplete) return { ...facts, chunks, size: sizeOf(chunks), sha256: filled.sha256 };
+      if (isComplete) return { sealed: { ...facts, chunks, size: sizeOf(chunks), sha256: filled.sha256 }, prepared };
       const { timestamp } = signed;
       if (!run || !own || !timestamp) return { reached: 'B-T' };
       const { trust } = this.options;
       const added = await augmentAtOnce({ level, session, run, own, timestamp, trust, at: request.at });
       if ('reached' in added) return added;
       chunks.push(...added.updates);
-      return { ...facts, chunks, size: sizeOf(chunks), sha256: sha256Of(chunks) };
+      return { sealed: { ...facts, chunks, size: sizeOf(chunks), sha256: sha256Of(chunks) }, prepared };
+    });
+  }
+
+  /** The completion certificate as a file of its own; its level is that of its own signature. */
+  private sealCertificate(
+    { completionCertificate, auditTrail, at }: SealRequest,
+    { sealed, prepared }: Extract<Attempt, { sealed: SealedDocument }>,
+    run: AuthorityRun | undefined,
+  ): Promise<SealedFile> {
+    const { sha256, pages, findings, level } = sealed;
+    const [firstPage] = prepared.pageSizes;
+    return this.threads.run(async (session) => {
+      const { signer } = this.options;
+      const message: CertificateMessage = {
+        type: 'certificate',
+        completionCertificate,
+        auditTrail,
+        at,
+        level,
+        sealed: { sha256, pages, findings, ...(firstPage && { firstPage }) },
+        reserveBytes: await cmsSizeBound(signer, run !== undefined),
+        digest: digestFor(signer.algorithm),
+        // Its own timestamp is not known yet.
+        mayBeAugmented: this.target !== 'B-B',
+      };
+      const certificate = await askThread<Prepared>(session, message, 'prepared');
+      const { cms, timestamp } = await this.sign(certificate, run);
+      const filled = await askThread<Filled>(session, { type: 'fill', cms: cms.der, keepsFile: false }, 'filled');
+      const base = filled.base instanceof Uint8Array ? filled.base : slice(new Uint8Array(0), filled.base);
+      const chunks = [base, filled.update];
+      const reached = timestamp ? 'B-T' : 'B-B';
+      return { chunks, size: sizeOf(chunks), sha256: filled.sha256, pages: certificate.addedPages, level: reached };
     });
   }
 

@@ -2,6 +2,7 @@
 import type {
   CompletionCertificate,
   DocumentType,
+  EarlierSignatures,
   FieldStamp,
   Finding,
   PageSizes,
@@ -9,6 +10,7 @@ import type {
 } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
+import type { PrepareCertificateRequest } from './prepare-certificate.ts';
 import type { SecurityStore } from '../verifying/security-store.ts';
 import type { VerifyOptions } from '../verifying/verify-pdf.ts';
 
@@ -28,9 +30,15 @@ export interface PrepareMessage {
   level: SealLevel;
   /** Whether something may follow the seal: validation data, a document timestamp, an archived version. */
   mayBeAugmented?: boolean;
+  earlierSignatures?: EarlierSignatures;
   /** Preflight: the prepared seal is not kept for a signature. */
   isDryRun: boolean;
   limits: Partial<Limits>;
+}
+
+/** Asks for the completion certificate as a file of its own, prepared like a document. */
+export interface CertificateMessage extends PrepareCertificateRequest {
+  type: 'certificate';
 }
 
 /** Asks for the sealed file: the CMS object goes into the prepared seal. */
@@ -71,7 +79,7 @@ interface InspectMessage {
 
 export type AugmentMessage = AddValidationDataMessage | PrepareTimestampMessage | AddTimestampMessage | InspectMessage;
 
-export type Question = PrepareMessage | FillMessage | AugmentMessage;
+export type Question = PrepareMessage | CertificateMessage | FillMessage | AugmentMessage;
 
 /** Answers `prepare`. */
 export interface Prepared {
@@ -82,6 +90,8 @@ export interface Prepared {
   addedPages: number;
   pageSizes: PageSizes[];
   findings: Finding[];
+  /** Nothing was added but the signature: the completion certificate is to be a file of its own. */
+  isBeside: boolean;
 }
 
 /** Answers `fill`. */

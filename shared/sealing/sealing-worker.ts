@@ -1,6 +1,7 @@
 /** A sealing thread: prepares one document at a time and keeps it until its signature comes, and what is added after it. */
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { prepareCertificate } from './prepare-certificate.ts';
 import type { AugmentedFile } from './augment/augmented-file.ts';
 import { prepareSeal } from './prepare-seal.ts';
 import type { PreparedSeal } from './prepared-seal.ts';
@@ -12,12 +13,15 @@ let sealed: AugmentedFile | undefined;
 async function answer(question: Question): Promise<Answer> {
   try {
     if (question.type === 'fill') return await fill(question);
-    if (question.type !== 'prepare') return augment(question);
+    if (question.type !== 'prepare' && question.type !== 'certificate') return augment(question);
     sealed = undefined;
-    const seal = prepareSeal(question);
-    prepared = question.isDryRun ? undefined : { seal, document: question.document };
+    const isDocument = question.type === 'prepare';
+    const seal = isDocument ? prepareSeal(question) : prepareCertificate(question);
+    const isKept = !isDocument || !question.isDryRun;
+    prepared = isKept ? { seal, document: isDocument ? question.document : new Uint8Array(0) } : undefined;
     const { digest, pages, addedPages, pageSizes, findings } = seal;
-    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings };
+    const isBeside = addedPages === 0;
+    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings, isBeside };
   } catch (error) {
     if (error instanceof AppError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,10 +1,11 @@
 /** One signature of a document: coverage, mathematics, certificate, timestamp. */
 import { createHash } from 'node:crypto';
 import type { KnownAttack, Problem, ProblemCode, SignatureReport, TimestampReport } from '../domain/verification.ts';
-import { permissionOf } from '../pdf/document/inspection.ts';
+import { type Permission, permissionOf, strictestPermission } from '../pdf/document/inspection.ts';
 import { PdfRef } from '../pdf/objects/objects.ts';
 import { readDate } from '../pdf/objects/pdf-date.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
+import { overridingReason } from '../pdf/document/seal-words.ts';
 import { type Certificate, nameText } from '../pki/certificate.ts';
 import { buildChain } from '../pki/chain.ts';
 import { decode, MalformedDer, sameBytes } from '../pki/der.ts';
@@ -16,6 +17,7 @@ import { type Coverage, coverageOf } from './byte-range.ts';
 import { locksOf } from './permitted-changes.ts';
 import { broken, notice } from './problems.ts';
 import { readRawObject } from './raw-dictionary.ts';
+import { isReencoded } from './reencoded.ts';
 import { type SignatureField, subFilterOf } from './signature-fields.ts';
 
 export interface Trust {
@@ -42,6 +44,10 @@ export interface CheckedSignature {
   /** Offset of the dictionary's object, as the reader counts. */
   offset: number | undefined;
   coverage: Coverage | undefined;
+  /** What it permits at most, its field's lock and its FieldMDP included; null when it forbids nothing as such. */
+  allows: Permission | null;
+  /** It says itself that it was made over more changes than earlier signatures permit. */
+  isOverriding: boolean;
   /** Fields it forbids to change, if any. */
   locks: ((field: string) => boolean) | undefined;
   /** Certificates found in the signature and its timestamp. */
@@ -183,10 +189,10 @@ class SignatureCheck {
     report.isValid = this.problems.every(({ severity }) => severity === 'notice');
   }
 
-  private signature(cms: SignedData, digest: (name: string) => Uint8Array, { parts }: Coverage): void {
+  private signature(cms: SignedData, digest: (name: string) => Uint8Array, coverage: Coverage): void {
     const { report } = this;
     const isPlain = report.subFilter === 'adbe.pkcs7.detached';
-    const verdict = verifyCms(cms, digest, isPlain ? { needsBinding: false, parts } : {});
+    const verdict = verifyCms(cms, digest, isPlain ? { needsBinding: false, parts: coverage.parts } : {});
     if (cms.content !== undefined || cms.contentType !== oid.data) this.problems.push(fault('signature_malformed'));
     if (verdict.fault) this.problems.push(fault(cmsProblems[verdict.fault]));
     if (verdict.isWeak)
@@ -197,6 +203,15 @@ class SignatureCheck {
     const token = cms.signer.unsigned.get(oid.timeStampToken);
     const stampedAt = token && this.signatureTimestamp(token.bytes, cms.signer.signature);
     if (verdict.certificate) this.trust(verdict.certificate, stampedAt ?? this.context.at);
+    if (report.isOurs && !verdict.fault) this.writing(cms, coverage);
+  }
+
+  private writing(cms: SignedData, coverage: Coverage): void {
+    const { file, trust } = this.context;
+    const trusted = [...trust.ours, ...trust.authorities, ...trust.timestampAuthorities];
+    if (!isReencoded(cms, { file, coverage, trusted })) return;
+    const message = 'The signature is written differently than it was sealed; everything that is signed is unchanged.';
+    this.problems.push(notice('signature_reencoded', message));
   }
 
   private signatureTimestamp(token: Uint8Array, signature: Uint8Array): Date | undefined {
@@ -275,7 +290,19 @@ export function checkSignature(context: SignatureContext, field: SignatureField)
   const { report, problems, certificates, paths } = check;
   const found = locate(context, field);
   const locks = locksOf(context.reader, field.value);
-  const base = { report, problems, certificates, paths, offset: found?.offset, locks, isRevoked: false };
+  const allows = strictestPermission(context.reader, field.value, field.field);
+  const isOverriding = context.reader.text(field.value.get('Reason')) === overridingReason;
+  const base = {
+    report,
+    problems,
+    certificates,
+    paths,
+    offset: found?.offset,
+    allows,
+    isOverriding,
+    locks,
+    isRevoked: false,
+  };
   if (!found || typeof found.coverage === 'string') {
     problems.push(fault(typeof found?.coverage === 'string' ? found.coverage : 'signature_malformed'));
     return { ...base, coverage: undefined };

@@ -21,18 +21,21 @@ export function* compareRevisions(document: SignedDocument): Generator<Problem> 
   const isSealOurs = sealOf(document)?.report.isOurs === true;
   /** End of a revision that an earlier signature's document was compared with and that it permits. */
   let permittedUntil = 0;
-  for (const [signature, { report, coverage }] of signatures.entries()) {
+  for (const [signature, { report, coverage, allows }] of signatures.entries()) {
     if (!coverage || coverage.end === file.length) continue;
-    const isCertified = report.permits === 1;
-    if (signature < sealIndex && !isCertified && (isSealOurs || !report.isOurs)) {
+    if (signature < sealIndex && allows !== 1 && (isSealOurs || !report.isOurs)) {
       const compared = comparePermitted(document, signature, permittedUntil);
       permittedUntil = compared.permittedUntil;
       if (compared.problem) yield compared.problem;
-    } else yield* compareWithEnd(document, signature, { end: coverage.end, isCertified });
+    } else {
+      // Our seal certifies with P 2 where timestamps and validation data may follow; nothing else may, as with P 1.
+      const isCertified = allows === 1 || (report.isOurs && report.permits !== null);
+      yield* compareWithEnd(document, signature, { end: coverage.end, isCertified });
+    }
   }
 }
 
-/** Compares an earlier signature's revision with that of the last one, or of the last before ours, which covers it. */
+/** Compares an earlier signature's revision with the whole file, or with that of the first of ours, which covers it. */
 function comparePermitted(
   document: SignedDocument,
   signature: number,
@@ -41,18 +44,22 @@ function comparePermitted(
   const { signatures, file } = document;
   const checked = signatures[signature];
   const ours = signatures.findIndex(({ report }, index) => index > signature && report.isOurs);
-  const end = ours < 0 ? file.length : signatures[ours - 1]?.coverage?.end;
+  const end = ours < 0 ? file.length : signatures[ours]?.coverage?.end;
   const boundary = checked?.coverage?.end;
   if (!checked || !boundary || !end || end <= boundary) return { permittedUntil };
-  const isForbidden = checked.report.permits !== null || checked.locks !== undefined;
+  const isForbidden = checked.allows !== null || checked.locks !== undefined;
   if (!isForbidden && permittedUntil === end) return { permittedUntil };
   if (!isExceeded(document, { checked, boundary, end })) return { permittedUntil: end };
+  // A signature that does not hold forbids nothing any more. A seal that owns to the change vouches for it, too: the
+  // verdict does not depend on whether it is known as ours.
+  const isVouchedFor = ours >= 0 || sealOf(document)?.isOverriding === true;
+  const isFault = isForbidden && !isVouchedFor && checked.report.isValid;
   const problem: Problem = {
     code: isForbidden ? 'certification_violated' : 'content_changed',
     message: isForbidden
-      ? 'The document was changed in a way that the signature had forbidden.'
-      : 'The document was changed between this signature and a later one.',
-    severity: isForbidden && ours < 0 ? 'broken' : 'notice',
+      ? 'The document was changed in a way that the signature had forbidden; readers show that signature as violated.'
+      : 'The document was changed between this signature and a later one; readers show it as changed.',
+    severity: isFault ? 'broken' : 'notice',
     attack: 'incremental_saving',
     signature,
   };
@@ -71,7 +78,7 @@ function isExceeded(
     const revisions = { before, after, boundary: boundary - headerOffset };
     const later = signatures.filter(({ coverage }) => coverage && coverage.end > boundary);
     const limits = {
-      permits: checked.report.permits === 2 ? (2 as const) : (3 as const),
+      permits: checked.allows === 2 ? (2 as const) : (3 as const),
       locks: checked.locks,
       signatures: new Set(later.map(({ offset }) => offset)),
     };

@@ -10,7 +10,7 @@ import { Budget } from '../pdf/parser/budget.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { changedKeys, type Revisions, sameEntry, touchedNumbers } from './later-changes.ts';
 import { refersTo } from './references.ts';
-import { sameObject } from './same-object.ts';
+import { DeepComparison, sameObject } from './same-object.ts';
 
 /** Entries of the catalog and of a page that are not drawn, or are compared on their own. */
 const catalogKeys = new Set('AcroForm DSS Perms Extensions Metadata Version StructTreeRoot MarkInfo'.split(' '));
@@ -129,9 +129,10 @@ class Comparison {
     return this.onlySignaturesAdded(old, after.dict(after.catalog.get('AcroForm'))?.get('Fields'));
   }
 
-  /** The values and appearances of locked fields are the same. */
+  /** The values and appearances of locked fields are the same, with the forms, images and fonts that they are drawn with. */
   private locked(): boolean {
     const { before, after } = this.revisions;
+    const drawings = new DeepComparison(before, after);
     return [...this.parts].every(([num, name]) => {
       const [old, now] = [before.dict(new PdfRef(num)), after.dict(new PdfRef(num))];
       if (name === undefined || !this.locks?.(name) || this.signatureFields.has(num)) return true;
@@ -139,7 +140,7 @@ class Comparison {
       return (
         this.same(old?.get('V'), now?.get('V')) &&
         this.same(old?.get('AS'), now?.get('AS')) &&
-        this.same(looks(before, old), looks(after, now))
+        drawings.same(looks(before, old), looks(after, now))
       );
     });
   }

@@ -2,6 +2,7 @@
 
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects/objects.ts';
 import type { Budget } from '../pdf/parser/budget.ts';
+import type { PdfReader } from '../pdf/parser/reader.ts';
 
 const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
@@ -22,4 +23,50 @@ export function sameObject(a: PdfObject | undefined, b: PdfObject | undefined, b
     return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameObject(item, b[i], budget));
   }
   return a === b;
+}
+
+/** Compares what objects of two revisions lead to, each pair of referred objects once. */
+export class DeepComparison {
+  private readonly before: PdfReader;
+  private readonly after: PdfReader;
+  private readonly compared = new Set<string>();
+
+  constructor(before: PdfReader, after: PdfReader) {
+    this.before = before;
+    this.after = after;
+  }
+
+  same(old: PdfObject | undefined, now: PdfObject | undefined): boolean {
+    const waiting: [PdfObject, PdfObject][] = [[old ?? null, now ?? null]];
+    for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+      this.after.budget.spendNode();
+      const [a, b] = pair;
+      if (a instanceof PdfRef && b instanceof PdfRef) {
+        const key = `${a.num} ${b.num}`;
+        if (this.compared.has(key)) continue;
+        this.compared.add(key);
+      }
+      const parts = this.parts(this.before.resolve(a), this.after.resolve(b));
+      if (!parts) return false;
+      waiting.push(...parts);
+    }
+    return true;
+  }
+
+  /** What is left to compare of two objects; undefined when they differ already. */
+  private parts(a: PdfObject, b: PdfObject): [PdfObject, PdfObject][] | undefined {
+    if (a instanceof PdfStream) {
+      return b instanceof PdfStream && sameBytes(a.raw, b.raw) ? this.parts(a.dict, b.dict) : undefined;
+    }
+    if (a instanceof PdfDict) {
+      if (!(b instanceof PdfDict) || a.size !== b.size) return undefined;
+      const pairs = [...a].map(([key, value]): [PdfObject, PdfObject | undefined] => [value, b.get(key)]);
+      return pairs.every((pair): pair is [PdfObject, PdfObject] => pair[1] !== undefined) ? pairs : undefined;
+    }
+    if (Array.isArray(a)) {
+      if (!Array.isArray(b) || a.length !== b.length) return undefined;
+      return a.map((item, index): [PdfObject, PdfObject] => [item, b[index] ?? null]);
+    }
+    return sameObject(a, b, this.after.budget) ? [] : undefined;
+  }
 }

@@ -3,10 +3,12 @@
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { decode, MalformedDer } from '../pki/der.ts';
+import { isDer } from '../pki/der-scan.ts';
 
 /** Bytes of one entry; long CRLs have a few megabytes. */
 const maxEntryBytes = 10 * 1024 * 1024;
 const storeKeys = new Set(['Type', 'Certs', 'OCSPs', 'CRLs', 'VRI']);
+const recordLists = ['Cert', 'OCSP', 'CRL'];
 const recordKeys = new Set(['Type', 'Cert', 'OCSP', 'CRL', 'TU', 'TS']);
 const streamKeys = new Set(['Length', 'Filter', 'DecodeParms']);
 
@@ -70,9 +72,11 @@ class StoreWalk {
     if (this.note(object)) return true;
     const bytes = entryOf(this.reader, this.reader.stream(object));
     if (!bytes) return false;
+    // CRLs have an entry for each revoked certificate.
+    if (isDer(bytes)) return true;
     try {
-      // CRLs have an entry for each revoked certificate.
-      decode(bytes, { maxNodes: 1_000_000 });
+      // A timestamp token may be BER.
+      decode(bytes);
       return true;
     } catch (error) {
       if (error instanceof MalformedDer) return false;
@@ -80,17 +84,25 @@ class StoreWalk {
     }
   }
 
-  private record(object: PdfObject): boolean {
+  record(object: PdfObject): boolean {
     this.reader.budget.spendNode();
     if (this.note(object)) return true;
     const record = this.reader.resolve(object);
     if (!(record instanceof PdfDict) || ![...record.keys()].every((key) => recordKeys.has(key))) return false;
-    const lists = ['Cert', 'OCSP', 'CRL'].every((key) => this.list(record.get(key)));
+    const lists = recordLists.every((key) => this.list(record.get(key)));
     const stamp = record.get('TS');
     const time = this.reader.resolve(record.get('TU'));
     return (
       lists && (stamp === undefined || this.stream(stamp)) && !(time instanceof PdfDict || time instanceof PdfStream)
     );
+  }
+
+  /** Validation data of single signatures, by the hash of each (ISO 32000-2, 12.8.4.4). */
+  records(object: PdfObject | undefined): boolean {
+    this.note(object);
+    const records = [...(this.reader.dict(object) ?? [])];
+    const hasLists = ([, record]: [string, PdfObject]) => recordLists.some((key) => this.reader.dict(record)?.has(key));
+    return records.every(hasLists) && records.every(([, record]) => this.record(record));
   }
 
   store(object: PdfObject): boolean {
@@ -104,6 +116,20 @@ class StoreWalk {
     const recordsHold = [...(this.reader.dict(records)?.values() ?? [])].every((record) => this.record(record));
     return recordsHold && ['Certs', 'OCSPs', 'CRLs'].every((key) => this.list(store.get(key)));
   }
+}
+
+/**
+ * The objects of a record (VRI), or of a list of records, that no store needs to name: some writers leave one behind. It is
+ * made of DER structures alone, like the store. Undefined for any other object.
+ */
+export function unusedRecordObjects(reader: PdfReader, num: number): Iterable<number> | undefined {
+  const ref = new PdfRef(num);
+  const dict = reader.resolve(ref);
+  if (!(dict instanceof PdfDict) || dict.size === 0) return undefined;
+  const isRecord =
+    recordLists.some((key) => dict.has(key)) && ['VRI', undefined].includes(reader.name(dict.get('Type')));
+  const walk = new StoreWalk(reader);
+  return (isRecord ? walk.record(ref) : walk.records(ref)) ? walk.nums.keys() : undefined;
 }
 
 /** All objects that make up a store, with how often it names each; undefined when it is not made of DER structures alone. */

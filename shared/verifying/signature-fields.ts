@@ -9,6 +9,7 @@ export interface SignatureField {
   name: string;
   /** Object number of the field; undefined for a direct one. */
   num: number | undefined;
+  field: PdfDict;
   /** The signature dictionary as the reader sees it. */
   value: PdfDict;
   valueRef: PdfRef | undefined;
@@ -24,6 +25,7 @@ export function signatureFields(reader: PdfReader): SignatureField[] {
     found.push({
       name: fullName(reader, node),
       num: node.object instanceof PdfRef ? node.object.num : undefined,
+      field: node.dict,
       value,
       valueRef: raw instanceof PdfRef ? raw : undefined,
     });

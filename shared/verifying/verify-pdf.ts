@@ -8,13 +8,12 @@ import type { AuditEvent } from '../domain/audit.ts';
 import type { AuditTrailReport, Problem, VerificationReport } from '../domain/verification.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { type Certificate, readCertificate } from '../pki/certificate.ts';
-import { MalformedDer } from '../pki/der.ts';
 import { checkAuditTrail } from './audit-trail.ts';
-import { type CheckedSignature, checkSignature } from './check-signature.ts';
+import type { CheckedSignature } from './check-signature.ts';
+import { checkSignatures } from './check-signatures.ts';
 import { bytesBehindSeal, compareRevisions } from './compare-revisions.ts';
 import { hiddenSignatures } from './hidden-signatures.ts';
 import { broken, notice, problemOf } from './problems.ts';
-import { maxCandidates, signatureFields } from './signature-fields.ts';
 import { applyRevocation, provenAt, sealLevel } from './signature-level.ts';
 import { type OpenDocument, openDocument, type SignedDocument, sealOf, withSignatures } from './signed-document.ts';
 
@@ -41,21 +40,6 @@ export interface Inspection {
 
 const certificates = (ders: readonly Uint8Array[] | undefined): Certificate[] =>
   (ders ?? []).map((der) => readCertificate(der));
-
-/** More certificates of a store are not looked at. */
-const maxStoreCertificates = 64;
-
-/** Certificates of a store that can be read; the others prove nothing. */
-function readable(ders: readonly Uint8Array[]): Certificate[] {
-  return ders.slice(0, maxStoreCertificates).flatMap((der) => {
-    try {
-      return [readCertificate(der)];
-    } catch (error) {
-      if (error instanceof MalformedDer) return [];
-      throw error;
-    }
-  });
-}
 
 /**
  * Runs steps one after the other; what they yield are the report's problems. Objects are read when they are needed, so
@@ -98,24 +82,18 @@ function* open(file: Uint8Array, options: Pick<OpenDocument, 'trust' | 'at'>): G
 
 /** Checks each signature of the form by itself; undefined with too many. */
 function* checkEach(document: OpenDocument): Generator<Problem, CheckedSignature[] | undefined> {
-  const context = { ...document, pool: readable(document.store().certificates) };
-  const fields = signatureFields(document.reader);
-  if (fields.length > maxCandidates) {
-    yield broken('document_too_complex', 'The document has too many signatures.');
-    return undefined;
-  }
-  return fields
-    .map((field) => checkSignature(context, field))
-    .sort((a, b) => (a.coverage?.end ?? 0) - (b.coverage?.end ?? 0));
+  const signatures = checkSignatures(document);
+  if (!signatures) yield broken('document_too_complex', 'The document has too many signatures.');
+  return signatures;
 }
 
 /**
- * The problems of the signatures themselves. The seal, what follows it, our own and certifying signatures must hold.
- * Any other one was there when the seal was made, valid or not, and the seal covers it as it was.
+ * The problems of the signatures themselves. The seal, what follows it and our own signatures must hold. Any other one,
+ * certifying or not, was there when the seal was made, valid or not, and the seal covers it as it was.
  */
 function* signatureProblems({ signatures, sealIndex }: SignedDocument): Generator<Problem> {
   for (const [signature, { problems, report }] of signatures.entries()) {
-    const mustHold = signature >= sealIndex || report.isOurs || report.permits !== null;
+    const mustHold = signature >= sealIndex || report.isOurs;
     for (const problem of problems) {
       // An algorithm that cannot be checked here does not break the document; a later signature covers it as it was.
       const isOpen = problem.code === 'signature_unsupported' && signature < sealIndex;

@@ -24,6 +24,8 @@ export const en = {
   'error.document_xfa': 'The document contains a dynamic XFA form, which cannot be sealed. Save it as an ordinary PDF.',
   'error.document_certified':
     'An earlier signature in the document forbids any change. Upload the file as it was before it was sealed or certified.',
+  'error.document_signed':
+    'The document has been signed before, and drawing fields into it would change what those signatures cover. Remove the fields.',
   'error.document_too_complex': 'The document is too complex to be sealed. Save it as a simpler PDF and try again.',
   'error.document_too_large': 'The document is too large.',
   'error.rate_limit_exceeded': 'Too many attempts. Wait a moment and try again.',

@@ -10,6 +10,7 @@ import { circlePath } from './button-field.ts';
 import { drawFreeText } from './free-text.ts';
 import type { GeneratedAppearance } from './generated-appearance.ts';
 import { drawIcon } from './icons.ts';
+import { lineCaption } from './line-caption.ts';
 import { lineEnding } from './line-endings.ts';
 import { include, inner, type MarkupWork, type Point, points } from './markup-work.ts';
 import { drawStamp } from './stamp.ts';
@@ -192,11 +193,22 @@ function drawLine(work: MarkupWork): void {
       canvas.put(`${written(shifted(point, sign * offset))} m ${written(shifted(point, leader + sign * beyond))} l S`);
     }
   }
-  canvas.put(`${dashOperator(border)} ${written(from)} m ${written(to)} l S [] 0 d`);
+  const caption = lineCaption(work, from, to, border.width);
+  const gap = (caption?.halfGap ?? 0) / Math.max(1, Math.hypot(to[0] - from[0], to[1] - from[1]));
+  const parts: [Point, Point][] =
+    gap > 0
+      ? [
+          [from, between(from, to, 0.5 - gap)],
+          [between(from, to, 0.5 + gap), to],
+        ]
+      : [[from, to]];
+  const path = parts.map(([tail, head]) => `${written(tail)} m ${written(head)} l`).join(' ');
+  canvas.put(`${dashOperator(border)} ${path} S [] 0 d`);
   const endings = source.array(annotation.get('LE')) ?? [];
   canvas.put(lineEnding(source.name(endings[0]), from, to, border.width, paint));
   canvas.put(lineEnding(source.name(endings[1]), to, from, border.width, paint));
   for (const point of [start, end, from, to]) include(work, point, 12 + border.width * 5);
+  caption?.draw();
 }
 
 function drawShape(work: MarkupWork, shape: 'square' | 'circle'): void {
@@ -229,11 +241,9 @@ function drawPolygon(work: MarkupWork, isClosed: boolean): void {
   const paint = openStroke(work, border.width);
   const path = `${written(first)} m ${vertices.slice(1).map(written).join(' l ')} l`;
   const isFilled = isClosed && paint === 'B';
-  if (border.width > 0 || isFilled) {
-    canvas.put(
-      `${dashOperator(border)} ${path} ${isClosed ? `h ${isFilled ? (border.width > 0 ? 'B' : 'f') : 'S'}` : 'S'} [] 0 d`,
-    );
-  }
+  // An open line of no width is the thinnest that the device can draw; a closed one without a border is its area.
+  const paintPath = !isClosed ? 'S' : `h ${isFilled ? (border.width > 0 ? 'B' : 'f') : 'S'}`;
+  if (!isClosed || border.width > 0 || isFilled) canvas.put(`${dashOperator(border)} ${path} ${paintPath} [] 0 d`);
   for (const vertex of vertices) include(work, vertex, 1 + border.width * 5);
   if (isClosed) return;
   const endings = source.array(annotation.get('LE')) ?? [];

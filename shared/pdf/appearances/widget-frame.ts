@@ -40,7 +40,7 @@ export function widgetFrame(source: PdfSource, widget: PdfDict): WidgetFrame | u
   const rect = boxOf(source.numbers(widget.get('Rect'), 4));
   if (!rect) return undefined;
   const look = source.dict(widget.get('MK'));
-  const turns = Math.round((source.number(look?.get('R')) ?? 0) / 90) % 4;
+  const turns = Math.round((source.number(look?.get('R')) ?? turnOfAppearance(source, widget)) / 90) % 4;
   const turn = ((turns + 4) % 4) * 90;
   const [across, up] = [rect[2] - rect[0], rect[3] - rect[1]];
   const [width, height] = turn % 180 === 0 ? [across, up] : [up, across];
@@ -56,6 +56,13 @@ export function widgetFrame(source: PdfSource, widget: PdfDict): WidgetFrame | u
     background: colourOf(source, look?.get('BG')),
     inset: border.width * (isRaised ? 2 : 1),
   };
+}
+
+/** Some writers turn a field by the `/Matrix` of its appearance alone: degrees counterclockwise. */
+function turnOfAppearance(source: PdfSource, widget: PdfDict): number {
+  const matrix = source.numbers(source.dict(source.dict(widget.get('AP'))?.get('N'))?.get('Matrix'), 4);
+  const [a = 1, b = 0] = matrix ?? [];
+  return (Math.atan2(b, a) * 180) / Math.PI;
 }
 
 /** Draws background and border. */

@@ -1,29 +1,59 @@
 /** What a document allows and demands before it can be sealed: certification (ISO 32000-2, 12.8.2.2) and XFA forms. */
 import { AppError } from '../../errors.ts';
-import type { PdfDict, PdfObject } from '../objects/objects.ts';
+import { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { PdfReader } from '../parser/reader.ts';
-import { fieldNodes, formFields } from './field-tree.ts';
+import { fieldNodes, formFields, inheritedEntry } from './field-tree.ts';
+
+/** What may change after a signature: 1 nothing, 2 form filling and signing, 3 annotations too. */
+export type Permission = 1 | 2 | 3;
 
 /** The certification's permission (DocMDP; ISO 32000-2, 12.8.2.2) that a signature dictionary claims: 1 allows no change. */
-export function permissionOf(source: PdfSource, signature: PdfDict): 1 | 2 | 3 | null {
-  for (const item of source.array(signature.get('Reference')) ?? []) {
-    const reference = source.dict(item);
-    if (source.name(reference?.get('TransformMethod')) !== 'DocMDP') continue;
-    const permission = source.number(source.dict(reference?.get('TransformParams'))?.get('P')) ?? 2;
-    // An unknown permission permits nothing.
-    return permission === 2 || permission === 3 ? permission : 1;
-  }
-  return null;
+export function permissionOf(source: PdfSource, signature: PdfDict): Permission | null {
+  const parameters = parametersOf(source, signature, 'DocMDP');
+  if (!parameters) return null;
+  return asPermission(source.number(parameters.get('P')) ?? 2);
 }
 
-/** Whether one of these signatures, or the one that the catalog names, allows no change. */
-export function isFinal(source: PdfSource, signatures: Iterable<PdfObject | undefined>): boolean {
-  const certification = source.dict(source.catalog.get('Perms'))?.get('DocMDP');
-  return [certification, ...signatures].some((object) => {
-    const signature = source.dict(object);
-    return signature !== undefined && permissionOf(source, signature) === 1;
-  });
+/** The parameters of the signature's first reference with this transform method. */
+function parametersOf(source: PdfSource, signature: PdfDict, method: string): PdfDict | undefined {
+  for (const item of source.array(signature.get('Reference')) ?? []) {
+    const reference = source.dict(item);
+    if (source.name(reference?.get('TransformMethod')) !== method) continue;
+    return source.dict(reference?.get('TransformParams')) ?? new PdfDict();
+  }
+  return undefined;
+}
+
+/** An unknown permission permits nothing. */
+function asPermission(value: number): Permission {
+  return value === 2 || value === 3 ? value : 1;
+}
+
+/**
+ * The strictest of what a signature permits: its certification (DocMDP), the `/P` of its FieldMDP, and that of its field's
+ * lock (ISO 32000-2, 12.8.2.2, 12.8.2.4 and table 236); null when it says nothing about the document.
+ */
+export function strictestPermission(source: PdfSource, signature: PdfDict, field?: PdfDict): Permission | null {
+  const locks = [
+    parametersOf(source, signature, 'FieldMDP'),
+    field && source.dict(inheritedEntry(source, field, 'Lock')),
+  ];
+  const claimed = locks.map((lock) => source.number(lock?.get('P'))).filter((value) => value !== undefined);
+  const permissions = [permissionOf(source, signature), ...claimed.map(asPermission)].filter((value) => value !== null);
+  return permissions.length > 0 ? (Math.min(...permissions) as Permission) : null;
+}
+
+/** What the fields that hold a signature, and the certification that the catalog names, permit together. */
+export function permissionOfAll(source: PdfSource, signedFields: Iterable<PdfDict>): Permission | null {
+  const certification = source.dict(source.dict(source.catalog.get('Perms'))?.get('DocMDP'));
+  const permissions = [certification ? permissionOf(source, certification) : null];
+  for (const field of signedFields) {
+    const signature = source.dict(field.get('V'));
+    if (signature) permissions.push(strictestPermission(source, signature, field));
+  }
+  const known = permissions.filter((value) => value !== null);
+  return known.length > 0 ? (Math.min(...known) as Permission) : null;
 }
 
 /**

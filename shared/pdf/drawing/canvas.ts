@@ -17,6 +17,8 @@ export interface TextStyle {
   colour?: Colour;
   /** Operators that set the colour instead. */
   paint?: string;
+  /** Letters get an outline of their colour: for scripts whose fonts have no bold letters. */
+  isOutlined?: boolean;
 }
 
 /** Operators of runs in the basic fonts, whose codes are the same in every document; kept as long as the run itself. */
@@ -61,7 +63,8 @@ export class Canvas {
   }
 
   line(line: ShapedLine, x: number, y: number, style: TextStyle): void {
-    const parts = [`BT ${style.paint ?? fill(style.colour ?? black)}`];
+    const paint = style.paint ?? fill(style.colour ?? black);
+    const parts = [style.isOutlined ? `q ${outline(style)} BT ${paint}` : `BT ${paint}`];
     for (const run of line.runs) {
       const font = this.fonts.font(run.font);
       this.fontResources.set(font.resource, font.ref);
@@ -70,7 +73,7 @@ export class Canvas {
       );
       parts.push(this.show(run));
     }
-    parts.push('ET');
+    parts.push(style.isOutlined ? 'ET Q' : 'ET');
     this.operators.push(parts.join('\n'));
   }
 
@@ -149,6 +152,11 @@ export function fill([red, green, blue]: Colour): string {
 /** The operator that sets the stroke colour. */
 export function stroke([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} RG`;
+}
+
+/** Fills letters and strokes their outlines, as thick as makes them look semi-bold. */
+function outline({ size, colour = black }: TextStyle): string {
+  return `${stroke(colour)} ${number(size / 32)} w 1 j 2 Tr`;
 }
 
 /** A number as content streams have it: no exponent, at most three decimals. */

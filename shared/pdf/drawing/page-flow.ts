@@ -34,6 +34,8 @@ export class PageFlow {
   private readonly paper: readonly [number, number];
   private readonly footer: (canvas: Canvas, page: number, pages: number) => void;
   private readonly canvases: Canvas[] = [];
+  /** Drawn at the top of every page on which the present section goes on. */
+  continuation: (() => void) | undefined;
   /** Where the next line begins: distance of its top from the bottom of the page. */
   private cursor = 0;
 
@@ -104,5 +106,6 @@ export class PageFlow {
   private newPage(): void {
     this.canvases.push(new Canvas(this.fonts));
     this.cursor = this.paper[1] - margin;
+    this.continuation?.();
   }
 }

@@ -1,6 +1,7 @@
 /** Scans page content (ISO 32000-2, 7.8.2) for what it leaves open, so that drawing after it starts from a known state. */
 import { kinds, whitespace } from '../objects/characters.ts';
 import { tooComplex } from '../parser/budget.ts';
+import { inlineImageEnd } from './inline-image.ts';
 
 /** No producer leaves more states open, or closes more of them twice. Beyond it the document is refused. */
 const maxUnbalanced = 10_000;
@@ -97,9 +98,9 @@ export function scanContent(bytes: Uint8Array): ContentEnd {
     if (!nest.isEmpty || operands < (needed ?? 0)) end.isSound = false;
     operands = 0;
     if (word === inlineImage) {
-      // Readers find the end of the data by decoding it.
-      end.isSound = false;
-      at = skipInlineImage(bytes, at);
+      const image = inlineImageEnd(bytes, at);
+      if (!image.isCertain) end.isSound = false;
+      at = image.end;
     } else count(end, word, start);
   }
   if (end.depth > maxUnbalanced) throw tooComplex('The content of a page is not balanced.');
@@ -222,31 +223,4 @@ function skipDelimited(bytes: Uint8Array, start: number, code: number): number {
     default:
       return at;
   }
-}
-
-/** From after `BI` to after `EI`: the data may hold anything, so what follows `EI` has to look like content. */
-function skipInlineImage(bytes: Uint8Array, start: number): number {
-  const { length } = bytes;
-  let at = start;
-  while (at < length && !isWord(bytes, at, 0x49, 0x44)) at++;
-  for (at += 3; at < length; at++) if (isWord(bytes, at, 0x45, 0x49) && looksLikeContent(bytes, at + 2)) return at + 2;
-  return length;
-}
-
-function isWord(bytes: Uint8Array, at: number, first: number, second: number): boolean {
-  return (
-    bytes[at] === first &&
-    bytes[at + 1] === second &&
-    kinds[bytes[at - 1] ?? 32] === whitespace &&
-    kinds[bytes[at + 2] ?? 32] !== 0
-  );
-}
-
-function looksLikeContent(bytes: Uint8Array, start: number): boolean {
-  const end = Math.min(bytes.length, start + 12);
-  for (let at = start; at < end; at++) {
-    const code = bytes[at] as number;
-    if (code > 126 || (code < 32 && kinds[code] !== whitespace)) return false;
-  }
-  return true;
 }

@@ -13,6 +13,10 @@ export class Disarmament {
     this.counts.set(what, (this.counts.get(what) ?? 0) + count);
   }
 
+  has(what: string): boolean {
+    return this.counts.has(what);
+  }
+
   /** `JavaScript; 2 embedded files`, or undefined when nothing was active. */
   get summary(): string | undefined {
     if (this.counts.size === 0) return undefined;

@@ -63,18 +63,29 @@ export function flattenPage(work: Omit<PageWork, 'geometry'>): void {
   const annotations = update.array(page.dict.get('Annots'));
   if (!annotations) return;
   const context = { ...work, geometry: pageGeometry(update, page) };
-  const kept: PdfObject[] = [];
-  for (const object of annotations) {
-    update.reader.budget.spendNode();
-    const annotation = update.dict(object);
-    if (!annotation) continue;
-    const stays = flattenAnnotation(context, object, annotation);
-    if (stays !== undefined) kept.push(stays);
+  const staying = new Map<number, PdfObject>();
+  for (const [index, annotation] of inDrawingOrder(update, annotations)) {
+    const stays = flattenAnnotation(context, annotations[index] ?? null, annotation);
+    if (stays !== undefined) staying.set(index, stays);
   }
+  const kept = annotations.flatMap((_, index) => staying.get(index) ?? []);
   if (kept.length === annotations.length && kept.every((item, i) => item === annotations[i])) return;
   const edited = page.ref && update.edit(page.ref);
   if (kept.length > 0) edited?.set('Annots', kept);
   else edited?.delete('Annots');
+}
+
+/** Readers draw form fields above all other annotations, in whatever order `/Annots` lists them. */
+function inDrawingOrder(update: PdfUpdate, annotations: readonly PdfObject[]): [index: number, annotation: PdfDict][] {
+  const others: [number, PdfDict][] = [];
+  const widgets: [number, PdfDict][] = [];
+  for (const [index, object] of annotations.entries()) {
+    update.reader.budget.spendNode();
+    const annotation = update.dict(object);
+    if (!annotation) continue;
+    (update.name(annotation.get('Subtype')) === 'Widget' ? widgets : others).push([index, annotation]);
+  }
+  return [...others, ...widgets];
 }
 
 /** Records actions of a signed field: it stays as it is, so the owner is told what it could run. */
@@ -138,6 +149,7 @@ function draw(work: PageWork, annotation: PdfDict, isWidget: boolean): boolean {
   const group = optionalContent(update, annotation);
   const own = usableAppearance(update, annotation, rect);
   const isStale = isWidget && work.needsAppearances && isTextOrChoice(update, annotation);
+  if (own.kind === 'none' && !rect && isPointBeside(update, annotation, geometry.box)) return true;
   if (own.kind === 'none' || isStale) {
     const made = generated(work, annotation);
     if (made) {
@@ -152,6 +164,13 @@ function draw(work: PageWork, annotation: PdfDict, isWidget: boolean): boolean {
   const matrix = appearancePlacement(formBox(update, form), formMatrix(update, form), rect, upright);
   if (matrix) overlay.draw(own.form, matrix, group);
   return true;
+}
+
+/** A rectangle without area that lies off the page: readers show nothing, whatever the annotation's points say. */
+function isPointBeside(update: PdfUpdate, annotation: PdfDict, [left, bottom, right, top]: Box): boolean {
+  const [x0, y0, x1, y1] = update.numbers(annotation.get('Rect'), 4) ?? [];
+  if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return false;
+  return Math.max(x0, x1) < left || Math.min(x0, x1) > right || Math.max(y0, y1) < bottom || Math.min(y0, y1) > top;
 }
 
 /** An annotation for which the generator throws counts as one that cannot be drawn. */

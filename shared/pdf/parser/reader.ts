@@ -10,7 +10,7 @@ import type { FilterStep } from './filter-step.ts';
 import { applyFilters } from './filters.ts';
 import { ObjectStream } from './object-stream.ts';
 import { Keyword, Parser } from './parser.ts';
-import { rebuiltSection, scanObjects } from './rebuild.ts';
+import { definesObject, rebuiltSection, scanObjects } from './rebuild.ts';
 import { streamData } from './stream-data.ts';
 import { BrokenXref, maxObjectNumber, withHidden, type XrefEntry, type XrefSection } from './xref.ts';
 import { readXrefStream } from './xref-stream.ts';
@@ -41,7 +41,7 @@ export class PdfReader extends Lookups implements PdfSource {
   /** The newest trailer. */
   trailer: PdfDict = new PdfDict();
   catalog: PdfDict = new PdfDict();
-  /** What `startxref` says; 0 for a rebuilt file. */
+  /** What `startxref` says, verbatim, also where it is off by white space; 0 for a rebuilt file. */
   startXref = 0;
   isRebuilt = false;
   /** The highest object number that was referred to so far. */
@@ -244,6 +244,11 @@ export class PdfReader extends Lookups implements PdfSource {
     return object;
   }
 
+  /** The decoded text of an object stream; undefined when there is none. */
+  packedText(container: number): Uint8Array | undefined {
+    return this.objectStream(container)?.data;
+  }
+
   private objectStream(num: number): ObjectStream | undefined {
     if (this.containers.has(num)) return this.containers.get(num);
     // An object stream inside an object stream is forbidden, and would be a way to recurse without end.
@@ -260,8 +265,11 @@ export class PdfReader extends Lookups implements PdfSource {
   private readSections(): void {
     const word = this.haystack.lastIndexOf('startxref');
     if (word < 0) throw new BrokenXref('startxref');
-    const start = new Parser(this.bytes, word + 9).object();
+    const parser = new Parser(this.bytes, word + 9);
+    const start = parser.object();
     if (typeof start !== 'number') throw new BrokenXref('startxref');
+    // A file that was cut off in its last update: its tables lead to an older revision, the scan finds the newest.
+    if (definesObject(this.bytes, parser.position)) throw new BrokenXref('objects behind the last table');
     this.startXref = start;
     const visited = new Set<number>();
     let next: PdfObject | undefined = start;
@@ -274,8 +282,6 @@ export class PdfReader extends Lookups implements PdfSource {
       const hybrid = section.kind === 'table' ? section.trailer.get('XRefStm') : undefined;
       if (typeof hybrid === 'number') this.sections.push(withHidden(section, this.readSection(hybrid)));
       else this.sections.push(section);
-      // A position that is off by white space is put right, so that the update's own chain is exact.
-      if (this.sections.length === 1) this.startXref = section.offset;
       next = section.trailer.get('Prev');
       if (next instanceof PdfRef) next = this.resolve(next);
     }

@@ -70,6 +70,14 @@ export function scanObjects(bytes: Uint8Array, budget: Budget): Rebuilt {
   return found;
 }
 
+/** Whether an object begins anywhere from `start` on. */
+export function definesObject(bytes: Uint8Array, start: number): boolean {
+  const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = haystack.indexOf('obj', start); at >= 0; at = haystack.indexOf('obj', at + 3))
+    if ((headerBefore(bytes, at)?.offset ?? 0) >= start) return true;
+  return false;
+}
+
 /** The last of each entry wins; a root that was only found by its type serves when no trailer names one. */
 function mergeTrailers(trailers: PdfDict[], catalog: PdfRef | undefined): PdfDict {
   const merged = new PdfDict();

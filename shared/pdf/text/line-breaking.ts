@@ -65,6 +65,9 @@ export function widthOf(text: string, style: LineStyle, direction?: Direction): 
   return lineWidth(text, style.weight, direction) * style.size;
 }
 
+/** Part of a line that a word which goes on in the next line fills at least. */
+const leastFilled = 0.7;
+
 function breakParagraph(text: string, maxWidth: number, measure: (part: string) => number): string[] {
   if (measure(text) <= maxWidth) return [text.trimEnd()];
   const lines: string[] = [];
@@ -83,7 +86,10 @@ function breakParagraph(text: string, maxWidth: number, measure: (part: string) 
   };
   for (const piece of pieces(text)) {
     const visible = measure(piece.trimEnd());
-    if (visible <= maxWidth) put(piece, visible);
+    // A long word breaks anyway: rather where the line is full than at a full stop or @ that leaves much of it empty.
+    const isWithinWord = line !== '' && !/\s$/.test(line) && !unspaced.test(line.slice(-1));
+    const leavesGap = isWithinWord && width + visible > maxWidth && width < maxWidth * leastFilled;
+    if (visible <= maxWidth && !leavesGap) put(piece, visible);
     else for (const { segment } of graphemesOf(piece)) put(segment, measure(segment.trimEnd()));
   }
   lines.push(line.trimEnd());

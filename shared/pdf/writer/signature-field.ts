@@ -1,8 +1,10 @@
 /** Adds a signature field with its widget and signature dictionary (ISO 32000-2, 12.7.5.5 and 12.8; ETSI EN 319 142-1). */
+import { overridingReason, sealName } from '../document/seal-words.ts';
 import { byteString, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate, Placeholder } from './incremental-update.ts';
+import { freeName } from './invisible-field.ts';
 
 /** The rectangle in which the signature is seen. */
 export interface SignaturePlace {
@@ -30,14 +32,7 @@ export function addSignatureField(
 ): { placeholder: Placeholder; field: PdfRef } {
   const { place, at, isFirst, permits = 1 } = request;
   const signature = update.allocate();
-  const dict = PdfDict.of({
-    Type: name('Sig'),
-    Filter: name('Adobe.PPKLite'),
-    SubFilter: name('ETSI.CAdES.detached'),
-    M: byteString(formatDate(at)),
-    Name: textString('Countersign'),
-    Reason: textString('Sealed by Countersign'),
-  });
+  const dict = sealDictionary(at, isFirst ? undefined : overridingReason);
   if (isFirst) certify(update, signature, dict, permits);
   // The visible seal is part of the page; without an appearance some readers would draw the widget themselves.
   const [x1, y1, x2, y2] = place.rect;
@@ -54,7 +49,7 @@ export function addSignatureField(
     Type: name('Annot'),
     Subtype: name('Widget'),
     FT: name('Sig'),
-    T: textString(freeName(update, request.fields)),
+    T: textString(freeName(update, request.fields, sealLabel)),
     V: signature,
     // Print and Locked.
     F: 132,
@@ -66,6 +61,18 @@ export function addSignatureField(
   const page = update.edit(place.page);
   page?.set('Annots', [...(update.array(page.get('Annots')) ?? []), field]);
   return { placeholder: { ref: signature, dict, reserveBytes: request.reserveBytes }, field };
+}
+
+/** The signature dictionary of a seal, without its byte range and value. */
+export function sealDictionary(at: Date, reason = 'Sealed by Countersign'): PdfDict {
+  return PdfDict.of({
+    Type: name('Sig'),
+    Filter: name('Adobe.PPKLite'),
+    SubFilter: name('ETSI.CAdES.detached'),
+    M: byteString(formatDate(at)),
+    Name: textString(sealName),
+    Reason: textString(reason),
+  });
 }
 
 /** Makes the signature certify the document (DocMDP; 12.8.2.2). */
@@ -80,10 +87,6 @@ function certify(update: PdfUpdate, signature: PdfRef, dict: PdfDict, permits: 1
 }
 
 /** `Countersign`, with a number when a field has that name already. */
-function freeName(update: PdfUpdate, fields: readonly PdfObject[]): string {
-  const taken = new Set(fields.map((field) => update.text(update.dict(field)?.get('T'))));
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? 'Countersign' : `Countersign${number}`;
-    if (!taken.has(candidate)) return candidate;
-  }
+export function sealLabel(number: number): string {
+  return number === 1 ? sealName : `${sealName}${number}`;
 }

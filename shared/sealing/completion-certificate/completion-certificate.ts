@@ -20,6 +20,8 @@ export interface SealFacts {
   level: SealLevel;
   findings: readonly Finding[];
   paper?: Paper;
+  /** SHA-256 of the sealed document, for a certificate that is a file of its own. */
+  sealedSha256?: string;
 }
 
 /** The drawn pages. */
@@ -73,10 +75,13 @@ function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: Sea
   const kind = 'Certificate of signature';
   flow.canvas.text(kind, flow.left + flow.width - widthOf(kind, body), top - 19, { ...body, colour: muted });
   flow.skip(16);
-  const name: TextStyle = { ...title, weight: heaviest(certificate.envelopeName) };
+  const name: TextStyle = { ...title, ...boldest(certificate.envelopeName) };
   for (const text of breakLines(certificate.envelopeName, flow.width, name)) flow.line(text, name, 26);
   flow.skip(2);
-  const done = `Sealed on ${utc(facts.at)}. This page belongs to the document before it and is covered by the same seal.`;
+  const belongs = facts.sealedSha256
+    ? 'This certificate belongs to a document that had been signed before. Document and certificate have a seal each.'
+    : 'This page belongs to the document before it and is covered by the same seal.';
+  const done = `Sealed on ${utc(facts.at)}. ${belongs}`;
   for (const text of breakLines(done, flow.width, body)) flow.line(text, { ...body, colour: muted }, 14);
   flow.skip(12);
 }
@@ -117,6 +122,9 @@ function drawFacts(
     ['Document', certificate.filename],
     ...(facts.pages === undefined ? [] : [['Pages', String(facts.pages)] satisfies [string, string]]),
     ['SHA-256 of the document before sealing', grouped(certificate.originalSha256), fixed],
+    ...(facts.sealedSha256
+      ? [['SHA-256 of the sealed document', grouped(facts.sealedSha256), fixed] satisfies [string, string, TextStyle]]
+      : []),
     ['Owner', certificate.owner],
     ['Finalized by', certificate.finalizedBy],
     ['Sealed', utc(facts.at)],
@@ -155,9 +163,10 @@ function drawSigners(flow: PageFlow, signers: readonly CompletionCertificateSign
   section(flow, signers.length === 1 ? 'Signer' : 'Signers');
   if (signers.length === 0) flow.line('No signer was attached.', body, 14);
   const pictureWidth = 150;
-  const textWidth = flow.width - pictureWidth - 20;
   for (const signer of signers) {
-    const nameStyle: TextStyle = { size: 11, weight: heaviest(signer.name), colour: ink };
+    const picture = signer.signature && tryEmbed(sink, signer.signature);
+    const textWidth = picture ? flow.width - pictureWidth - 20 : flow.width;
+    const nameStyle: TextStyle = { size: 11, ...boldest(signer.name), colour: ink };
     const parts: [style: TextStyle, leading: number, lines: readonly Line[]][] = [
       [nameStyle, 15, breakLines(signer.name, textWidth, nameStyle)],
       [{ ...body, colour: muted }, 13, breakLines(`${signer.email}  ·  ${signer.role}`, textWidth, body)],
@@ -167,8 +176,7 @@ function drawSigners(flow: PageFlow, signers: readonly CompletionCertificateSign
       ),
     ];
     const height = parts.reduce((sum, [, leading, lines]) => sum + leading * lines.length, 0);
-    const picture = signer.signature && tryEmbed(sink, signer.signature);
-    flow.keep(Math.min(Math.max(height, picture ? 60 : 0) + 16, flow.usable));
+    flow.keep(Math.min(Math.max(height, picture ? 60 : 0) + 16, flow.usable - headHeight));
     flow.skip(6);
     const start = { page: flow.page, y: flow.y };
     if (picture) {
@@ -234,11 +242,27 @@ function drawHistory(flow: PageFlow, certificate: CompletionCertificate): void {
   }
 }
 
+/** Begins a section, whose heading is repeated on every page on which it goes on. */
 function section(flow: PageFlow, text: string): void {
+  flow.continuation = undefined;
   flow.keep(60);
+  drawHeading(flow, text);
+  flow.continuation = () => drawHeading(flow, `${text} (continued)`);
+}
+
+/** Points of a heading with what is below it. */
+const headHeight = 24;
+
+function drawHeading(flow: PageFlow, text: string): void {
   flow.line(text, heading, 18);
   flow.canvas.rule(flow.left, flow.y, flow.width, accent, 0.8);
   flow.skip(6);
+}
+
+/** Bold, or outlined where the script has no bold letters. */
+function boldest(text: string): Pick<TextStyle, 'weight' | 'isOutlined'> {
+  const weight = heaviest(text);
+  return weight === 'bold' ? { weight } : { weight, isOutlined: true };
 }
 
 /** ISO 8601 to the second, with a space for the T. */

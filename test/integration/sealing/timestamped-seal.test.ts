@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditTrailJson, link } from '../../../shared/domain/audit.ts';
-import type { SealedDocument, SealRequest } from '../../../shared/domain/sealing.ts';
+import type { SealedDocument, SealLevel, SealRequest } from '../../../shared/domain/sealing.ts';
 import { augmentSignature } from '../../../shared/sealing/augment/augment-signature.ts';
 import { openAuthorities } from '../../../shared/sealing/augment/authorities.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
@@ -52,13 +52,14 @@ beforeAll(async () => {
 afterAll(() => tsa.close());
 
 /** Seals with this key while the authority behaves like this. */
-async function seal(kind: KeyKind, manners: TsaManners) {
+async function seal(kind: KeyKind, manners: TsaManners, target?: SealLevel) {
   tsa.manners = manners;
   const { signer, own, root } = aSigner(kind);
   const sealer = createSealer({
     signer,
     workerUrl: workerUrl('sealing'),
     authorities: openAuthorities({ tsaUrls: [tsa.url], tsaRootsPem: '' }),
+    ...(target && { target }),
   });
   try {
     // The thread's start is not the authority's fault.
@@ -107,6 +108,15 @@ describe('a seal and its timestamp', () => {
       });
     },
   );
+
+  it.each<[string, TsaManners, SealLevel | undefined, 1 | 2]>([
+    ['P 1 with the timestamp in hand, because nothing follows', 'good', undefined, 1],
+    ['P 2 without it, because a document timestamp may follow', 'status_500', undefined, 2],
+    ['P 2 where validation data follow', 'good', 'B-LTA', 2],
+  ])('certifies by what may follow: %s', async (_, manners, target, permits) => {
+    const { sealed } = await seal('P-256', manners, target);
+    expect(verifyPdf(bytesOf(sealed)).signatures[0]).toMatchObject({ permits });
+  });
 
   it('waits for an authority that hangs no longer than five seconds, and is augmented later', async () => {
     const { sealed, elapsedMs, trust } = await seal('rsa', 'hang');

@@ -143,6 +143,27 @@ describe('what may be replaced must not be anything else besides', () => {
     expect(codes(appendUpdate(file, after))).toContain('content_changed');
   });
 
+  it('a record that the store does not name may lie beside it, and nothing else', async () => {
+    const file = await signPdf(aPdf(), { signer });
+    const certificate = stream(Buffer.from(root.der).toString('latin1'));
+    const store = { 1: catalog('/DSS<</Certs[20 0 R]>>'), 20: certificate };
+    const unused = {
+      ...store,
+      21: '<</Type/VRI/Cert[20 0 R 23 0 R]/TU(D:20261120120000Z)>>',
+      22: '<</AB 21 0 R>>',
+      23: certificate,
+    };
+    expect(verify(appendUpdate(file, unused))).toMatchObject({ intact: true, sealedByUs: true });
+    const others = [
+      '<</Type/Page/Cert[20 0 R]>>',
+      '<</Type/VRI/Cert[4 0 R]>>',
+      '<</Type/VRI>>',
+      '<</AB 3 0 R>>',
+      '<<>>',
+    ];
+    for (const other of others) expect(codes(appendUpdate(file, { ...store, 21: other }))).toContain('content_changed');
+  });
+
   it('a store that was something else is not replaced', async () => {
     const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
     const file = await signPdf(aPdf(), { signer, catalog: `/DSS${font}` });

@@ -26,6 +26,18 @@ it('the document that is attacked is intact before', () => {
   expect(verify(sealed)).toMatchObject({ intact: true, sealedByUs: true });
 });
 
+describe('our seal that certifies with P 2, so that timestamps and validation data may follow', () => {
+  it('is as final as with P 1: nothing else may follow', async () => {
+    const file = await signPdf(aPdf(), { signer, permits: 2 });
+    expect(verify(file)).toMatchObject({ intact: true, sealedByUs: true });
+    const changed = verify(appendUpdate(file, { 4: pageContent('I owe you 9999 EUR') }));
+    expect(changed.intact).toBe(false);
+    expect(codes(changed)).toEqual(expect.arrayContaining(['content_changed', 'certification_violated']));
+    const again = { signer: attacker.signer, permits: null, fields: [6], field: 8, signature: 9 };
+    expectAttack(await signPdf(file, again), 'signature_appended', 'appended_signature');
+  });
+});
+
 describe('incremental saving', () => {
   it('replaced page content', () => {
     const file = appendUpdate(sealed, { 4: pageContent('I owe you 9999 EUR') });

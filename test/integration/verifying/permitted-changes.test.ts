@@ -125,7 +125,9 @@ describe('a document certified for form filling (P 2)', () => {
   it('stays intact when it is sealed here, which draws its fields into the pages', async () => {
     const { report: sealed } = await aSeal(await signedAgain(await certified(), filled));
     expect(sealed).toMatchObject({ intact: true, sealedByUs: true });
-    expect(sealed.problems.map(({ code }) => code)).not.toContain('certification_violated');
+    expect(sealed.problems).toContainEqual(
+      expect.objectContaining({ code: 'certification_violated', severity: 'notice', signature: 0 }),
+    );
     const { report: covered } = await aSeal(await signedAgain(await certified(), forged));
     expect(covered).toMatchObject({ intact: true, sealedByUs: true });
     expect(covered.problems).toContainEqual(
@@ -164,6 +166,22 @@ describe('an ordinary signature', () => {
     expect(problems(await signedAgain(await locking()))).toEqual([]);
     expect(problems(await signedAgain(await locking(), filled))).toHaveLength(count);
     expect(problems(await signedAgain(await locking(), { 11: appearance('2') }))).toHaveLength(count);
+  });
+
+  it('locks forms that are nested in what a locked field shows, and in each of its states', async () => {
+    const reference = '/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/All>>>>]/ByteRange';
+    const nesting = stream('/Fm Do', '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</XObject<</Fm 12 0 R>>>>');
+    const states = widget('/AS/On').replace('/N 11 0 R', '/N<</On 12 0 R/Off 11 0 R>>');
+    for (const field of [{ 11: nesting }, { 10: states }]) {
+      const locking = () =>
+        certified(
+          { permits: null, dictionary: (text) => text.replace('/ByteRange', reference) },
+          { ...field, 12: appearance('1') },
+        );
+      expect(problems(await signedAgain(await locking()))).toEqual([]);
+      const changed = await signedAgain(await locking(), { 12: appearance('9999 EUR') });
+      expect(problems(changed)).toEqual([['certification_violated', 'broken', 0]]);
+    }
   });
 
   it('leaves a waiting signature field to be signed, whose widget is an object of its own', async () => {

@@ -3,7 +3,8 @@ import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { openVerifier } from '../../../shared/verifying/open-verifier.ts';
 import { createVerifier } from '../../../shared/verifying/verifier.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
-import { aPdf, signPdf, stream } from '../../fixtures/signed-pdf.ts';
+import { aCrl } from '../../fixtures/revocation.ts';
+import { aPdf, appendUpdate, signPdf, stream } from '../../fixtures/signed-pdf.ts';
 
 const { signer, own, root } = aSigner();
 const trust = { ours: [own.der], authorities: [root.der] };
@@ -20,6 +21,17 @@ describe('the verifier in its own thread', () => {
   it('reports on noise', async () => {
     const report = await verifier.verify(Buffer.from('noise'), new Date());
     expect(report).toMatchObject({ intact: false, problems: [{ code: 'not_a_pdf' }] });
+  });
+
+  it('reads a revocation list of 30,000 entries within its bounds', async () => {
+    const list = stream(Buffer.from(aCrl(root, [own.der], { others: 30_000 })).toString('latin1'));
+    const file = appendUpdate(await signPdf(aPdf(), { signer }), {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R]>>/Perms<</DocMDP 7 0 R>>/DSS<</CRLs[20 0 R]>>>>',
+      20: list,
+    });
+    const report = await verifier.verify(file, new Date());
+    expect(report).toMatchObject({ intact: true, sealedByUs: false });
+    expect(report.problems).toContainEqual(expect.objectContaining({ code: 'certificate_invalid' }));
   });
 
   it('gives up on a file that takes too long, and serves the next one', async () => {

@@ -68,6 +68,30 @@ describe('verifyPdf', () => {
     expect(codes(report)).toContain(code);
   });
 
+  it('tells of digits of the signature’s value that nothing signs and that were changed', async () => {
+    const { signer, own, root } = aSigner('P-256');
+    const file = await signPdf(aPdf(), { signer, reserve: 1400 });
+    const trust = { ours: [own.der], authorities: [root.der] };
+    expect(codes(verifyPdf(file, { trust }))).not.toContain('signature_reencoded');
+    const gap = file.lastIndexOf('/Contents <') + '/Contents <'.length;
+    const end = file.indexOf('000000000000000000000000', gap);
+    const silent: number[] = [];
+    for (let at = gap; at < end; at += 3) {
+      const changed = Buffer.from(file);
+      const digit = Number.parseInt(String.fromCharCode(file[at] ?? 0), 16) ^ 1;
+      changed.write(digit.toString(16), at);
+      const report = verifyPdf(changed, { trust });
+      if (report.intact && !codes(report).includes('signature_reencoded') && report.signatures[0]?.isTrusted)
+        silent.push(at - gap);
+    }
+    expect(silent).toEqual([]);
+    const capitals = Buffer.from(file);
+    capitals.write(file.toString('latin1', gap, end).toUpperCase(), gap);
+    const report = verifyPdf(capitals, { trust });
+    expect(report).toMatchObject({ intact: true, sealedByUs: true });
+    expect(codes(report)).toContain('signature_reencoded');
+  });
+
   it('sees every change of a single byte, be it of the signed range, the signer’s attributes, the signature or the padding', async () => {
     const { signer } = aSigner('P-256');
     const file = await signPdf(aPdf(), { signer, reserve: 1400 });

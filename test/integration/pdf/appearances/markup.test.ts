@@ -1,4 +1,4 @@
-import { byteString, name, type PdfDict } from '../../../../shared/pdf/objects/objects.ts';
+import { byteString, name, PdfDict } from '../../../../shared/pdf/objects/objects.ts';
 import { appearanceOf, drawnAppearance, type Entries } from '../../../fixtures/appearance.ts';
 
 const Rect = [100, 100, 200, 120];
@@ -63,6 +63,47 @@ describe('markup annotations without an appearance', () => {
     const made = drawnAppearance({ Subtype: name('FreeText'), Rect, DA: byteString('/Helv 10 Tf 1 0 0 rg'), Contents });
     expect(made.text.match(/Tj/g)?.length).toBeGreaterThan(1);
     expect(made.text).toContain('1 0 0 rg');
+  });
+
+  describe('the caption of a line', () => {
+    const line = { Subtype: name('Line'), Rect, L: [100, 110, 300, 110], Contents: byteString('12 mm') };
+    const paths = (text: string) => text.match(/\bm\b/g)?.length;
+
+    it('interrupts it, in the middle', () => {
+      const made = drawnAppearance({ ...line, Cap: true });
+      expect(made.text).toContain('(12 mm) Tj');
+      expect(made.text).toMatch(/1 0 0 1 200 110 cm/);
+      expect(paths(made.text)).toBe(2);
+    });
+
+    it('stands above it with /CP /Top, and where it is too long for it', () => {
+      const top = drawnAppearance({ ...line, Cap: true, CP: name('Top') });
+      expect(top.text).toContain('(12 mm) Tj');
+      expect(paths(top.text)).toBe(1);
+      expect(paths(drawnAppearance({ ...line, L: [100, 110, 110, 110], Cap: true }).text)).toBe(1);
+    });
+
+    it('is moved along and across it by /CO', () => {
+      const made = drawnAppearance({ ...line, Cap: true, CO: [10, 20] });
+      expect(made.text).toMatch(/1 0 0 1 210 130 cm/);
+      expect(paths(made.text)).toBe(1);
+    });
+
+    it('is turned with it, but never upside down', () => {
+      expect(drawnAppearance({ ...line, L: [100, 100, 100, 200], Cap: true }).text).toContain('0 1 -1 0 100 150 cm');
+      expect(drawnAppearance({ ...line, L: [300, 110, 100, 110], Cap: true }).text).toContain('1 0 0 1 200 110 cm');
+    });
+
+    it('is not drawn unless /Cap says so', () => {
+      expect(drawnAppearance(line).text).not.toContain('Tj');
+    });
+  });
+
+  it('a PolyLine without a width is drawn as thin as can be, a Polygon without one not at all', () => {
+    const entries = { Rect, Vertices: [100, 100, 150, 120, 200, 100], BS: PdfDict.of({ W: 0 }) };
+    const made = drawnAppearance({ Subtype: name('PolyLine'), ...entries, LE: [name('Circle'), name('None')] });
+    expect(made.text).toMatch(/0 w[\s\S]*100 100 m 150 120 l 200 100 l S/);
+    expect(drawnAppearance({ Subtype: name('Polygon'), ...entries }).text).not.toContain(' m ');
   });
 
   it('show nothing of what readers show nothing of, and admit what they cannot draw', () => {

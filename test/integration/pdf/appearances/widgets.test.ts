@@ -1,5 +1,5 @@
 import { fieldFlags } from '../../../../shared/pdf/appearances/field-attributes.ts';
-import { byteString, name, PdfDict } from '../../../../shared/pdf/objects/objects.ts';
+import { byteString, name, PdfDict, PdfStream } from '../../../../shared/pdf/objects/objects.ts';
 import { textString } from '../../../../shared/pdf/objects/text-string.ts';
 import { lineWidth } from '../../../../shared/pdf/text/shaping.ts';
 import { aForm, aWidget, drawnAppearance, type Entries } from '../../../fixtures/appearance.ts';
@@ -267,6 +267,15 @@ describe('text fields', () => {
     expect(draw('U')).toContain('0 1 m 150 1 l S');
     expect(draw('B')).toContain('1 g');
     expect(draw('I')).toContain('0.5 g');
+  });
+
+  it('turned by the matrix of its own appearance alone is laid out as it was', () => {
+    const own = new PdfStream(PdfDict.of({ Matrix: [0, 1, -1, 0, 20, 0] }), new Uint8Array());
+    const entries = { Rect: [0, 0, 20, 150], AP: PdfDict.of({ N: own }) };
+    const made = drawnAppearance(text('Ada', entries));
+    expect(made.bbox).toEqual([0, 0, 150, 20]);
+    expect(made.matrix).toEqual([0, 1, -1, 0, 0, 0]);
+    expect(drawnAppearance(text('Ada', { ...entries, MK: PdfDict.of({ R: 0 }) })).bbox).toEqual([0, 0, 20, 150]);
   });
 
   it('turn with the rotation of the widget', () => {

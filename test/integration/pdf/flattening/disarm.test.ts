@@ -1,3 +1,4 @@
+import { PDFDocument, PDFName } from 'pdf-lib';
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../../shared/pdf/objects/objects.ts';
 import type { PdfReader } from '../../../../shared/pdf/parser/reader.ts';
 import { onePage, rawPage, rawPdf } from '../../../fixtures/raw-pdf.ts';
@@ -286,5 +287,85 @@ describe('active content', () => {
     const sealed = await aSeal(rawPage('', [], '/OpenAction[3 0 R/Fit]'));
     expect(sealed.findings).toEqual([]);
     expect(sealed.reader.catalog.has('OpenAction')).toBe(true);
+  });
+});
+
+describe('embedded files are not reachable any more', () => {
+  const file = { dict: '/Type/EmbeddedFile', data: Buffer.from('MZ') };
+  const holders = (specification: string): Record<string, Buffer> => ({
+    'of a structure element': rawPage(
+      '',
+      ['<</K 5 0 R>>', '<</S/P/AF[6 0 R]>>', specification, file],
+      '/StructTreeRoot 4 0 R',
+    ),
+    'of an image': rawPage('/Resources<</XObject<</I 4 0 R>>>>', [
+      {
+        dict: '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/AF[5 0 R]',
+        data: Buffer.from('x'),
+      },
+      specification.replace('7 0', '6 0'),
+      file,
+    ]),
+    'in the dictionary of an image itself': rawPage('/Resources<</XObject<</I 4 0 R>>>>', [
+      {
+        dict: `/Subtype/Image/Desc(a stream)/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/AF[${specification.replace('7 0', '5 0')}]`,
+        data: Buffer.from('x'),
+      },
+      file,
+    ]),
+  });
+  const reachesFile = ({ reader }: Sealed) => {
+    const words = reachable(reader);
+    // The audit trail is ours.
+    return words.has('RF') || words.has('Evil');
+  };
+
+  it.each(Object.entries(holders('<</Type/Filespec/F(a.exe)/UF(a.exe)/EF<</F 7 0 R/Evil 1>>/RF<</F[(b) 7 0 R]>>>>')))(
+    '%s',
+    async (_, document) => {
+      const sealed = await aSeal(document);
+      expect(reachesFile(sealed)).toBe(false);
+      expect(message(sealed)).toContain('embedded files');
+      expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+    },
+  );
+
+  it.each(['/E#46', '/#45F', '/#45#46'])('however their key is written: %s', async (key) => {
+    const specification = `<</Type/Filespec/F(a.exe)${key}<</F 7 0 R/Evil 1>>>>`;
+    expect(reachesFile(await aSeal(holders(specification)['of a structure element'] ?? Buffer.alloc(0)))).toBe(false);
+  });
+
+  it('in an object stream', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    const { context } = document;
+    const embedded = context.register(context.stream('MZ', { Type: 'EmbeddedFile' }));
+    const specification = context.register(context.obj({ Type: 'Filespec', EF: { F: embedded, Evil: 1 } }));
+    document.catalog.set(PDFName.of('StructTreeRoot'), context.register(context.obj({ AF: [specification] })));
+    const sealed = await aSeal(await document.save({ useObjectStreams: true }));
+    expect(reachesFile(sealed)).toBe(false);
+    expect(message(sealed)).toContain('embedded files');
+  });
+
+  it('of one structure element among thousands, which are not parsed for it', async () => {
+    const count = 3000;
+    const elements = Array.from(
+      { length: count },
+      (_, i) => `<</Type/StructElem/S/P/P 4 0 R/K[${i} ${i}]/T(a)/Lang(en)>>`,
+    );
+    const kids = elements.map((_, i) => `${6 + i} 0 R`).join(' ');
+    const specification = '<</Type/Filespec/F(a.exe)/EF<</F 5 0 R/Evil 1>>>>';
+    const root = `<</Type/StructTreeRoot/K[${kids}]/AF[${6 + count} 0 R]>>`;
+    const document = rawPage('', [root, file, ...elements, specification], '/StructTreeRoot 4 0 R');
+    // Parsing them takes more than ten objects of the budget for each, and their numbers one.
+    const sealed = await aSeal(document, { limits: { objects: 2 * count } });
+    expect(sealed.reader.resolve(new PdfRef(6 + count))).toBeInstanceOf(PdfDict);
+    expect((sealed.reader.resolve(new PdfRef(6 + count)) as PdfDict).has('EF')).toBe(false);
+  });
+
+  it('but a font or an image that is called EF stays', async () => {
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+    const sealed = await aSeal(rawPage('/Resources<</Font<</EF 4 0 R>>>>', [font]));
+    expect(message(sealed)).toBeUndefined();
   });
 });

@@ -56,6 +56,23 @@ describe('annotations become content', () => {
     expect(await placed('/AS/Gone')).toBe('');
   });
 
+  it('form fields above all others, in whatever order they are listed', async () => {
+    const widget = '<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/Rect[100 50 120 70]/AP<</N 6 0 R>>>>';
+    const other: RawObject = { dict: '/Subtype/Form/BBox[0 0 20 20]', data: Buffer.from('S') };
+    const sealed = await aSeal(rawPage('/Annots[7 0 R 4 0 R]', [stamp(), box, other, widget]));
+    // The stamp is twice as large as its form, the field as large as its own.
+    expect(drawn(sealed)).toMatch(/q 2 0 0 2 100 50 cm [^Q]* Q\s+q 1 0 0 1 100 50 cm/);
+  });
+
+  it('a highlight whose rectangle is a point off the page is shown by no reader', async () => {
+    const highlight = (rect: string) =>
+      `<</Type/Annot/Subtype/Highlight/Rect${rect}/QuadPoints[100 120 200 120 100 100 200 100]>>`;
+    const placed = async (rect: string) => drawn(await aSeal(rawPage('/Annots[4 0 R]', [highlight(rect)])));
+    expect(await placed('[-50 -50 -50 -50]')).toBe('');
+    expect(await placed('[400 100 400 100]')).toBe('');
+    expect(await placed('[100 100 200 120]')).toContain('Do');
+  });
+
   it('under their optional content', async () => {
     const sealed = await aSeal(
       rawPage(

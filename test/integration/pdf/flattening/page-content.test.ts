@@ -46,6 +46,27 @@ describe('content of which readers may see different ends', () => {
     );
   };
 
+  it('a mark on a dark page lies on a light plate, and only there', async () => {
+    const plateOf = async (content: string) => {
+      const sealed = await sealedWith(plain(content));
+      const key = /cm \/(CsX\d+) Do Q\s*$/.exec(drawn(sealed))?.[1] ?? '';
+      const forms = sealed.reader.dict(sealed.reader.dict(pageOf(sealed).dict.get('Resources'))?.get('XObject'));
+      const form = sealed.reader.stream(forms?.get(key));
+      return (
+        form && Buffer.from(sealed.reader.decode(form)).toString('latin1').startsWith('0.97 0.98 0.98 rg 0 0 100 30')
+      );
+    };
+    expect(await plateOf('0 g 0 0 300 200 re f')).toBe(true);
+    expect(await plateOf('0.9 g 0 0 300 200 re f')).toBe(false);
+  });
+
+  it('an inline image whose end all readers find costs the page none of its tags', async () => {
+    const sealed = await sealedWith(plain('/P <</MCID 0>> BDC BI /W 1 /H 1 /CS /G /BPC 8 ID x EI EMC'));
+    const [, contents] = sealed.reader.array(pageOf(sealed).dict.get('Contents')) ?? [];
+    expect(contents).toMatchObject({ num: 6 });
+    expect((await pageTexts(sealed.bytes))[0]).toContain('Ada Lovelace');
+  });
+
   it.each([
     ['a string', 'BT (abc'],
     ['an array', '[1 2'],

@@ -110,6 +110,36 @@ describe('the certificate', () => {
     expect(items.map((item) => item.text.trim()).join('')).toContain('x'.repeat(300));
   });
 
+  it('repeats the heading of the list of signers on every page on which it goes on', async () => {
+    const signers = Array.from({ length: 40 }, (_, index) => aCompletionCertificateSigner({ name: `Person${index}x` }));
+    const texts = await pageTexts(completionCertificatePdf(aCompletionCertificate({ signers }), at));
+    const goingOn = texts.slice(1).filter((text) => text.includes('Person'));
+    expect(goingOn.length).toBeGreaterThan(2);
+    for (const text of goingOn) expect(text.trimStart()).toMatch(/^Signers \(continued\)/);
+    expect(texts.join(' ').match(/History/g)).toHaveLength(texts.filter((text) => text.includes('History')).length);
+  });
+
+  it('fills the lines of an e-mail address that is too long for one', async () => {
+    const email = `${'a'.repeat(60)}@${'b'.repeat(90)}.example.com`;
+    const signers = [aCompletionCertificateSigner({ email })];
+    const [items = []] = await pageItems(completionCertificatePdf(aCompletionCertificate({ signers }), at));
+    const lines = items.filter((item) => /a{40}|b{40}/.test(item.text));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]?.width).toBeGreaterThan(470);
+  });
+
+  it('sets names in scripts without bold letters as bold as it can', () => {
+    const contentOf = (name: string) => {
+      const file = new NewDocument();
+      const certificate = aCompletionCertificate({ signers: [aCompletionCertificateSigner({ name })] });
+      const facts = { at, level: 'B-B', findings: [] } as const;
+      const { pages } = drawCompletionCertificate(certificate, facts, file, new FontBook(file));
+      return pages.map(({ content }) => Buffer.from(content).toString('latin1')).join('\n');
+    };
+    expect(contentOf('山田太郎')).toMatch(/q 0\.09 0\.13 0\.18 RG 0\.344 w 1 j 2 Tr BT[\s\S]*ET Q/);
+    expect(contentOf('Grace Hopper')).not.toContain(' Tr');
+  });
+
   it('is not stopped by a signature picture that cannot be read', async () => {
     const signers = [
       aCompletionCertificateSigner({ signature: { mimetype: 'image/png', bytes: Buffer.from('no picture') } }),

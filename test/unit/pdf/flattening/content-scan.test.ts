@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { scanContent } from '../../../../shared/pdf/flattening/content-scan.ts';
 
 const scan = (text: string) => scanContent(Buffer.from(text, 'latin1'));
@@ -44,6 +45,36 @@ describe('what a content leaves behind', () => {
     expect(scan(text).isSound).toBe(true);
   });
 
+  const deflated = deflateSync(Buffer.alloc(300, 7)).toString('latin1');
+  const ascii85 = '/W 4 /H 1 /CS /RGB /BPC 8 /F /A85 ID';
+
+  it.each([
+    ['plain data', 'BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'],
+    ['plain data of bits', 'BI /W 9 /H 2 /IM true ID \x01\x02\x03\x04\nEI Q'],
+    ['a palette', 'BI /W 2 /H 1 /CS [/I /RGB 1 <000000ffffff>] /BPC 8 ID \x00\x01\nEI Q'],
+    ['a named colour space', 'BI /W 2 /H 1 /CS /Cs1 /BPC 8 ID abcdef EI Q'],
+    ['deflated data', `BI /W 10 /H 10 /CS /RGB /BPC 8 /F /Fl ID ${deflated}\nEI Q`],
+    ['data in ASCII', `BI ${ascii85} zzz~>\nEI Q`],
+    ['two filters', `BI /W 4 /H 1 /CS /RGB /BPC 8 /F [/A85 /Fl] ID zzz~> EI Q`],
+    ['runs', 'BI /W 4 /H 1 /CS /G /BPC 8 /F /RL ID \xfd\x07\x80 EI Q'],
+    ['a JPEG', 'BI /W 4 /H 1 /CS /G /BPC 8 /F /DCT ID \xff\xd8abc\xff\xd9\nEI Q'],
+    ['two images', `BI /W 1 /H 1 /CS /G /BPC 8 ID x EI BI ${ascii85} zzz~> EI Q`],
+  ])('is sound with an inline image of %s, whose end all readers find', (_, text) => {
+    expect(scan(`q ${text}`)).toMatchObject({ isSound: true, depth: 0 });
+  });
+
+  it.each([
+    ['more data than it says', 'BI /W 1 /H 1 /CS /G /BPC 8 ID xy EI Q'],
+    ['less data than it says', 'BI /W 9 /H 9 /CS /G /BPC 8 ID x EI Q'],
+    ['an end within its data', 'BI /W 6 /H 1 /CS /G /BPC 8 ID a EI b EI Q'],
+    ['no space before its end', 'BI /W 1 /H 1 /CS /G /BPC 8 ID xEI Q'],
+    ['a filter whose end only a decoder finds', 'BI /W 8 /H 1 /IM true /F /CCF ID \x01\x02 EI Q'],
+    ['deflated data that is damaged', 'BI /W 8 /H 1 /IM true /F /Fl ID abcdefgh EI Q'],
+    ['an odd dictionary', 'BI (W) 1 /H 1 /CS /G /BPC 8 ID x EI Q'],
+  ])('is not sound with an inline image of %s', (_, text) => {
+    expect(scan(`q ${text}`).isSound).toBe(false);
+  });
+
   it.each([
     ['a string', 'BT (abc'],
     ['a string behind a backslash', 'BT (abc\\'],
@@ -58,7 +89,6 @@ describe('what a content leaves behind', () => {
     ['an operator without its operands', '1 2 cm'],
     ['operands that another operator has used', '1 0 0 1 0 0 cm cm'],
     ['an inline image without an end', 'BI /W 1 /H 1 ID \x00\x80'],
-    ['an inline image', 'BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'],
     ['too many words that mean nothing', 'foo '.repeat(100)],
     ['too many closing brackets', '] '.repeat(100)],
     ['too many odd numbers', '1..2 w '.repeat(100)],

@@ -44,13 +44,31 @@ describe('tables', () => {
     expect(PdfReader.open(file).resolve(new PdfRef(5))).toBeNull();
   });
 
-  it('a position that is off by white space is put right', () => {
+  it('a position that is off by white space is kept as it is written', () => {
     const right = rawPage();
     const at = right.lastIndexOf('xref\n0');
     const file = replaced(right, `startxref\n${at}`, `startxref\n${at - 1}`);
     const reader = PdfReader.open(file);
     expect(reader.isRebuilt).toBe(false);
-    expect(reader.startXref).toBe(file.lastIndexOf('xref\n0'));
+    expect(reader.startXref).toBe(at - 1);
+  });
+
+  it.each([
+    ['in the middle of its table', (file: Buffer) => file.lastIndexOf('xref\n') - 60],
+    ['before its startxref', (file: Buffer) => file.lastIndexOf('startxref')],
+    ['in the middle of an object', (file: Buffer) => file.lastIndexOf('endobj') - 4],
+  ])('a file cut off in its last update, %s, is rebuilt with what the update added', (_, cut) => {
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>';
+    const whole = appendUpdate(aPdf(), { 2: '<</Type/Pages/Kids[3 0 R 8 0 R]/Count 2>>', 8: page, 9: page });
+    const file = whole.subarray(0, cut(whole));
+    expect(file.includes('\n8 0 obj')).toBe(true);
+    expect(pagesOf(file)).toBe(2);
+    expect(PdfReader.open(file).isRebuilt).toBe(true);
+  });
+
+  it('bytes that hold no object may follow the last table', () => {
+    const file = Buffer.concat([aPdf(), Buffer.from('<html>no object, 12 objections</html>\n')]);
+    expect(PdfReader.open(file).isRebuilt).toBe(false);
   });
 
   it('a wrong position of an object is noticed when it is read', () => {

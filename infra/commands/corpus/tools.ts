@@ -1,0 +1,61 @@
+/** Other programs that look at a sealed file, where they are installed. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** Longest time for one file. */
+const timeoutMs = 30_000;
+
+export interface Ran {
+  /** Null for a program that is not there, or took too long. */
+  code: number | null;
+  out: Buffer;
+}
+
+/** Runs a program; its failure is an answer. */
+export async function tryRun(program: string, args: string[]): Promise<Ran> {
+  try {
+    const { stdout } = await run(program, args, { timeout: timeoutMs, encoding: 'buffer', maxBuffer: 1 << 28 });
+    return { code: 0, out: stdout };
+  } catch (error) {
+    const { code, stdout } = error as { code?: unknown; stdout?: Buffer };
+    return { code: typeof code === 'number' ? code : null, out: stdout ?? Buffer.alloc(0) };
+  }
+}
+
+/** Whether a program can be started at all; most answer an error to what they do not know. */
+export async function isInstalled(program: string): Promise<boolean> {
+  try {
+    await run(program, ['--version'], { timeout: timeoutMs });
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code !== 'ENOENT';
+  }
+}
+
+/** 0 nothing found, 3 warnings, 2 errors: how bad each is. */
+const badness = new Map([
+  [0, 0],
+  [3, 1],
+  [2, 2],
+]);
+
+/** What `qpdf --check` finds in the sealed file and did not find in the document. */
+export async function qpdfProblem(before: string, after: string): Promise<string | undefined> {
+  const [was, is] = await Promise.all([before, after].map((file) => tryRun('qpdf', ['--check', file])));
+  const bad = (ran: Ran | undefined) => badness.get(ran?.code ?? 2) ?? 2;
+  return bad(is) > bad(was) ? 'qpdf finds more in it than in the document' : undefined;
+}
+
+/** What `pdfsig` says against the last signature. The certificate is of this run: its trust is not looked at. */
+export async function pdfsigProblem(after: string): Promise<string | undefined> {
+  const { out } = await tryRun('pdfsig', ['-nocert', after]);
+  return sealProblem(out.toString('utf8'));
+}
+
+/** Of what `pdfsig` prints. */
+export function sealProblem(text: string): string | undefined {
+  const last = text.split(/^Signature #/m).at(-1) ?? '';
+  if (!last.includes('Signature is Valid')) return 'pdfsig: the seal is not valid';
+  return last.includes('Total document signed') ? undefined : 'pdfsig: the seal does not cover the file';
+}

@@ -1,0 +1,7 @@
+/** What our seal says of itself in its signature dictionary (ISO 32000-2, table 255). */
+
+/** `/Name`: who seals. */
+export const sealName = 'Countersign';
+
+/** `/Reason` of a seal that adds more than earlier signatures permit: readers show it, and the verifier goes by it. */
+export const overridingReason = 'Sealed by Countersign; earlier signatures were overridden';

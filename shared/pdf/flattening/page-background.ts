@@ -1,0 +1,165 @@
+/** How dark a page is below boxes: enough of page content (ISO 32000-2, 8) is followed to see the areas that are filled. */
+import { type Box, boundsOf, type Matrix, multiply } from '../document/page-geometry.ts';
+import type { Page } from '../document/page-tree.ts';
+import { type PdfDict, PdfName, type PdfObject } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import { Keyword, Parser } from '../parser/parser.ts';
+import { formBox, formMatrix, identity } from './placement.ts';
+
+/** Content beyond this is not followed: backgrounds are drawn first. */
+const maxBytes = 1 << 15;
+const maxForms = 4;
+/** Black letters on anything darker are hard to read. */
+const darkest = 0.45;
+/** Nested graphics states and forms that are followed. */
+const maxStates = 200;
+const maxFormDepth = 4;
+
+/** For each box whether the last area that was filled below all of it is dark. What pictures show is not looked at. */
+export function areDarkBelow(source: PdfSource, page: Page, boxes: readonly Box[]): boolean[] {
+  const scan = new BackgroundScan(source, boxes);
+  const contents = page.dict.get('Contents');
+  const streams = (source.array(contents) ?? [contents ?? null]).flatMap((item) => source.stream(item) ?? []);
+  const parts: Uint8Array[] = [];
+  let total = 0;
+  for (const stream of streams) {
+    if (total >= maxBytes) break;
+    const part = source.decode(stream);
+    parts.push(part, Buffer.from('\n'));
+    total += part.length;
+  }
+  scan.run(Buffer.concat(parts), source.dict(page.attributes.get('Resources')), 0);
+  return scan.luminances.map((luminance) => luminance !== undefined && luminance < darkest);
+}
+
+interface State {
+  matrix: Matrix;
+  /** From 0, black, to 1; undefined for patterns and other spaces than those of devices. */
+  fill: number | undefined;
+}
+
+class BackgroundScan {
+  /** What lies below each box; undefined for paper and for what cannot be told. */
+  readonly luminances: (number | undefined)[];
+  private readonly source: PdfSource;
+  private readonly boxes: readonly Box[];
+  private state: State = { matrix: identity, fill: 0 };
+  private readonly states: State[] = [];
+  private rectangles: Box[] = [];
+  private forms = 0;
+
+  constructor(source: PdfSource, boxes: readonly Box[]) {
+    this.source = source;
+    this.boxes = boxes;
+    this.luminances = boxes.map(() => undefined);
+  }
+
+  run(content: Uint8Array, resources: PdfDict | undefined, depth: number): void {
+    const parser = new Parser(content, 0, maxBytes);
+    let operands: PdfObject[] = [];
+    for (;;) {
+      const item = parser.next();
+      if (!(item instanceof Keyword)) {
+        operands.push(item);
+        continue;
+      }
+      // The end, or an inline image, whose data the parser does not know.
+      if (item.value === '' || item.value === 'BI') return;
+      this.operator(item.value, operands, resources, depth);
+      operands = [];
+    }
+  }
+
+  private operator(word: string, operands: PdfObject[], resources: PdfDict | undefined, depth: number): void {
+    const numbers = operands.filter((operand) => typeof operand === 'number');
+    switch (word) {
+      case 'q':
+        if (this.states.length < maxStates) this.states.push({ ...this.state });
+        break;
+      case 'Q':
+        this.state = this.states.pop() ?? this.state;
+        break;
+      case 'cm':
+        if (numbers.length === 6) this.state.matrix = multiply(numbers as unknown as Matrix, this.state.matrix);
+        break;
+      case 'g':
+      case 'rg':
+      case 'k':
+      case 'sc':
+      case 'scn':
+        this.state.fill = numbers.length === operands.length ? luminanceOf(numbers) : undefined;
+        break;
+      case 'cs':
+        this.state.fill = 0;
+        break;
+      case 're':
+        this.rectangle(numbers);
+        break;
+      case 'f':
+      case 'F':
+      case 'f*':
+      case 'B':
+      case 'B*':
+      case 'b':
+      case 'b*':
+        for (const rectangle of this.rectangles) this.paint(rectangle, this.state.fill);
+        this.rectangles = [];
+        break;
+      case 'S':
+      case 's':
+      case 'n':
+        this.rectangles = [];
+        break;
+      case 'Do':
+        this.object(operands[0], resources, depth);
+    }
+  }
+
+  private rectangle([x = 0, y = 0, width = 0, height = 0]: number[]): void {
+    const corners: Box = [x, y, x + width, y + height];
+    if (this.rectangles.length < maxStates) this.rectangles.push(boundsOf(corners, this.state.matrix));
+  }
+
+  private paint(area: Box, luminance: number | undefined): void {
+    for (const [index, box] of this.boxes.entries()) if (contains(area, box)) this.luminances[index] = luminance;
+  }
+
+  private covers(area: Box): boolean {
+    return this.boxes.some((box) => contains(area, box));
+  }
+
+  /** A form is followed; a picture below the box hides what is below it. */
+  private object(name: PdfObject | undefined, resources: PdfDict | undefined, depth: number): void {
+    const { source } = this;
+    const key = name instanceof PdfName ? name.value : '';
+    const stream = source.stream(source.dict(resources?.get('XObject'))?.get(key));
+    if (!stream) return;
+    if (source.name(stream.dict.get('Subtype')) === 'Image') {
+      this.paint(boundsOf([0, 0, 1, 1], this.state.matrix), undefined);
+      return;
+    }
+    const matrix = multiply(formMatrix(source, stream.dict), this.state.matrix);
+    const bbox = formBox(source, stream.dict);
+    // A form draws within its box only.
+    if (!bbox || !this.covers(boundsOf(bbox, matrix)) || depth >= maxFormDepth || ++this.forms > maxForms) return;
+    const outer = { ...this.state };
+    const level = this.states.length;
+    this.state.matrix = matrix;
+    this.run(source.decode(stream), source.dict(stream.dict.get('Resources')) ?? resources, depth + 1);
+    this.states.length = Math.min(level, this.states.length);
+    this.state = outer;
+  }
+}
+
+function contains([left, bottom, right, top]: Box, box: Box): boolean {
+  return left <= box[0] && bottom <= box[1] && right >= box[2] && top >= box[3];
+}
+
+/** By the number of parts: grey, RGB, CMYK. */
+function luminanceOf(parts: readonly number[]): number | undefined {
+  const [a = 0, b = 0, c = 0, d = 0] = parts;
+  if (parts.length === 1) return a;
+  if (parts.length === 3) return 0.3 * a + 0.59 * b + 0.11 * c;
+  if (parts.length === 4) return (1 - d) * (1 - (0.3 * a + 0.59 * b + 0.11 * c));
+  return undefined;
+}

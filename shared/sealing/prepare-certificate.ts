@@ -1,0 +1,85 @@
+/**
+ * The completion certificate as a sealed file of its own, with the audit trail: for a document whose earlier signatures
+ * leave no room for it.
+ */
+import type { CompletionCertificate, Finding, SealLevel } from '../domain/sealing.ts';
+import { readPages } from '../pdf/document/page-tree.ts';
+import { paperLike } from '../pdf/drawing/page-flow.ts';
+import { PdfDict } from '../pdf/objects/objects.ts';
+import { PdfReader } from '../pdf/parser/reader.ts';
+import { FontBook } from '../pdf/text/font-book.ts';
+import { attachJson } from '../pdf/writer/attachment.ts';
+import { PdfUpdate } from '../pdf/writer/incremental-update.ts';
+import { NewDocument } from '../pdf/writer/new-document.ts';
+import { addSignatureField } from '../pdf/writer/signature-field.ts';
+import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
+import { completeCatalog, readBack } from './prepare-seal.ts';
+import { PreparedSeal } from './prepared-seal.ts';
+
+/** What the certificate says, and the signature to be prepared for. */
+export interface PrepareCertificateRequest {
+  completionCertificate: CompletionCertificate;
+  /** JSON, attached as `audit-trail.json`. */
+  auditTrail: string;
+  at: Date;
+  reserveBytes: number;
+  digest: 'sha256' | 'sha384';
+  /** The PAdES level of the sealed document. */
+  level: SealLevel;
+  /** Whether something may follow its seal. */
+  mayBeAugmented?: boolean;
+  /** The sealed document. */
+  sealed: {
+    sha256: string;
+    pages: number;
+    findings: readonly Finding[];
+    firstPage?: { width: number; height: number };
+  };
+}
+
+/** Does everything but sign. */
+export function prepareCertificate(request: PrepareCertificateRequest): PreparedSeal {
+  const { at, reserveBytes, sealed } = request;
+  const { base, signatureBox } = drawnFile(request);
+  const reader = PdfReader.open(base);
+  const update = new PdfUpdate(reader);
+  const pages = readPages(reader, reader.budget);
+  attachJson(update, {
+    name: 'audit-trail.json',
+    description: 'Audit trail of the envelope',
+    json: request.auditTrail,
+    at,
+  });
+  const page = pages[signatureBox.page]?.ref;
+  if (!page) throw new Error('The completion certificate has no page for the signature.');
+  const { placeholder, field } = addSignatureField(update, {
+    place: { page, rect: signatureBox.rect },
+    at,
+    reserveBytes,
+    isFirst: true,
+    permits: request.mayBeAugmented ? 2 : 1,
+    fields: [],
+  });
+  completeCatalog(update, { form: { fields: [], defaults: new PdfDict() }, field, keepsValidationData: false });
+  const finished = update.finish(at, placeholder);
+  readBack(reader, finished, pages.length);
+  const facts = { pages: 0, addedPages: pages.length, pageSizes: [], findings: [...sealed.findings] };
+  return new PreparedSeal(reader.file, finished, facts, request.digest);
+}
+
+function drawnFile({ completionCertificate, at, level, sealed }: PrepareCertificateRequest) {
+  const file = new NewDocument();
+  const fonts = new FontBook(file);
+  const { sha256, pages, findings, firstPage } = sealed;
+  const facts = { at, level, pages, findings, sealedSha256: sha256, paper: paperLike(firstPage) };
+  const { pages: drawn, signatureBox } = drawCompletionCertificate(completionCertificate, facts, file, fonts);
+  fonts.finish();
+  const dicts = drawn.map(({ width, height, content, resources }) =>
+    PdfDict.of({
+      MediaBox: [0, 0, width, height],
+      Resources: resources,
+      Contents: file.addStream(new PdfDict(), content),
+    }),
+  );
+  return { base: file.bytes(dicts), signatureBox };
+}

@@ -1,0 +1,54 @@
+/**
+ * Bytes of a signature that nothing signs: further certificates, parameters of algorithms, the case of the digits. They may
+ * change without breaking the signature, but then the file is no longer the one that was sealed.
+ */
+import { rebuiltCms } from '../pki/build-cms.ts';
+import type { Certificate } from '../pki/certificate.ts';
+import { MalformedDer, sameBytes } from '../pki/der.ts';
+import { oid } from '../pki/oids.ts';
+import { readCms, type SignedData } from '../pki/read-cms.ts';
+import type { Coverage } from './byte-range.ts';
+
+/** Whether one of our signatures is written differently than we write it. */
+export function isReencoded(
+  cms: SignedData,
+  { file, coverage, trusted }: { file: Uint8Array; coverage: Coverage; trusted: readonly Certificate[] },
+): boolean {
+  const written = rebuiltCms(cms);
+  if (!written || !sameBytes(coverage.contents.subarray(0, written.length), written)) return true;
+  const [before] = coverage.parts;
+  const digits = file.subarray(before.length + 1, before.length + 1 + 2 * coverage.contents.length);
+  // A to F; we write small letters.
+  if (digits.some((digit) => digit >= 0x41 && digit <= 0x46)) return true;
+  return !areVouchedFor(cms.certificates, trusted) || !areVouchedFor(tokenCertificates(cms), trusted);
+}
+
+function tokenCertificates(cms: SignedData): Certificate[] {
+  const token = cms.signer.unsigned.get(oid.timeStampToken);
+  try {
+    return token ? readCms(new Uint8Array(token.bytes)).certificates : [];
+  } catch (error) {
+    if (error instanceof MalformedDer) return [];
+    throw error;
+  }
+}
+
+/** None contradicts its issuer, as far as that is among them or trusted: roots are signed by themselves. */
+function areVouchedFor(certificates: readonly Certificate[], trusted: readonly Certificate[]): boolean {
+  return certificates.every((certificate) => {
+    if (trusted.some(({ der }) => sameBytes(der, certificate.der))) return true;
+    const issuers = [...certificates, ...trusted].filter(({ subject }) => sameBytes(subject, certificate.issuer));
+    // Without its issuer it can only be compared: a root whose own issuer was changed has one no more.
+    if (issuers.length === 0) return !trusted.some(({ subject }) => sameBytes(subject, certificate.subject));
+    return issuers.some((issuer) => isSignedBy(certificate, issuer));
+  });
+}
+
+/** False, too, for a key that cannot be read. */
+function isSignedBy({ x509 }: Certificate, issuer: Certificate): boolean {
+  try {
+    return x509.verify(issuer.x509.publicKey);
+  } catch {
+    return false;
+  }
+}

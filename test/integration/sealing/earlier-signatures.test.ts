@@ -1,0 +1,119 @@
+/** Documents that had been signed before: what is refused, what the owner is told, and what the verifier says afterwards. */
+import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
+import { aSigner } from '../../fixtures/certificates.ts';
+import { aSeal, type Sealed } from '../../fixtures/sealed-pdf.ts';
+import { aPdf, type SignOptions, signPdf } from '../../fixtures/signed-pdf.ts';
+
+const them = aSigner('P-256', { commonName: 'Another signer' });
+const signed = (options: Partial<SignOptions> = {}) =>
+  signPdf(aPdf(), { signer: them.signer, permits: null, ...options });
+const told = ({ findings }: Sealed) =>
+  findings.filter(({ kind }) => kind === 'already_signed').map(({ message }) => message);
+const noticed = ({ report }: Sealed) =>
+  report.problems.filter(({ signature }) => signature === 0).map(({ code, severity }) => [code, severity]);
+
+/** One byte of what the first signature covers is another. */
+function withBrokenSignature(file: Buffer): Buffer {
+  file.write('99', file.indexOf('10 EUR'));
+  return file;
+}
+
+describe('an earlier certifying signature that was broken before', () => {
+  it('leaves the sealed file intact, with a notice, whether the seal is known or not', async () => {
+    const sealed = await aSeal(withBrokenSignature(await signed({ permits: 2 })));
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+    expect(noticed(sealed)).toContainEqual(['digest_mismatch', 'notice']);
+    expect(verifyPdf(sealed.bytes)).toMatchObject({ intact: true, sealedByUs: false });
+  });
+
+  it('is told to the owner', async () => {
+    const [message] = told(await aSeal(withBrokenSignature(await signed({ permits: 2 }))));
+    expect(message).toContain('signature "Signature6" did not hold any more before the document was sealed');
+  });
+});
+
+describe('an earlier signature that holds', () => {
+  it('is not called broken, and the owner is told that readers show it as changed', async () => {
+    const [message] = told(await aSeal(await signed()));
+    expect(message).toContain('readers show them as changed afterwards');
+    expect(message).not.toContain('hold any more');
+  });
+
+  it.each([2, 3] as const)(
+    'and certifies with P %i: the owner is told that readers show it as violated',
+    async (permits) => {
+      const sealed = await aSeal(await signed({ permits }));
+      expect(told(sealed)[0]).toContain('readers show it as violated');
+      expect(noticed(sealed)).toContainEqual(['certification_violated', 'notice']);
+    },
+  );
+
+  it('the verifier gives a notice where our own seal added what readers show as a change', async () => {
+    expect(noticed(await aSeal(await signed()))).toContainEqual(['content_changed', 'notice']);
+  });
+});
+
+describe('a seal that adds more than earlier signatures permit', () => {
+  it.each<[string, Partial<SignOptions>]>([
+    ['an approval', {}],
+    ['a certification with P 2', { permits: 2 }],
+    ['a certification with P 3', { permits: 3 }],
+  ])('says so itself, so that the verdict is one, known as ours or not: %s', async (_, options) => {
+    const { bytes, report, reader } = await aSeal(await signed(options));
+    const fields = reader.array(reader.dict(reader.catalog.get('AcroForm'))?.get('Fields')) ?? [];
+    expect(reader.text(reader.dict(reader.dict(fields.at(-1))?.get('V'))?.get('Reason'))).toContain('overridden');
+    const stranger = verifyPdf(bytes);
+    expect([report.intact, stranger.intact]).toEqual([true, true]);
+    const violations = ({ problems }: Sealed['report']) =>
+      problems.filter(({ code }) => /violated|changed/.test(code)).map(({ code, severity }) => [code, severity]);
+    expect(violations(stranger)).toEqual(violations(report));
+    expect(violations(stranger)).toHaveLength(1);
+  });
+});
+
+describe('a lock that permits nothing refuses the document as a certification does', () => {
+  const field = (entries: string) =>
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(locked)/V 7 0 R/F 132/P 3 0 R/Rect[0 0 0 0]${entries}>>`;
+  const fieldMdp = (entries: string) => (text: string) =>
+    text.replace(
+      '/ByteRange',
+      `/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/All${entries}>>>>]/ByteRange`,
+    );
+
+  it.each<[string, Partial<SignOptions>]>([
+    ['/Lock of the field', { objects: { 6: field('/Lock<</Action/All/P 1>>') } }],
+    ['/P of its FieldMDP', { dictionary: fieldMdp('/P 1') }],
+  ])('%s', async (_, options) => {
+    await expect(signed(options).then((file) => aSeal(file))).rejects.toMatchObject({ code: 'document_certified' });
+  });
+
+  it('with P 2 it is sealed, and the owner is told', async () => {
+    const sealed = await aSeal(await signed({ objects: { 6: field('/Lock<</Action/All/P 2>>') } }));
+    expect(told(sealed)[0]).toContain('readers show it as violated');
+    expect(noticed(sealed)).toContainEqual(['certification_violated', 'notice']);
+  });
+});
+
+it.each([1, 2] as const)('a file that this product has sealed with P %i is refused', async (permits) => {
+  const { bytes, report } = await aSeal(aPdf(), { mayBeAugmented: permits === 2 });
+  expect(report.signatures[0]?.permits).toBe(permits);
+  await expect(aSeal(bytes)).rejects.toMatchObject({ code: 'document_certified' });
+});
+
+describe('an earlier signature with an odd byte range', () => {
+  it.each([
+    [
+      'that leaves out more than its value',
+      (range: number[]) => [range[0], (range[1] ?? 0) - 8000, range[2], range[3]],
+    ],
+    ['of one part', (range: number[]) => range.slice(0, 2)],
+  ])('%s is told to the owner before it becomes part of the page', async (_, change) => {
+    const file = await signed();
+    const text = file.toString('latin1');
+    const [whole = '', numbers = ''] = /\/ByteRange \[([^\]]*)\]/.exec(text) ?? [];
+    const range = change(numbers.trim().split(' ').map(Number)).join(' ').padEnd(numbers.length);
+    const sealed = await aSeal(Buffer.from(text.replace(whole, `/ByteRange [${range}]`), 'latin1'));
+    expect(told(sealed)[0]).toContain('signature "Signature6" cannot be kept, because its byte range does not fit');
+    expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+  });
+});

@@ -1,0 +1,54 @@
+/** Where a page is dark: marks there need a light ground. */
+import { readPages } from '../../../../shared/pdf/document/page-tree.ts';
+import { areDarkBelow } from '../../../../shared/pdf/flattening/page-background.ts';
+import { PdfReader } from '../../../../shared/pdf/parser/reader.ts';
+import { type RawObject, rawPage } from '../../../fixtures/raw-pdf.ts';
+
+const box = [10, 10, 60, 30] as const;
+
+function isDark(content: string, page = '', more: RawObject[] = []): boolean | undefined {
+  const reader = PdfReader.open(rawPage(`/Contents 4 0 R${page}`, [{ dict: '', data: Buffer.from(content) }, ...more]));
+  const [first] = readPages(reader, reader.budget);
+  return first && areDarkBelow(reader, first, [box])[0];
+}
+
+describe('a page is dark below a mark', () => {
+  it.each([
+    ['black, which is where colours begin', '0 0 300 200 re f'],
+    ['dark in RGB', '0.1 0.1 0.3 rg 0 0 300 200 re f'],
+    ['dark in CMYK', '0 0 0 0.9 k 0 0 300 200 re f*'],
+    ['dark over light', '1 g 0 0 300 200 re f 0.2 g 0 0 80 80 re B'],
+    ['dark in a scaled space', 'q 300 0 0 200 0 0 cm 0 g 0 0 1 1 re f Q'],
+    ['dark with a rectangle that goes back', '0 g 300 200 -300 -200 re f'],
+  ])('%s', (_, content) => {
+    expect(isDark(content)).toBe(true);
+  });
+
+  it('by a form', () => {
+    const form = { dict: '/Subtype/Form/BBox[0 0 1 1]/Matrix[300 0 0 200 0 0]', data: Buffer.from('0 g 0 0 1 1 re f') };
+    expect(isDark('/F Do', '/Resources<</XObject<</F 5 0 R>>>>', [form])).toBe(true);
+  });
+});
+
+describe('a page is not dark below a mark', () => {
+  const image = { dict: '/Subtype/Image/Width 1/Height 1', data: Buffer.from('x') };
+
+  it.each([
+    ['without anything', ''],
+    ['light', '0.9 g 0 0 300 200 re f'],
+    ['dark beside it', '0 g 100 0 200 200 re f'],
+    ['dark below a part of it', '0 g 0 0 30 200 re f'],
+    ['light over dark', '0 g 0 0 300 200 re f 1 g 0 0 300 200 re f'],
+    ['the outline of an area', '0 g 0 0 300 200 re S'],
+    ['an area that only clips', '0 g 0 0 300 200 re W n'],
+    ['filled with a pattern', '/Pattern cs /P1 scn 0 0 300 200 re f'],
+    ['dark only in another state', 'q 0 g Q 1 g 0 0 300 200 re f'],
+  ])('%s', (_, content) => {
+    expect(isDark(content)).toBe(false);
+  });
+
+  it('covered by a picture', () => {
+    const resources = '/Resources<</XObject<</I 5 0 R>>>>';
+    expect(isDark('0 g 0 0 300 200 re f q 300 0 0 200 0 0 cm /I Do Q', resources, [image])).toBe(false);
+  });
+});
