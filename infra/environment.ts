@@ -23,7 +23,10 @@ export async function storedSettings(): Promise<Environment> {
  * may write), else those of the `npm start` that runs on the data folder; with the settings they were found in.
  */
 export async function configuredRecords(): Promise<{ containers: Containers; settings: Environment }> {
-  const candidates = [process.env, await storedSettings(), await notedRecordStore(dataFolder(process.env))];
+  const [stored, noted] = [await storedSettings(), await notedRecordStore(dataFolder(process.env))];
+  // `npm start -- --stores` wrote the file: the same account may now run at another address.
+  const isSameAccount = noted !== undefined && stored.COSMOS_KEY === noted.COSMOS_KEY;
+  const candidates = [process.env, isSameAccount ? { ...stored, ...noted } : stored, noted];
   const settings = candidates.find((candidate) => candidate?.COSMOS_ENDPOINT);
   if (!settings) throw new Error('COSMOS_ENDPOINT is not set, and no `npm start` is running.');
   const containers = cosmosContainers({
