@@ -18,13 +18,25 @@ export async function storedSettings(): Promise<Environment> {
   return (JSON.parse(text) as { Values?: Environment }).Values ?? {};
 }
 
+/** The first that name an account. `noted` is the local account that runs now. */
+export function recordSettings(
+  environment: Environment,
+  stored: Environment,
+  noted: Environment | undefined,
+): Environment | undefined {
+  // local.settings.json may name an address at which the local account ran earlier: `npm start` takes any free port.
+  const isSameAccount = noted !== undefined && stored.COSMOS_KEY === noted.COSMOS_KEY;
+  const candidates = [environment, isSameAccount ? { ...stored, ...noted } : stored, noted];
+  return candidates.find((candidate) => candidate?.COSMOS_ENDPOINT);
+}
+
 /**
  * The records that the environment or local.settings.json names (`COSMOS_ENDPOINT`, and `COSMOS_KEY` or an identity that
  * may write), else those of the `npm start` that runs on the data folder; with the settings they were found in.
  */
 export async function configuredRecords(): Promise<{ containers: Containers; settings: Environment }> {
-  const candidates = [process.env, await storedSettings(), await notedRecordStore(dataFolder(process.env))];
-  const settings = candidates.find((candidate) => candidate?.COSMOS_ENDPOINT);
+  const noted = await notedRecordStore(dataFolder(process.env));
+  const settings = recordSettings(process.env, await storedSettings(), noted);
   if (!settings) throw new Error('COSMOS_ENDPOINT is not set, and no `npm start` is running.');
   const containers = cosmosContainers({
     endpoint: settings.COSMOS_ENDPOINT ?? '',

@@ -29,6 +29,25 @@ export function greeting(url: string, folder: string): string {
   ].join('\n');
 }
 
+/** What `npm start -- --stores` prints. `settings` says what became of local.settings.json. */
+export function storesGreeting(env: Record<string, string>, folder: string, settings: string): string {
+  const { AzureWebJobsStorage, AzureWebJobsStorage__accountName, COSMOS_ENDPOINT, SMTP_URL, MAILBOX_URL } = env;
+  const isStock = AzureWebJobsStorage === 'UseDevelopmentStorage=true';
+  const storage = isStock ? 'http://127.0.0.1:10000 (blobs), 10001 (queues), 10002 (tables)' : 'as the settings say';
+  return [
+    'stores ready',
+    '',
+    `  Storage:         ${AzureWebJobsStorage__accountName ?? storage}`,
+    `  Cosmos DB:       ${COSMOS_ENDPOINT}`,
+    `  E-mail:          ${SMTP_URL ?? 'as the settings say'}${MAILBOX_URL ? `, shown at ${MAILBOX_URL}/dev/mailbox` : ''}`,
+    `  Data folder:     ${folder} (--fresh forgets it)`,
+    `  Settings:        ${settings}`,
+    '  The product:     npm run build && func start, in a second terminal. Ctrl-C here stops the stores.',
+    '',
+    '',
+  ].join('\n');
+}
+
 /** The process that started `pid`; undefined where there is no /proc. */
 function parentOf(pid: number): number | undefined {
   try {

@@ -29,6 +29,11 @@ export interface StoresOptions {
   /** Settings of the caller. They win: with `COSMOS_ENDPOINT` or `AzureWebJobsStorage` that emulator is not started. */
   env?: Environment;
   print?: Print;
+  /**
+   * Ports that stay the same, so that a file of settings can name them, and Azurite with its stock account and its table
+   * service. A port in `env` wins.
+   */
+  isStock?: boolean;
 }
 
 export interface Stores {
@@ -38,29 +43,56 @@ export interface Stores {
   stop(): Promise<void>;
 }
 
-function port(env: Environment, name: string): number {
-  const value = Number(env[name] ?? 0);
+/** Azurite's and the Cosmos emulator's own ports; those of the mailbox are the custom of mail servers for development. */
+const stockPorts = {
+  AZURITE_BLOB_PORT: 10_000,
+  AZURITE_QUEUE_PORT: 10_001,
+  AZURITE_TABLE_PORT: 10_002,
+  COSMOS_PORT: 8081,
+  MAILBOX_SMTP_PORT: 1025,
+  MAILBOX_HTTP_PORT: 8025,
+};
+
+/** 0: any free port. */
+function port(env: Environment, name: keyof typeof stockPorts, isStock: boolean): number {
+  const value = Number(env[name] ?? (isStock ? stockPorts[name] : 0));
   if (!Number.isInteger(value) || value < 0 || value > 65_535) {
     throw new Error(`${name} must be a number from 0 to 65535.`);
   }
   return value;
 }
 
-async function startAzurite(dataDir: string, accountKey: string, env: Environment, print: Print) {
+interface ServiceStart {
+  dataDir: string;
+  env: Environment;
+  print: Print;
+  isStock: boolean;
+}
+
+async function startAzurite({ dataDir, env, print, isStock }: ServiceStart, accountKey: string) {
   const folder = join(dataDir, 'azurite');
   await mkdir(folder, { recursive: true });
-  const [blobPort, queuePort] = [port(env, 'AZURITE_BLOB_PORT'), port(env, 'AZURITE_QUEUE_PORT')];
-  const settings: AzuriteSettings = { folder, accountName: storageAccount, accountKey, blobPort, queuePort };
+  const [blobPort, queuePort] = [port(env, 'AZURITE_BLOB_PORT', isStock), port(env, 'AZURITE_QUEUE_PORT', isStock)];
+  const tablePort = isStock ? port(env, 'AZURITE_TABLE_PORT', isStock) : undefined;
+  const isMoved = env.AZURITE_BLOB_PORT ?? env.AZURITE_QUEUE_PORT ?? env.AZURITE_TABLE_PORT;
+  const settings: AzuriteSettings = {
+    folder,
+    accountName: storageAccount,
+    blobPort,
+    queuePort,
+    ...(tablePort === undefined ? {} : { tablePort }),
+    ...(isStock && !isMoved ? {} : { accountKey }),
+  };
   return startService<AzuriteReady>('azurite', 'Azurite', settings, print);
 }
 
-function startCosmos(dataDir: string, env: Environment, print: Print) {
-  const settings: CosmosSettings = { folder: join(dataDir, 'cosmos'), port: port(env, 'COSMOS_PORT') };
+function startCosmos({ dataDir, env, print, isStock }: ServiceStart) {
+  const settings: CosmosSettings = { folder: join(dataDir, 'cosmos'), port: port(env, 'COSMOS_PORT', isStock) };
   return startService<CosmosReady>('cosmos', 'The Cosmos emulator', settings, print);
 }
 
-function startMailbox(dataDir: string, env: Environment, print: Print) {
-  const [smtpPort, httpPort] = [port(env, 'MAILBOX_SMTP_PORT'), port(env, 'MAILBOX_HTTP_PORT')];
+function startMailbox({ dataDir, env, print, isStock }: ServiceStart) {
+  const [smtpPort, httpPort] = [port(env, 'MAILBOX_SMTP_PORT', isStock), port(env, 'MAILBOX_HTTP_PORT', isStock)];
   const settings: MailboxSettings = { file: join(dataDir, 'mailbox.jsonl'), smtpPort, httpPort };
   return startService<MailboxReady>('mailbox', 'The mailbox', settings, print);
 }
@@ -72,7 +104,7 @@ async function startService<Ready>(program: ProgramName, name: string, settings:
 
 /** Starts the services without the app. Rejects when another process uses the folder. */
 export async function startStores(options: StoresOptions): Promise<Stores> {
-  const { dataDir, fresh = false, env: given = {}, print = 'keep' } = options;
+  const { dataDir, fresh = false, env: given = {}, print = 'keep', isStock = false } = options;
   const folder = await openDataFolder(dataDir, fresh);
   const children: Child<unknown>[] = [];
 
@@ -88,10 +120,11 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
     if (!given.SEAL_KEY_PEM) Object.assign(env, await localSeal(dataDir));
     const wantsAzurite = !given.AzureWebJobsStorage && !given.AzureWebJobsStorage__accountName;
     const wantsMailbox = !given.SMTP_URL && !given.ACS_ENDPOINT;
+    const service: ServiceStart = { dataDir, env: given, print, isStock };
     const starting = [
-      wantsAzurite ? startAzurite(dataDir, STORAGE_KEY, given, print) : undefined,
-      given.COSMOS_ENDPOINT ? undefined : startCosmos(dataDir, given, print),
-      wantsMailbox ? startMailbox(dataDir, given, print) : undefined,
+      wantsAzurite ? startAzurite(service, STORAGE_KEY) : undefined,
+      given.COSMOS_ENDPOINT ? undefined : startCosmos(service),
+      wantsMailbox ? startMailbox(service) : undefined,
     ] as const;
     // All of them: when one cannot start, those that did are stopped.
     const settled = await Promise.allSettled(starting);
@@ -125,6 +158,8 @@ export interface HostProcess extends Child<HostReady> {
 export interface HostStart {
   /** The app's settings. */
   env: Record<string, string>;
+  /** The app's folder may have a local.settings.json, which fills in what `env` does not say, as with the core tools. */
+  readsLocalSettings?: boolean;
   /** 0: any free port. */
   port?: number;
   /** The app's folder; default: this checkout, with its last build. */
@@ -142,7 +177,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 
 /** The Functions host with the app, in a process of its own. Several may share one set of stores. */
 export async function startHost(options: HostStart): Promise<HostProcess> {
-  const { env, port = 0, appRoot = root, print = 'keep', nodeOptions = [] } = options;
+  const { env, port = 0, appRoot = root, print = 'keep', nodeOptions = [], readsLocalSettings = false } = options;
   const script = await localProgram('host');
   const child = await startChild<HostReady>({
     name: 'The Functions host',
@@ -153,6 +188,7 @@ export async function startHost(options: HostStart): Promise<HostProcess> {
       // The long polling interval saves money in the cloud; locally it would only delay background jobs.
       AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:00:01',
       ...env,
+      ...(readsLocalSettings ? {} : { LOCAL_SETTINGS: 'ignored' }),
       AzureWebJobsScriptRoot: appRoot,
       PORT: String(port),
     },

@@ -1,12 +1,23 @@
 /**
  * `npm start`: the whole product on this machine, without a cloud. Builds the app, starts its stores and the Functions
  * host, prints `ready http://127.0.0.1:<port>`, and stops everything at Ctrl-C or SIGTERM. `--fresh` removes the data of
- * earlier starts, `--no-build` uses the last build.
+ * earlier starts, `--no-build` uses the last build. `--stores` starts the stores alone, on ports that stay the same, and
+ * writes local.settings.json (`--settings <file>`: another file) for `func start`.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stop as stopBuilder } from 'esbuild';
-import { buildWithNotice, firstToEnd, greeting, type Product, runProduct, wantedPort } from './command.ts';
+import {
+  buildWithNotice,
+  firstToEnd,
+  greeting,
+  type Product,
+  runProduct,
+  storesGreeting,
+  wantedPort,
+} from './command.ts';
 import { dataFolder } from './data-folder.ts';
+import { writeLocalSettings } from './local-settings.ts';
 import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
 
 function product({ fresh, isBuilt }: { fresh: boolean; isBuilt: boolean }): Product {
@@ -30,9 +41,27 @@ function product({ fresh, isBuilt }: { fresh: boolean; isBuilt: boolean }): Prod
   };
 }
 
+/** The stores alone. */
+function onlyStores(fresh: boolean, settingsFile: string): Product {
+  let stores: Stores | undefined;
+  return {
+    async start() {
+      const folder = dataFolder(process.env);
+      stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', isStock: true });
+      await stopBuilder();
+      process.stdout.write(storesGreeting(stores.env, folder, await writeLocalSettings(settingsFile, stores.env)));
+    },
+    lost: () => firstToEnd(stores?.children ?? []),
+    stop: async () => stores?.stop(),
+  };
+}
+
+const flag = { type: 'boolean', default: false } as const;
+const settings = { type: 'string', default: resolve(import.meta.dirname, '../../local.settings.json') } as const;
+const options = { fresh: flag, 'no-build': flag, stores: flag, settings };
+
 const exitCode = await runProduct(() => {
-  const flag = { type: 'boolean', default: false } as const;
-  const { fresh, 'no-build': isBuilt } = parseArgs({ options: { fresh: flag, 'no-build': flag } }).values;
-  return product({ fresh, isBuilt });
+  const { fresh, 'no-build': isBuilt, stores, settings: file } = parseArgs({ options }).values;
+  return stores ? onlyStores(fresh, resolve(file)) : product({ fresh, isBuilt });
 });
 process.exit(exitCode);

@@ -9,6 +9,7 @@ export function documentOrigin(storage: BlobSettings['storage']): string {
       return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
     }),
   );
+  if (/^true$/i.test(settings.get('UseDevelopmentStorage') ?? '')) return 'http://127.0.0.1:10000';
   const endpoint = settings.get('BlobEndpoint');
   if (endpoint) return new URL(endpoint).origin;
   const suffix = settings.get('EndpointSuffix') ?? 'core.windows.net';

@@ -1,7 +1,8 @@
 /**
  * The host as a process. `AzureWebJobsScriptRoot` is the app's folder (default: the current one), `PORT` the port
- * (default 7071, 0: any). Over an IPC channel, if there is one, it reports `{ ready: { url, startCpuMs } }` or `{ failed }`,
- * and it stops when the parent process ends, even by SIGKILL.
+ * (default 7071, 0: any), `LOCAL_SETTINGS=ignored` leaves local.settings.json unread. Over an IPC channel, if there is
+ * one, it reports `{ ready: { url, startCpuMs } }` or `{ failed }`, and it stops when the parent process ends, even by
+ * SIGKILL.
  */
 import { installCore } from './core.ts';
 import { startHost } from './host.ts';
@@ -12,7 +13,7 @@ import { applyLocalSettings, readHostSettings } from './settings.ts';
 async function main(): Promise<void> {
   const settings = process.env;
   const root = settings.AzureWebJobsScriptRoot ?? process.cwd();
-  await applyLocalSettings(root, settings);
+  if (settings.LOCAL_SETTINGS !== 'ignored') await applyLocalSettings(root, settings);
   const hostSettings = await readHostSettings(root, settings);
   const log = consoleLog(hostSettings.logLevel);
   const port = Number(settings.PORT ?? 7071);

@@ -1,5 +1,5 @@
 /**
- * Azurite's blob and queue services in one process. Azurite writes its metadata every five seconds, so a kill -9 would
+ * Azurite's blob, queue and table services in one process. Azurite writes its metadata every five seconds, so a kill -9 would
  * lose uploads that it has confirmed. Here a change of a blob is on disk before it is answered, and the queues are saved
  * twice a second.
  */
@@ -12,11 +12,13 @@ export interface AzuriteSettings {
   /** Where it keeps its files; undefined: in memory. */
   folder: string;
   accountName: string;
-  /** base64 */
-  accountKey: string;
+  /** base64; undefined: the stock key, which every Azurite and every SDK knows. */
+  accountKey?: string;
   /** 0: any free port. */
   blobPort: number;
   queuePort: number;
+  /** Undefined: no table service. The app uses none; Microsoft's host writes its diagnostic events into one. */
+  tablePort?: number;
 }
 
 export interface AzuriteReady {
@@ -73,6 +75,18 @@ function serverOf(kind: 'Blob' | 'Queue', folder: string, port: number): Azurite
   return new AzuriteHttp(configuration);
 }
 
+/** Its configuration takes other parameters than those of blobs and queues. */
+function tableServer(folder: string, port: number): AzuriteServer {
+  const { default: Configuration } = require('azurite/dist/src/table/TableConfiguration.js') as Make<object>;
+  const { default: AzuriteHttp } = require('azurite/dist/src/table/TableServer.js') as Make<AzuriteServer>;
+  const [debugLog, accessLog, isLoose, skipApiVersionCheck] = [false, false, false, true];
+  const logs = [debugLog, accessLog, undefined, undefined];
+  const metadata = join(folder, 'table-metadata.json');
+  return new AzuriteHttp(
+    new Configuration(host, port, keepAliveSeconds, metadata, ...logs, isLoose, skipApiVersionCheck),
+  );
+}
+
 function save(db: Loki): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!db.autosaveDirty()) resolve();
@@ -122,37 +136,33 @@ function saveBeforeAnswer(server: AzuriteServer): void {
 }
 
 async function start(settings: AzuriteSettings): Promise<RunningService> {
-  const { folder, accountName, accountKey } = settings;
-  process.env.AZURITE_ACCOUNTS = `${accountName}:${accountKey}`;
+  const { folder, accountName, accountKey, tablePort } = settings;
+  if (accountKey) process.env.AZURITE_ACCOUNTS = `${accountName}:${accountKey}`;
   const blob = serverOf('Blob', folder, settings.blobPort);
   const queue = serverOf('Queue', folder, settings.queuePort);
+  const table = tablePort === undefined ? undefined : tableServer(folder, tablePort);
   saveBeforeAnswer(blob);
-  try {
-    await blob.start();
-    await queue.start();
-  } catch (error) {
-    const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-    throw code === 'EADDRINUSE' ? new Error(`Port ${port} for Azurite is in use.`) : error;
-  }
+  await blob.start();
+  await queue.start();
+  await table?.start();
   for (const { db } of [queue.metadataStore, queue.extentMetadataStore]) {
     db.autosaveDisable();
     db.autosaveInterval = queueSaveMs;
     db.autosaveEnable();
   }
-  const connectionString = [
-    'DefaultEndpointsProtocol=http',
-    `AccountName=${accountName}`,
-    `AccountKey=${accountKey}`,
-    `BlobEndpoint=${blob.getHttpServerAddress()}/${accountName}`,
-    `QueueEndpoint=${queue.getHttpServerAddress()}/${accountName}`,
-  ].join(';');
-  const ready: AzuriteReady = { connectionString };
+  const endpoint = (name: string, server: AzuriteServer) =>
+    `${name}Endpoint=${server.getHttpServerAddress()}/${accountName}`;
+  const parts = ['DefaultEndpointsProtocol=http', `AccountName=${accountName}`, `AccountKey=${accountKey}`];
+  parts.push(endpoint('Blob', blob), endpoint('Queue', queue));
+  if (table) parts.push(endpoint('Table', table));
+  const ready: AzuriteReady = { connectionString: accountKey ? parts.join(';') : 'UseDevelopmentStorage=true' };
   return {
     ready,
     async close() {
-      await Promise.all([blob.close(), queue.close()]);
+      await Promise.all([blob.close(), queue.close(), table?.close()]);
     },
   };
 }
 
-runService(start);
+const portSettings = 'AZURITE_BLOB_PORT, AZURITE_QUEUE_PORT or AZURITE_TABLE_PORT';
+runService({ name: 'Azurite', portSettings }, start);

@@ -19,4 +19,4 @@ async function start({ folder, port }: CosmosSettings): Promise<RunningService> 
   return { ready, close: () => cosmos.close() };
 }
 
-runService(start);
+runService({ name: 'the Cosmos emulator', portSettings: 'COSMOS_PORT' }, start);

@@ -13,4 +13,4 @@ async function start(settings: MailboxSettings): Promise<RunningService> {
   return { ready, close };
 }
 
-runService(start);
+runService({ name: 'the mailbox', portSettings: 'MAILBOX_SMTP_PORT or MAILBOX_HTTP_PORT' }, start);

@@ -13,7 +13,15 @@ export interface RunningService {
 /** A close that hangs must not leave a process behind. */
 const closeMs = 8_000;
 
-export function runService<Settings>(start: (settings: Settings) => Promise<RunningService>): void {
+/** `name` and `portSettings` are for the person who reads that a port is taken. */
+export function runService<Settings>(
+  { name, portSettings }: { name: string; portSettings: string },
+  start: (settings: Settings) => Promise<RunningService>,
+): void {
+  const sentence = (error: NodeJS.ErrnoException & { port?: number }) =>
+    error.code === 'EADDRINUSE'
+      ? `Port ${error.port} for ${name} is in use. Stop the program that listens there, or set ${portSettings}.`
+      : error.message;
   let service: Promise<RunningService> | undefined;
   let isClosing = false;
 
@@ -36,7 +44,7 @@ export function runService<Settings>(start: (settings: Settings) => Promise<Runn
     service = start(message.start);
     service.then(
       ({ ready }) => process.send?.({ ready }),
-      (error: Error) => process.send?.({ failed: error.message }, () => process.exit(1)),
+      (error: Error) => process.send?.({ failed: sentence(error) }, () => process.exit(1)),
     );
   });
 }

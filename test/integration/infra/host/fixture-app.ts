@@ -43,7 +43,7 @@ export interface RunningApp {
 export async function runningApp(app: AnApp, env: Record<string, string> = {}): Promise<RunningApp> {
   const folder = await anApp(app);
   try {
-    const host = await startHost({ env, appRoot: folder });
+    const host = await startHost({ env, appRoot: folder, readsLocalSettings: true });
     return {
       url: host.url,
       folder,

@@ -1,0 +1,91 @@
+/** local.settings.json, from which `func start` reads the settings of the app: written once, never overwritten. */
+import { readFile, writeFile } from 'node:fs/promises';
+
+type Settings = Record<string, string | undefined>;
+
+const defaults = {
+  FUNCTIONS_WORKER_RUNTIME: 'node',
+  /** The core tools are reported not to start an app in the mode OpenTelemetry, which host.json sets for Azure. */
+  AzureFunctionsJobHost__telemetryMode: 'ApplicationInsights',
+  COUNTERSIGN_ENV: 'local',
+  /** The address of `func start`. */
+  PUBLIC_URL: 'http://localhost:7071',
+};
+
+/** What the stores decide. */
+const storeNames = ['AzureWebJobsStorage', 'COSMOS_ENDPOINT', 'COSMOS_KEY', 'SMTP_URL'];
+
+/** In the order of local.settings.example.json. */
+const names = [
+  ...Object.keys(defaults),
+  ...storeNames,
+  'MAIL_FROM',
+  'JWT_SECRETS',
+  'PASSWORD_PEPPER',
+  'API_KEY_PEPPER',
+  'LINK_PEPPER',
+  'WEBHOOK_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SEAL_KEY_PEM',
+  'SEAL_CHAIN_PEM',
+];
+
+/** Settings that stand in for others. Where they are given, they are written as well. */
+const substitutes: Record<string, string[]> = {
+  AzureWebJobsStorage: ['AzureWebJobsStorage__accountName', 'AzureWebJobsStorage__blobServiceUri'],
+  COSMOS_KEY: [],
+  SMTP_URL: ['ACS_ENDPOINT'],
+  SEAL_KEY_PEM: ['SEAL_KEY_VAULT_KEY_ID'],
+};
+
+/** The values to write. Settings without a value, such as the key of an account that is reached by identity, are absent. */
+export function localSettings(env: Settings): Record<string, string> {
+  const all: Settings = { ...defaults, ...env };
+  const wanted = [...names, ...Object.values(substitutes).flat()];
+  return Object.fromEntries(
+    wanted.flatMap((name) => {
+      // On one line, because editors and tools treat a line break in a setting in different ways.
+      const value = all[name]?.trim().replaceAll('\n', '\\n');
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Why an existing file may not work with these stores, in sentences. */
+function doubts(existing: Settings, wanted: Record<string, string>): string[] {
+  const has = (name: string) => [name, ...(substitutes[name] ?? [])].some((candidate) => existing[candidate]);
+  const lacking = Object.keys(wanted).filter((name) => !has(name));
+  const different = storeNames.filter((name) => existing[name] && wanted[name] && existing[name] !== wanted[name]);
+  return [
+    ...(lacking.length > 0 ? [`It lacks ${lacking.join(', ')}.`] : []),
+    ...(different.length > 0 ? [`It names other stores than these in ${different.join(', ')}.`] : []),
+  ];
+}
+
+function valuesOf(text: string): Settings | undefined {
+  try {
+    const { Values, IsEncrypted } = JSON.parse(text.replace(/^\uFEFF/, '')) as {
+      Values?: Settings;
+      IsEncrypted?: boolean;
+    };
+    return IsEncrypted ? undefined : Values;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the file, readable by its owner alone, unless there is one. Answers what to tell the person. */
+export async function writeLocalSettings(path: string, env: Settings): Promise<string> {
+  const Values = localSettings(env);
+  try {
+    await writeFile(path, `${JSON.stringify({ IsEncrypted: false, Values }, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+    return `${path} is written.`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const existing = valuesOf(await readFile(path, 'utf8'));
+  const kept = `${path} exists and stays as it is.`;
+  if (!existing) return `${kept} It has no values that can be read.`;
+  const said = doubts(existing, Values);
+  return said.length > 0 ? [kept, ...said, 'Without it, the next start writes one.'].join(' ') : kept;
+}
