@@ -50,9 +50,10 @@ function comparePermitted(
   const isForbidden = checked.allows !== null || checked.locks !== undefined;
   if (!isForbidden && permittedUntil === end) return { permittedUntil };
   if (!isExceeded(document, { checked, boundary, end })) return { permittedUntil: end };
-  // A signature that does not hold forbids nothing any more. A seal that owns to the change vouches for it, too: the
-  // verdict does not depend on whether it is known as ours.
-  const isVouchedFor = ours >= 0 || sealOf(document)?.isOverriding === true;
+  // A signature that does not hold forbids nothing any more. A seal that owns to the change vouches for it, too,
+  // where its signer is trusted: anyone can write that sentence.
+  const seal = sealOf(document);
+  const isVouchedFor = ours >= 0 || (seal?.isOverriding === true && seal.report.isTrusted === true);
   const isFault = isForbidden && !isVouchedFor && checked.report.isValid;
   const problem: Problem = {
     code: isForbidden ? 'certification_violated' : 'content_changed',
