@@ -1,9 +1,12 @@
-/** GET /api/envelopes: an owner reads every envelope they own, newest first, in one response. */
-import { envelopeList } from '../../shared/contracts/app-envelopes.ts';
+/** GET /api/envelopes: an owner reads every envelope they own, newest first, in one response, or in pages by cursor. */
+import { envelopeListOrPage, envelopePageQuery } from '../../shared/contracts/app-envelopes.ts';
+import { defaultLimit } from '../../shared/contracts/paging.ts';
 import { session } from '../../shared/contracts/route.ts';
+import type { Envelope } from '../../shared/domain/envelope.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toAppEnvelope } from '../../shared/http/views.ts';
 import { listAppEnvelopes } from '../../shared/operations/envelopes/list-app-envelopes.ts';
+import { listEnvelopesAfter } from '../../shared/operations/envelopes/list-envelopes-after.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelopes', {
@@ -11,9 +14,14 @@ serve('GET /api/envelopes', {
   tag: 'Envelopes (your own application)',
   summary: 'List every envelope you own, newest first',
   auth: session,
-  answers: { 200: { json: envelopeList } },
-  async run({ deps, ref }) {
-    const envelopes = await listAppEnvelopes(deps, ref.ownerId);
-    return ok(await Promise.all(envelopes.map((envelope) => toAppEnvelope(deps.documents, envelope))));
+  query: envelopePageQuery,
+  answers: { 200: { json: envelopeListOrPage } },
+  async run({ deps, ref, query: { limit, cursor = null } }) {
+    const view = (envelopes: Envelope[]) =>
+      Promise.all(envelopes.map((envelope) => toAppEnvelope(deps.documents, envelope)));
+    if (limit === undefined && cursor === null) return ok(await view(await listAppEnvelopes(deps, ref.ownerId)));
+    const page = { limit: limit ?? defaultLimit, cursor };
+    const { items, nextCursor } = await listEnvelopesAfter(deps, ref.ownerId, page);
+    return ok({ items: await view(items), nextCursor });
   },
 });

@@ -52,8 +52,8 @@ resource containers 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containe
       resource: {
         id: container.name
         partitionKey: {
-          paths: [container.partitionKey]
-          kind: 'Hash'
+          paths: container.partitionKey
+          kind: length(container.partitionKey) > 1 ? 'MultiHash' : 'Hash'
           version: 2
         }
         defaultTtl: container.defaultTtl

@@ -3,14 +3,14 @@
  * of 10, 1,000 and 10,000 envelopes, whose cost must not grow faster than the answer. The stores run in processes of
  * their own and do not count.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CosmosClient, type OperationInput } from '@azure/cosmos';
-import { ApiClient } from '../local/api-client.ts';
+import { CosmosClient } from '@azure/cosmos';
+import type { ApiClient } from '../local/api-client.ts';
 import { startHost, startStores } from '../local/stack.ts';
 import { measurableApp } from './bench-app.ts';
+import { anAccount, copyEnvelope } from './envelope-copies.ts';
 import { type Benchmark, type Measurement, median } from './measurement.ts';
 
 const rounds = 9;
@@ -30,43 +30,6 @@ async function cost(client: ApiClient, path: string, count: number): Promise<num
   };
   await Promise.all(Array.from({ length: Math.min(parallel, count) }, worker));
   return ((await cpu()) - before) / count;
-}
-
-/** A client in the name of a new account with one envelope. */
-async function anAccount(url: string): Promise<{ client: ApiClient; envelopeId: string }> {
-  const client = new ApiClient(url);
-  const person = { email: `${randomUUID()}@example.com`, password: 'a long password' };
-  await client.register(person);
-  await client.logIn(person);
-  const { envelopeId } = await client.announce('Agreement.pdf');
-  const signers = [{ email: 'signer@example.com', name: 'A Signer' }];
-  await client.call('PUT', `/api/envelopes/${envelopeId}`, { signers });
-  return { client, envelopeId };
-}
-
-/** Copies of the account's envelope, written beside it: thousands through the interface would take minutes. */
-async function copyEnvelope(cosmos: CosmosClient, envelopeId: string, copies: number): Promise<void> {
-  const container = cosmos.database('countersign').container('envelopes');
-  const compact = envelopeId.replaceAll('-', '');
-  const query = 'SELECT * FROM c WHERE CONTAINS(c.id, @id) OR CONTAINS(c.id, @compact)';
-  const parameters = [
-    { name: '@id', value: envelopeId },
-    { name: '@compact', value: compact },
-  ];
-  const { resources } = await container.items.query<Record<string, string>>({ query, parameters }).fetchAll();
-  // The envelope itself, not its events.
-  const [item] = resources.filter((found) => Array.isArray((found as { recipients?: unknown }).recipients));
-  if (!item) throw new Error('The envelope to be copied was not found among the records.');
-  const text = JSON.stringify(Object.fromEntries(Object.entries(item).filter(([name]) => !name.startsWith('_'))));
-  for (let done = 0; done < copies; done += 100) {
-    const operations = Array.from({ length: Math.min(100, copies - done) }, (): OperationInput => {
-      const id = randomUUID();
-      const copy = text.replaceAll(envelopeId, id).replaceAll(compact, id.replaceAll('-', ''));
-      return { operationType: 'Create', resourceBody: JSON.parse(copy) };
-    });
-    const { code } = await container.items.batch(operations, item.ownerId ?? '');
-    if (code !== 200) throw new Error(`Copying envelopes was answered ${code}.`);
-  }
 }
 
 async function readCosts(url: string): Promise<Measurement[]> {

@@ -17,7 +17,7 @@ const lastUsedEveryMs = 10 * 60_000;
 type AccountFacts = Pick<Account, 'id' | 'email' | 'tokenVersion' | 'plan' | 'rateLimitPerMinute'>;
 
 export interface AuthenticatorSettings {
-  accounts: Pick<AccountRecords, 'get'>;
+  accounts: Pick<AccountRecords, 'get' | 'getNewest'>;
   apiKeys: Pick<ApiKeyRecords, 'get' | 'replace'>;
   tokens: Pick<SessionVerifier, 'verify'>;
   limiter: RateLimiter;
@@ -41,7 +41,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     // Another instance has just issued a newer token: the remembered account is out of date.
     if (known && known.tokenVersion >= tokenVersion) return known;
     recentAccounts.forget(id);
-    return account(id);
+    return recentAccounts.get(id, async () => factsOf((await accounts.getNewest(id))?.value));
   }
 
   /** At most every ten minutes. A lost race means that another instance has just written it. */

@@ -20,6 +20,7 @@ import {
   uuid,
   voidReason,
 } from './building-blocks.ts';
+import { cursor, maxLimit, nextCursor } from './paging.ts';
 
 /** A command is one batch of at most 100 operations: asking everybody at once, and what else it does, must fit. */
 export const maxRecipients = 90;
@@ -111,7 +112,17 @@ export const appEnvelope = object({
 });
 export type AppEnvelope = Static<typeof appEnvelope>;
 
+/** The query of a page. Without it, the answer is every envelope. */
+export const envelopePageQuery = object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit })),
+  cursor: Type.Optional(cursor),
+});
+
+export const envelopePage = object({ items: Type.Array(appEnvelope), nextCursor });
+export type AppEnvelopePage = Static<typeof envelopePage>;
+
 export const envelopeList = Type.Array(appEnvelope);
+export const envelopeListOrPage = Type.Union([envelopeList, envelopePage]);
 
 export const completeAnswer = object({
   message: Type.String(),

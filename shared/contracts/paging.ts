@@ -1,13 +1,24 @@
 /** Lists of the public API (v1). */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { object } from './building-blocks.ts';
+import { nullable, object } from './building-blocks.ts';
 
 export const defaultLimit = 25;
+export const maxLimit = 100;
 
 export const pageParameters = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
 };
+
+/** Where the page before ended, as its answer named it. */
+export const cursor = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: '`nextCursor` of the page before. A page costs the same wherever it begins.',
+});
+
+/** Null on the last page. */
+export const nextCursor = nullable(cursor);
 
 /** The query of a list without filters. */
 export const pageQuery = object(pageParameters);

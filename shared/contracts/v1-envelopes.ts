@@ -22,7 +22,7 @@ import {
   timestamp,
   voidReason,
 } from './building-blocks.ts';
-import { pageParameters } from './paging.ts';
+import { cursor, nextCursor, pageParameters, pagination } from './paging.ts';
 
 /** A document inside a JSON body: at most 5 MB, decoded. */
 export const maxInlineBytes = 5_000_000;
@@ -111,6 +111,13 @@ export const remindEnvelopeBody = object({
 export const listEnvelopesQuery = object({
   ...pageParameters,
   status: Type.Optional(oneOf(statuses)),
+  offset: Type.Optional(
+    Type.Integer({
+      ...pageParameters.offset,
+      description: 'A page and its total cost more the more envelopes there are. A `cursor` does not.',
+    }),
+  ),
+  cursor: Type.Optional(cursor),
 });
 
 export const recipientV1 = object({
@@ -170,6 +177,12 @@ export const envelopeV1 = object({
   upload: Type.Optional(uploadV1),
 });
 export type EnvelopeV1 = Static<typeof envelopeV1>;
+
+/** By `offset`, with the number of all; or by `cursor`, without it, at a cost that does not grow. */
+export const envelopesV1 = Type.Union([
+  object({ data: Type.Array(envelopeV1), pagination, nextCursor }),
+  object({ data: Type.Array(envelopeV1), nextCursor }),
+]);
 
 export const documentAnswer = object({
   original: object({ url: Type.String({ format: 'uri' }), filename: Type.String() }),

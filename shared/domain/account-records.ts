@@ -5,7 +5,12 @@ import type { Conflict, Versioned } from './versioned.ts';
 
 export interface AccountRecords {
   get(accountId: string): Promise<Versioned<Account> | null>;
+  /** As it is now, whichever instance wrote it last. */
+  getNewest(accountId: string): Promise<Versioned<Account> | null>;
+  /** Missing or outdated for a moment after another instance's write. */
   findByEmail(email: string): Promise<Versioned<Account> | null>;
+  /** As it is now, whichever instance wrote it last. */
+  findNewestByEmail(email: string): Promise<Versioned<Account> | null>;
   /** The account identifier an e-mail address was given, whether or not the account exists yet. */
   claimedId(email: string): Promise<string | null>;
   /** The account identifier an e-mail address has or, from now on, will have: `candidateId` unless one was claimed before. */

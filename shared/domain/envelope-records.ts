@@ -1,18 +1,31 @@
 /** Port: envelopes and their events. */
 import type { AuditEvent } from './audit.ts';
 import type { Envelope, Status } from './envelope.ts';
+import type { ListPosition } from './list-position.ts';
 import type { Conflict, Page, Versioned } from './versioned.ts';
 
 export interface EnvelopeRecords {
   /** `conflict` when an envelope with this identifier exists. */
   create(envelope: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
   get(ownerId: string, envelopeId: string): Promise<Versioned<Envelope> | null>;
+  /** As it is now, whichever instance wrote it last. Later reads of this instance are at least as new. */
+  getNewest(ownerId: string, envelopeId: string): Promise<Versioned<Envelope> | null>;
+  /** The envelope and its audit trail in order, in one call. A trail that was written meanwhile may be longer or shorter. */
+  getWithEvents(ownerId: string, envelopeId: string): Promise<(Versioned<Envelope> & { events: AuditEvent[] }) | null>;
   /** Replaces the envelope if its version is still the given one, and creates the events. */
   commit(current: Versioned<Envelope>, next: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
   /** Every envelope of the owner, newest first. */
   listAll(ownerId: string): Promise<Envelope[]>;
-  /** One page, newest first; `status` as it is at the time `at`, when what is overdue counts as expired. */
+  /**
+   * One page and the number of all, newest first; `status` as it is at the time `at`, when what is overdue counts as
+   * expired. Its cost grows with the number of envelopes.
+   */
   list(ownerId: string, page: { limit: number; offset: number; status?: Status; at: Date }): Promise<Page<Envelope>>;
+  /** At most `limit` envelopes behind a position, newest first. The cost does not depend on the position. */
+  listAfter(
+    ownerId: string,
+    page: { after: ListPosition | null; limit: number; status?: Status; at: Date },
+  ): Promise<Envelope[]>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
   /** The completed envelope whose sealed file, or archived version, has this SHA-256 (lower-case hex), of any owner. */

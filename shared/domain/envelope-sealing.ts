@@ -171,6 +171,13 @@ export function archiveFacts({ level, sha256, size, archivedAt }: ArchivedSeal) 
   return { level, sha256, size, archivedAt };
 }
 
+/** SHA-256 of every sealed file of the envelope that is genuine. */
+export function sealedHashes(envelope: Envelope): string[] {
+  if (envelope.status !== 'completed') return [];
+  const { sha256, formerSha256, archive } = envelope.seal;
+  return [sha256, ...formerSha256, ...(archive ? [archive.sha256] : [])];
+}
+
 export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {
   return {
     envelope: { ...envelope, status: 'failed', failure, failedAt: at.toISOString(), updatedAt: at.toISOString() },

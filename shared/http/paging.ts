@@ -23,7 +23,8 @@ export function listAnswer<T>(
   { items, total }: Page<T>,
   { limit, offset }: PageRequest,
   view: (item: T) => unknown,
+  beside: { nextCursor?: string | null } = {},
 ): Answer {
   const pagination: Pagination = { total, limit, offset, hasMore: offset + items.length < total };
-  return ok({ data: items.map(view), pagination });
+  return ok({ data: items.map(view), pagination, ...beside });
 }

@@ -2,7 +2,8 @@
 
 export interface ContainerSpec {
   name: string;
-  partitionKey: `/${string}`;
+  /** One path, or several that form a hierarchical key. It can never be changed once the container exists. */
+  partitionKey: readonly `/${string}`[];
   /** Seconds; -1 = only items that carry their own `ttl` expire; null = nothing expires. */
   defaultTtl: number | null;
   /** Paths that no query filters or sorts by. */
@@ -10,10 +11,10 @@ export interface ContainerSpec {
 }
 
 export const containers = {
-  /** Envelopes and their events, by owner: one batch per command. */
+  /** Envelopes and their events. Each envelope has a logical partition of its own: no owner reaches its limit of 20 GB. */
   envelopes: {
     name: 'envelopes',
-    partitionKey: '/ownerId',
+    partitionKey: ['/ownerId', '/envelopeId'],
     defaultTtl: -1,
     unindexed: [
       '/recipients/*',
@@ -25,21 +26,28 @@ export const containers = {
       '/message/?',
     ],
   },
+  /** From the hash of a sealed file to its envelope. */
+  seals: { name: 'seals', partitionKey: ['/id'], defaultTtl: null, unindexed: ['/*'] },
   /** Accounts, e-mail claims, invitations and API keys, each read by its identifier. */
-  accounts: { name: 'accounts', partitionKey: '/id', defaultTtl: null, unindexed: ['/redemptions/*', '/billing/*'] },
+  accounts: { name: 'accounts', partitionKey: ['/id'], defaultTtl: null, unindexed: ['/redemptions/*', '/billing/*'] },
   /** Templates, by owner. */
-  templates: { name: 'templates', partitionKey: '/ownerId', defaultTtl: null, unindexed: ['/fields/*', '/document/*'] },
+  templates: {
+    name: 'templates',
+    partitionKey: ['/ownerId'],
+    defaultTtl: null,
+    unindexed: ['/fields/*', '/document/*'],
+  },
   /** Webhook endpoints and their deliveries, by owner. */
   webhooks: {
     name: 'webhooks',
-    partitionKey: '/ownerId',
+    partitionKey: ['/ownerId'],
     defaultTtl: -1,
     unindexed: ['/body/?', '/attempts/*', '/webhooks/*'],
   },
   /** E-mail messages on their way, by owner. */
-  mails: { name: 'mails', partitionKey: '/ownerId', defaultTtl: -1, unindexed: ['/problem/?'] },
+  mails: { name: 'mails', partitionKey: ['/ownerId'], defaultTtl: -1, unindexed: ['/problem/?'] },
   /** Counters, throttles and idempotency keys: items that expire, each after a time of its own. */
-  transient: { name: 'transient', partitionKey: '/id', defaultTtl: 3_600, unindexed: ['/*'] },
+  transient: { name: 'transient', partitionKey: ['/id'], defaultTtl: 3_600, unindexed: ['/*'] },
 } as const satisfies Record<string, ContainerSpec>;
 
 export type ContainerName = keyof typeof containers;

@@ -9,7 +9,7 @@ import { normalizeEmail } from '../domain/email-address.ts';
 import { AppError } from '../errors.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, readItem, replaceItem } from './cosmos-items.ts';
+import { createItem, glanceAt, readItem, readNewest, readNewestAtOneCost, replaceItem } from './cosmos-items.ts';
 import {
   accountItems,
   barredItems,
@@ -37,7 +37,7 @@ const payerItemId = (payerId: string) => `payer:${sha256(payerId)}`;
 
 type AccountsThemselves = Pick<
   AccountRecords,
-  'get' | 'claimedId' | 'findByEmail' | 'claimEmail' | 'create' | 'bar' | 'replace'
+  'get' | 'getNewest' | 'claimedId' | 'findByEmail' | 'findNewestByEmail' | 'claimEmail' | 'create' | 'bar' | 'replace'
 >;
 
 function accountsThemselves(container: Open): AccountsThemselves {
@@ -48,18 +48,25 @@ function accountsThemselves(container: Open): AccountsThemselves {
     return item !== null && barredItems.isKindOf(item);
   }
 
-  const get = async (accountId: string) => readValue(await container(), accountItems, accountId, accountId);
+  const get = async (accountId: string, how = readItem) =>
+    readValue(await container(), accountItems, accountId, accountId, how);
 
-  async function claimedId(email: string): Promise<string | null> {
-    const item = await read(claimItemId(email));
+  async function claimedId(email: string, how = readItem): Promise<string | null> {
+    const id = claimItemId(email);
+    const item = await how(await container(), id, id);
     return item ? (await emailClaimItems.decode(item)).accountId : null;
   }
 
-  return {
-    get,
-    claimedId,
+  /** The same reads for a known and an unknown e-mail address. */
+  const byEmail = async (email: string, how: typeof readItem) =>
+    get((await claimedId(email, how)) ?? absentAccountId, how);
 
-    findByEmail: async (email) => get((await claimedId(email)) ?? absentAccountId),
+  return {
+    get: (accountId) => get(accountId),
+    getNewest: (accountId) => get(accountId, readNewest),
+    claimedId: (email) => claimedId(email),
+    findByEmail: (email) => byEmail(email, glanceAt),
+    findNewestByEmail: (email) => byEmail(email, readNewestAtOneCost),
 
     async claimEmail(email, candidateId, at) {
       const target = await container();

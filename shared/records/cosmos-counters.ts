@@ -4,7 +4,7 @@ import type { Random, Timer } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
-import { createItem, deleteItem, readItem } from './cosmos-items.ts';
+import { createItem, deleteItem, glanceAt } from './cosmos-items.ts';
 import { counterItems } from './schemas/transient.ts';
 
 /** A counter may be created by another instance, or expire, between the increment and the creation. */
@@ -47,7 +47,7 @@ export function cosmosCounters(
     },
 
     async read(name) {
-      const item = await readItem(await container(), itemId(name), itemId(name));
+      const item = await glanceAt(await container(), itemId(name), itemId(name));
       return item ? (await counterItems.decode(item)).count : 0;
     },
 

@@ -8,19 +8,21 @@ import { snapshotOf } from '../domain/snapshot.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
-import { readItem, runBatch } from './cosmos-items.ts';
-import { envelopeItems, eventItems } from './schemas/envelopes.ts';
+import { readNewest, runBatch } from './cosmos-items.ts';
+import type { SealedHashRecords } from './cosmos-seals.ts';
+import { envelopeItems, eventItems, sortKeyOf } from './schemas/envelopes.ts';
 
 /** What is left of a deleted draft, the fact that it was one, is forgotten after so long. */
 const erasedTtlSeconds = 30 * 86_400;
 
 export function envelopeWrites(
   container: () => Promise<Container>,
+  seals: SealedHashRecords,
   random: Random,
 ): Pick<EnvelopeRecords, 'create' | 'commit'> {
   /** After a write whose answer was lost: the envelope, if it was this write that arrived. */
   async function readBack(envelope: Envelope, commitId: string): Promise<Versioned<Envelope> | null> {
-    const item = await readItem(await container(), envelope.id, envelope.ownerId);
+    const item = await readNewest(await container(), envelope.id, partitionOf(envelope));
     return item?.commitId === commitId ? { value: envelope, version: item._etag } : null;
   }
 
@@ -32,7 +34,7 @@ export function envelopeWrites(
     const commitId = random.hex128();
     try {
       const operations = batchOf(envelope, events, version, commitId);
-      const outcome = await runBatch(await container(), operations, envelope.ownerId);
+      const outcome = await runBatch(await container(), operations, partitionOf(envelope));
       if (!('failedStatus' in outcome)) return { value: envelope, version: outcome.results[0]?.eTag ?? '' };
       const { failedStatus: code } = outcome;
       if ([404, 409, 412].includes(code)) return (await readBack(envelope, commitId)) ?? 'conflict';
@@ -48,9 +50,14 @@ export function envelopeWrites(
 
   return {
     create: (envelope, events) => write(envelope, events, null),
-    commit: (current, next, events) => write(next, events, current.version),
+    async commit(current, next, events) {
+      await seals.note(current.value, next);
+      return write(next, events, current.version);
+    },
   };
 }
+
+const partitionOf = ({ ownerId, id }: Envelope) => [ownerId, id];
 
 function batchOf(
   envelope: Envelope,
@@ -60,6 +67,8 @@ function batchOf(
 ): OperationInput[] {
   const resourceBody = asJson(
     envelopeItems.encode(envelope, {
+      envelopeId: envelope.id,
+      sortKey: sortKeyOf(envelope),
       commitId,
       // Follows from the envelope; stored for the query of the reminders.
       nextReminderAt: nextReminderAt(envelope),

@@ -1,79 +1,143 @@
-/** Envelopes and their events in the container `envelopes`, partitioned by owner. */
+/** Envelopes and their events in the container `envelopes`, partitioned by owner and envelope. */
 import type { Container } from '@azure/cosmos';
-import type { ArchivedSeal, Status } from '../domain/envelope.ts';
-import type { EnvelopeRecords, KnownSeal } from '../domain/envelope-records.ts';
+import type { Envelope, Status } from '../domain/envelope.ts';
+import type { EnvelopeRecords } from '../domain/envelope-records.ts';
+import { sealedHashes } from '../domain/envelope-sealing.ts';
 import type { Random } from '../domain/system.ts';
+import type { Versioned } from '../domain/versioned.ts';
 import type { Containers } from './cosmos.ts';
 import { envelopeWrites } from './cosmos-envelope-writes.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { queryAcross, queryPartition, sql } from './cosmos-items.ts';
-import { auditEventOf, envelopeItems, eventItems } from './schemas/envelopes.ts';
-import { queryPage, queryUploads, readValue } from './versioned-items.ts';
+import { queryAcross, queryOwner, queryPartition, readItem, readNewest, sql } from './cosmos-items.ts';
+import { cosmosSeals, type SealedHashRecords } from './cosmos-seals.ts';
+import type { StoredItem } from './item-kind.ts';
+import { auditEventOf, envelopeItems, eventItems, sortKeyOf } from './schemas/envelopes.ts';
+import { queryUploads, readValue } from './versioned-items.ts';
 
 type Open = () => Promise<Container>;
 
 export function cosmosEnvelopes(containers: Containers, random: Random): EnvelopeRecords {
   const container = () => containers('envelopes');
+  const seals = cosmosSeals(containers);
+  const reads = readsOfOwner(container);
   return onCosmos({
-    ...envelopeWrites(container, random),
-    ...readsOfOwner(container),
-    ...searches(container),
+    ...envelopeWrites(container, seals, random),
+    ...reads,
+    ...searches(container, seals, reads),
     ...sweepQueries(container),
   });
 }
 
-type ReadsOfOwner = Pick<EnvelopeRecords, 'get' | 'listAll' | 'list' | 'events'>;
+type ReadsOfOwner = Pick<
+  EnvelopeRecords,
+  'get' | 'getNewest' | 'getWithEvents' | 'listAll' | 'list' | 'listAfter' | 'events'
+>;
 
-const listed = "c.ownerId = @ownerId AND c.itemType = 'envelope' AND IS_NULL(c.deletedAt)";
+interface PageRequest {
+  ownerId: string;
+  status?: Status | undefined;
+  at: Date;
+  limit: number;
+  /** The sort key behind which the page begins. */
+  before?: string;
+}
 
-/** Every query stays within the owner's partition. */
+/** Only envelopes have a sort key, which begins with their owner: the index holds the owner's newest one behind another. */
+const newestFirst = 'ORDER BY c.sortKey DESC';
+
+/** @param before a sort key, from which on nothing is listed; `!` comes after the space behind the owner */
+function listed(ownerId: string, status?: { is: Status; at: Date }, before = `${ownerId}!`) {
+  const from = `${ownerId} `;
+  const filter = 'c.ownerId = @ownerId AND c.sortKey > @from AND c.sortKey < @before AND IS_NULL(c.deletedAt)';
+  if (!status) return { filter, parameters: { ownerId, from, before } };
+  const times = mayExpire(status.is) ? { at: status.at.toISOString() } : {};
+  const parameters = { ownerId, from, before, status: status.is, ...times };
+  return { filter: `${filter} AND ${statusAt(status.is)}`, parameters };
+}
+
+/** Null for a draft that was erased. */
+function unlessErased(found: Versioned<Envelope> | null): Versioned<Envelope> | null {
+  return found?.value.status === 'draft' && found.value.deletedAt !== null ? null : found;
+}
+
+/** A list reads the partitions of the owner; everything else one partition, which the owner and the envelope name. */
 function readsOfOwner(container: Open): ReadsOfOwner {
+  const read = async (ownerId: string, envelopeId: string, how = readItem) =>
+    unlessErased(await readValue(await container(), envelopeItems, envelopeId, [ownerId, envelopeId], how));
+
+  async function pageBefore({ ownerId, status, at, limit, before }: PageRequest): Promise<Envelope[]> {
+    const { filter, parameters } = listed(ownerId, status && { is: status, at }, before);
+    const query = `SELECT * FROM c WHERE ${filter} ${newestFirst} OFFSET 0 LIMIT ${limit}`;
+    return envelopeItems.decodeAll(await queryOwner(await container(), sql(query, parameters), limit));
+  }
+
   return {
-    async get(ownerId, envelopeId) {
-      const found = await readValue(await container(), envelopeItems, envelopeId, ownerId);
-      return found?.value.status === 'draft' && found.value.deletedAt !== null ? null : found;
+    get: (ownerId, envelopeId) => read(ownerId, envelopeId),
+    getNewest: (ownerId, envelopeId) => read(ownerId, envelopeId, readNewest),
+
+    async getWithEvents(ownerId, envelopeId) {
+      const query = 'SELECT * FROM c WHERE c.ownerId = @ownerId AND c.envelopeId = @envelopeId';
+      const spec = sql(query, { ownerId, envelopeId });
+      const items = await queryPartition<StoredItem>(await container(), [ownerId, envelopeId], spec);
+      const item = items.find((one) => envelopeItems.isKindOf(one));
+      const current = item
+        ? unlessErased({ value: await envelopeItems.decode(item), version: item._etag })
+        : await read(ownerId, envelopeId);
+      if (!current) return null;
+      const events = await eventItems.decodeAll(items.filter((one) => eventItems.isKindOf(one)));
+      return { ...current, events: events.map(auditEventOf).sort((a, b) => a.sequence - b.sequence) };
     },
 
     async listAll(ownerId) {
-      const spec = sql(`SELECT * FROM c WHERE ${listed} ORDER BY c.createdAt DESC`, { ownerId });
-      return envelopeItems.decodeAll(await queryPartition(await container(), ownerId, spec));
+      const { filter, parameters } = listed(ownerId);
+      const spec = sql(`SELECT * FROM c WHERE ${filter} ${newestFirst}`, parameters);
+      return envelopeItems.decodeAll(await queryOwner(await container(), spec));
     },
 
-    async list(ownerId, { status, at, ...page }) {
-      const filter = status ? `${listed} AND ${statusAt(status)}` : listed;
-      const parameters = {
-        ownerId,
-        ...(status ? { status } : {}),
-        ...(status && mayExpire(status) ? { at: at.toISOString() } : {}),
+    async list(ownerId, { limit, offset, status, at }) {
+      const target = await container();
+      const { filter, parameters } = listed(ownerId, status && { is: status, at });
+      const page = async () => {
+        if (offset === 0) return pageBefore({ ownerId, status, at, limit });
+        // The client skips rows itself: only their sort keys are read.
+        const last = `SELECT VALUE c.sortKey FROM c WHERE ${filter} ${newestFirst} OFFSET ${offset - 1} LIMIT 1`;
+        const [before] = await queryOwner<string>(target, sql(last, parameters), offset);
+        return before === undefined ? [] : pageBefore({ ownerId, status, at, limit, before });
       };
-      return queryPage(await container(), envelopeItems, ownerId, { filter, orderBy: 'c.createdAt', parameters }, page);
+      const count = sql(`SELECT VALUE COUNT(1) FROM c WHERE ${filter}`, parameters);
+      const [items, counts] = await Promise.all([page(), queryOwner<number>(target, count)]);
+      return { items, total: counts[0] ?? 0 };
     },
+
+    listAfter: (ownerId, { after, ...page }) =>
+      pageBefore({ ownerId, ...page, ...(after ? { before: sortKeyOf({ ownerId, ...after }) } : {}) }),
 
     async events(ownerId, envelopeId) {
       const spec = sql(
         "SELECT * FROM c WHERE c.ownerId = @ownerId AND c.itemType = 'event' AND c.envelopeId = @envelopeId ORDER BY c.sequence",
         { ownerId, envelopeId },
       );
-      const events = await eventItems.decodeAll(await queryPartition(await container(), ownerId, spec));
-      return events.map(auditEventOf);
+      const found = await queryPartition(await container(), [ownerId, envelopeId], spec);
+      return (await eventItems.decodeAll(found)).map(auditEventOf);
     },
   };
 }
 
 type Searches = Pick<EnvelopeRecords, 'findSealed' | 'uploadsOf'>;
 
-/** Questions about envelopes of any owner, answered without reading one whole. */
-function searches(container: Open): Searches {
+/** Questions about envelopes of any owner. */
+function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner): Searches {
   return {
     async findSealed(sha256) {
-      const spec = sql(
-        "SELECT c.id AS envelopeId, c.seal.sealedAt, c.seal.level, c.seal.pages, c.seal.archive FROM c WHERE c.itemType = 'envelope' AND (c.seal.sha256 = @sha256 OR c.seal.archive.sha256 = @sha256 OR ARRAY_CONTAINS(c.seal.formerSha256, @sha256))",
-        { sha256 },
-      );
-      type Found = Omit<KnownSeal, 'version' | 'archivedAt'> & { archive?: ArchivedSeal };
-      const [found] = await queryAcross<Found>(await container(), spec, 1);
+      const found = await seals.find(sha256);
       if (!found) return null;
-      const { archive, ...seal } = found;
+      const has = (one?: Envelope) => one !== undefined && sealedHashes(one).includes(sha256);
+      let envelope = (await reads.get(found.ownerId, found.envelopeId))?.value;
+      // The hash is written before the seal: another instance may have committed it a moment ago.
+      if (!has(envelope)) envelope = (await reads.getNewest(found.ownerId, found.envelopeId))?.value;
+      if (envelope?.status !== 'completed' || !has(envelope)) return null;
+      const { sealedAt, level, pages, archive } = envelope.seal;
+      const seal = { envelopeId: envelope.id, sealedAt, level, pages };
       if (archive?.sha256 !== sha256) return { ...seal, version: 'sealed', archivedAt: null };
       return { ...seal, level: archive.level, version: 'archive', archivedAt: archive.archivedAt };
     },

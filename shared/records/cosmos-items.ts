@@ -4,10 +4,55 @@ import { AppError } from '../errors.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
 import type { StoredItem } from './item-kind.ts';
 
-/** The item, or null when there is none. */
-export async function readItem(container: Container, id: string, partitionKey: string): Promise<StoredItem | null> {
+/** The value of a partition key: of a hierarchical one, every value, from the first. */
+export type Key = string | string[];
+
+/**
+ * The item, or null when there is none. Under session consistency a read may miss what another instance has just written,
+ * so a miss is confirmed.
+ */
+export async function readItem(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
+  return (await glanceAt(container, id, partitionKey)) ?? readNewest(container, id, partitionKey);
+}
+
+/** The item as it is now, whichever instance wrote it last, or null when there is none. */
+export async function readNewest(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
+  return (await bringUpToDate(container, id, partitionKey)) ? glanceAt(container, id, partitionKey) : null;
+}
+
+/** The same at the same cost for an item that is there and one that is not, where the difference must not be told. */
+export async function readNewestAtOneCost(
+  container: Container,
+  id: string,
+  partitionKey: Key,
+): Promise<StoredItem | null> {
+  await bringUpToDate(container, id, partitionKey);
+  return glanceAt(container, id, partitionKey);
+}
+
+/** The item as this instance sees it: it may be missing or outdated for a moment after another instance's write. */
+export async function glanceAt(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
   const { resource, etag } = await container.item(id, partitionKey).read<Record<string, unknown>>();
   return resource ? { ...resource, _etag: etag } : null;
+}
+
+/** No item has this version. */
+const noVersion = '"00000000-0000-0000-0000-000000000000"';
+
+/**
+ * Writes are judged on the newest state, and their answers carry its session token: a write that can never take effect
+ * makes every later read of this instance in the partition at least as new. False when there is no such item.
+ */
+async function bringUpToDate(container: Container, id: string, partitionKey: Key): Promise<boolean> {
+  try {
+    await container.item(id, partitionKey).delete({ accessCondition: { type: 'IfMatch', condition: noVersion } });
+    throw new Error('an item was deleted that has a version no item has');
+  } catch (error) {
+    const status = cosmosStatus(error);
+    if (status === 404) return false;
+    if (status === 412) return true;
+    throw error;
+  }
 }
 
 /** Creates the item; false when one with this identifier exists. */
@@ -25,7 +70,7 @@ export async function createItem(container: Container, item: object): Promise<bo
 export async function replaceItem(
   container: Container,
   item: { id: string },
-  partitionKey: string,
+  partitionKey: Key,
   version: string,
 ): Promise<string | null> {
   try {
@@ -46,13 +91,13 @@ export async function replaceItem(
 export async function confirmWrite(
   container: Container,
   item: { id: string; writeId: string },
-  partitionKey: string,
+  partitionKey: Key,
   write: () => Promise<string | null>,
 ): Promise<string | null> {
   try {
     return await write();
   } catch (error) {
-    const stored = await readItem(container, item.id, partitionKey);
+    const stored = await readNewest(container, item.id, partitionKey);
     if (stored?.writeId === item.writeId) return stored._etag;
     throw error;
   }
@@ -62,7 +107,7 @@ export async function confirmWrite(
 export async function deleteItem(
   container: Container,
   id: string,
-  partitionKey: string,
+  partitionKey: Key,
   version?: string,
 ): Promise<boolean> {
   try {
@@ -76,13 +121,30 @@ export async function deleteItem(
   }
 }
 
-/** All rows of a query within one partition. */
+/** All rows of a query within one logical partition. */
 export async function queryPartition<T = Record<string, unknown>>(
   container: Container,
-  partitionKey: string,
+  partitionKey: Key,
   spec: SqlQuerySpec,
 ): Promise<T[]> {
   return (await container.items.query<T>(spec, { partitionKey }).fetchAll()).resources;
+}
+
+const maxPageSize = 1_000;
+
+/**
+ * All rows of a query over the partitions of one owner in a hierarchical container. The query's WHERE has to demand the
+ * owner: by it the service's plan names the physical partitions to ask, nearly always one, and no option of the client
+ * does so (README.md, "One owner's envelopes"). The client merges and counts what they answer.
+ * @param pageSize rows that one call may answer: at most the rows that are wanted, or 1,000
+ */
+export async function queryOwner<T = Record<string, unknown>>(
+  container: Container,
+  spec: SqlQuerySpec,
+  pageSize = maxPageSize,
+): Promise<T[]> {
+  const options = { forceQueryPlan: true, maxItemCount: Math.min(pageSize, maxPageSize) };
+  return (await container.items.query<T>(spec, options).fetchAll()).resources;
 }
 
 /** Rows of every partition, at most `limit`; the query itself has no bound, which would need a plan. */
@@ -109,7 +171,7 @@ export function sql(query: string, parameters: Record<string, string | number>):
 export async function runBatch(
   container: Container,
   operations: OperationInput[],
-  partitionKey: string,
+  partitionKey: Key,
 ): Promise<{ results: OperationResponse[] } | { failedStatus: number; failedIndex: number }> {
   const { code, result } = await container.items.batch(operations, partitionKey).catch(batchFailure);
   const results = result ?? [];

@@ -4,7 +4,7 @@ import type { Outbox, PendingEvent } from '../domain/outbox.ts';
 import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
-import { deleteItem, queryAcross, queryPartition, readItem, sql } from './cosmos-items.ts';
+import { deleteItem, queryAcross, queryOwner, queryPartition, readItem, sql } from './cosmos-items.ts';
 import { auditEventOf, eventItems, type StoredEvent } from './schemas/envelopes.ts';
 import { UnreadableItem } from './unreadable-item.ts';
 
@@ -20,7 +20,7 @@ export function cosmosOutbox(containers: Containers): Outbox {
         `SELECT * FROM c WHERE c.ownerId = @ownerId AND ${isPending} ORDER BY c.at OFFSET 0 LIMIT ${limit}`,
         { ownerId },
       );
-      const events = await eventItems.decodeAll(await queryPartition(target, ownerId, spec));
+      const events = await eventItems.decodeAll(await queryOwner(target, spec, limit));
       const snapshots = await snapshotsOf(target, events);
       return events.map((event) => pendingEventOf(event, snapshots)).sort(bySequence);
     },
@@ -35,7 +35,7 @@ export function cosmosOutbox(containers: Containers): Outbox {
       const operations = [{ op: 'remove' as const, path: '/pending' }];
       try {
         await (await container())
-          .item(event.id, ownerId)
+          .item(event.id, [ownerId, event.envelopeId])
           .patch({ condition: 'FROM c WHERE c.pending = true', operations });
       } catch (error) {
         // It has been marked already, or was erased with its envelope.
@@ -50,9 +50,10 @@ export function cosmosOutbox(containers: Containers): Outbox {
         "SELECT c.id, c.pending, c._etag FROM c WHERE c.ownerId = @ownerId AND c.itemType = 'event' AND c.envelopeId = @envelopeId AND c.sequence < @sequence",
         { ownerId, envelopeId, sequence },
       );
-      const earlier = await queryPartition<{ id: string; pending?: true; _etag: string }>(target, ownerId, spec);
+      const key = [ownerId, envelopeId];
+      const earlier = await queryPartition<{ id: string; pending?: true; _etag: string }>(target, key, spec);
       if (earlier.some(({ pending }) => pending)) return false;
-      for (const { id, _etag } of earlier) await deleteItem(target, id, ownerId, _etag);
+      for (const { id, _etag } of earlier) await deleteItem(target, id, key, _etag);
       return true;
     },
   });
@@ -65,9 +66,9 @@ async function snapshotsOf(
 ): Promise<Map<string, EnvelopeSnapshot>> {
   const snapshots = new Map<string, EnvelopeSnapshot>();
   for (const { id, snapshot } of events) if (snapshot) snapshots.set(id, snapshot);
-  for (const { id, ownerId, snapshotWith = id } of events) {
+  for (const { id, ownerId, envelopeId, snapshotWith = id } of events) {
     if (snapshots.has(snapshotWith)) continue;
-    const item = await readItem(container, snapshotWith, ownerId);
+    const item = await readItem(container, snapshotWith, [ownerId, envelopeId]);
     const holder = item && (await eventItems.decode(item));
     if (holder?.snapshot) snapshots.set(snapshotWith, holder.snapshot);
   }

@@ -1,6 +1,7 @@
 /** Runs at every request of the Cosmos SDK, retries included: counts it, and refuses needless ones. */
 import type { CosmosClientOptions, FeedOptions, PluginConfig, RequestContext } from '@azure/cosmos';
 import { countCosmosCall } from '../telemetry/meter.ts';
+import { planCache } from './cosmos-plans.ts';
 
 /**
  * The SDK asks for the plan of every query while the query already runs, and uses the plan only when the service refuses
@@ -11,23 +12,30 @@ function asksForNeedlessPlan({ headers, options }: RequestContext): boolean {
   return isForPlan && (options as FeedOptions | undefined)?.partitionKey !== undefined;
 }
 
-const atEveryRequest: PluginConfig = {
-  on: 'request',
-  plugin: async (context, _diagnostics, next) => {
-    if (asksForNeedlessPlan(context)) throw new Error('A query within one partition needs no plan.');
-    const response = await next(context).catch((error: { headers?: Record<string, unknown> }) => {
-      countCosmosCall(chargeOf(error.headers));
-      throw error;
-    });
-    countCosmosCall(chargeOf(response.headers));
-    return response;
-  },
-};
+function atEveryRequest(): PluginConfig {
+  const plans = planCache();
+  return {
+    on: 'request',
+    plugin: async (context, _diagnostics, next) => {
+      if (asksForNeedlessPlan(context)) throw new Error('A query within one partition needs no plan.');
+      return plans.answer(context, async (sent) => {
+        const response = await next(sent).catch((error: { headers?: Record<string, unknown> }) => {
+          countCosmosCall(chargeOf(error.headers));
+          throw error;
+        });
+        countCosmosCall(chargeOf(response.headers));
+        return response;
+      });
+    },
+  };
+}
 
 function chargeOf(headers: Record<string, unknown> | undefined): number {
   const charge = Number(headers?.['x-ms-request-charge']);
   return Number.isFinite(charge) ? charge : 0;
 }
 
-/** Options of the client; its types do not declare `plugins`. */
-export const requestOptions = { plugins: [atEveryRequest] } as Partial<CosmosClientOptions>;
+/** Options of one client; its types do not declare `plugins`. */
+export function requestOptions(): Partial<CosmosClientOptions> {
+  return { plugins: [atEveryRequest()] } as Partial<CosmosClientOptions>;
+}

@@ -1,2 +1,2 @@
 /** The Cosmos SDK, loaded on first use. */
-export { CosmosClient } from '@azure/cosmos';
+export { ConsistencyLevel, CosmosClient, PartitionKeyDefinitionVersion, PartitionKeyKind } from '@azure/cosmos';

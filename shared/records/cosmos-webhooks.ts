@@ -3,7 +3,7 @@ import type { Random } from '../domain/system.ts';
 import type { WebhookRecords } from '../domain/webhook-records.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { confirmWrite, createItem, readItem, replaceItem } from './cosmos-items.ts';
+import { confirmWrite, createItem, readNewest, replaceItem } from './cosmos-items.ts';
 import { webhooksItems } from './schemas/webhooks.ts';
 
 /** There is one such item per owner; the partition key tells them apart. */
@@ -14,7 +14,8 @@ export function cosmosWebhooks(containers: Containers, random: Random): WebhookR
 
   const records: WebhookRecords = {
     async load(ownerId) {
-      const item = await readItem(await container(), id, ownerId);
+      // Deliveries and refusals depend on it: an endpoint that another instance has just created counts.
+      const item = await readNewest(await container(), id, ownerId);
       if (!item) return { value: [], version: '' };
       return { value: (await webhooksItems.decode(item)).webhooks, version: item._etag };
     },

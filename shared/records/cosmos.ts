@@ -23,14 +23,16 @@ export function cosmosContainers(settings: CosmosSettings): Containers {
 }
 
 async function open(settings: CosmosSettings): Promise<Database> {
-  const { CosmosClient } = await import('./cosmos-sdk.ts');
+  const { ConsistencyLevel, CosmosClient } = await import('./cosmos-sdk.ts');
   const { endpoint, key } = settings;
   const client = new CosmosClient({
     endpoint,
     ...(key ? { key } : { aadCredentials: await settings.credential() }),
     // An emulator names endpoints that only its own machine can reach.
     connectionPolicy: { enableEndpointDiscovery: key === null },
-    ...requestOptions,
+    // Only with this option the client sends session tokens, without which it may miss even its own writes.
+    consistencyLevel: ConsistencyLevel.Session,
+    ...requestOptions(),
   });
   if (!settings.createsContainers) return client.database(settings.database);
   await unlessAlreadyCreated(client.databases.createIfNotExists({ id: settings.database }));
@@ -40,10 +42,15 @@ async function open(settings: CosmosSettings): Promise<Database> {
 }
 
 async function createContainer(database: Database, spec: ContainerSpec): Promise<void> {
+  const { PartitionKeyDefinitionVersion, PartitionKeyKind } = await import('./cosmos-sdk.ts');
   await unlessAlreadyCreated(
     database.containers.createIfNotExists({
       id: spec.name,
-      partitionKey: { paths: [spec.partitionKey] },
+      partitionKey: {
+        paths: [...spec.partitionKey],
+        kind: spec.partitionKey.length > 1 ? PartitionKeyKind.MultiHash : PartitionKeyKind.Hash,
+        version: PartitionKeyDefinitionVersion.V2,
+      },
       indexingPolicy: indexingPolicyOf(spec),
       ...(spec.defaultTtl === null ? {} : { defaultTtl: spec.defaultTtl }),
     }),

@@ -1,17 +1,18 @@
 /** Values of one kind of item: read with their version, replaced under it, listed by the page. */
 import type { Container } from '@azure/cosmos';
 import type { Conflict, Page, Versioned } from '../domain/versioned.ts';
-import { confirmWrite, queryPartition, readItem, replaceItem, sql } from './cosmos-items.ts';
+import { confirmWrite, type Key, queryPartition, readItem, replaceItem, sql } from './cosmos-items.ts';
 import type { ItemKind } from './item-kind.ts';
 
-/** Null when there is no item, or one of another kind. @throws UnreadableItem */
+/** Null when there is no item, or one of another kind. @param read how new it has to be @throws UnreadableItem */
 export async function readValue<T extends object>(
   container: Container,
   kind: ItemKind<T>,
   id: string,
-  partitionKey: string,
+  partitionKey: Key,
+  read = readItem,
 ): Promise<Versioned<T> | null> {
-  const item = await readItem(container, id, partitionKey);
+  const item = await read(container, id, partitionKey);
   return item && kind.isKindOf(item) ? { value: await kind.decode(item), version: item._etag } : null;
 }
 
@@ -19,7 +20,7 @@ export async function readValue<T extends object>(
 export async function replaceValue<T>(
   container: Container,
   item: { id: string; writeId?: string },
-  partitionKey: string,
+  partitionKey: Key,
   current: Versioned<T>,
   next: T,
 ): Promise<Versioned<T> | Conflict> {
@@ -33,7 +34,7 @@ export async function replaceValue<T>(
 export async function queryPage<T extends object>(
   container: Container,
   kind: ItemKind<T>,
-  partitionKey: string,
+  partitionKey: Key,
   { filter, orderBy, parameters }: { filter: string; orderBy: string; parameters: Record<string, string> },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<T>> {

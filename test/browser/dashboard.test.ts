@@ -38,7 +38,7 @@ const dialog = () => page.getByRole('dialog');
 
 /** Every invitation lies an hour back. */
 async function inThePast(envelopeId: string): Promise<void> {
-  const item = (await recordsOfStack()('envelopes')).item(envelopeId, session.userId);
+  const item = (await recordsOfStack()('envelopes')).item(envelopeId, [session.userId, envelopeId]);
   const { resource } = await item.read<Json>();
   for (const recipient of resource.recipients) recipient.sentAt = new Date(Date.now() - 3_600_000).toISOString();
   await item.replace(resource);

@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { anOlderFolder } from '../fixtures/older-folder.ts';
+import { aStoredItem } from '../fixtures/stored-items.ts';
 import { aPdf, call, download, type Session, upload } from '../stack.ts';
 
 let dataDir: string;
@@ -37,6 +39,16 @@ async function register(baseUrl: string): Promise<Session> {
 }
 
 describe('the local product', () => {
+  it('carries a data folder of the version before over: what it sealed is known by its hash', async () => {
+    const older = await anOlderFolder();
+    await rename(older, join(dataDir, 'cosmos'));
+    const { url: baseUrl } = await start();
+    const { item } = aStoredItem('envelope', 'completed');
+    const { sha256 } = item.seal as { sha256: string };
+    const { status, json } = await call('POST', '/api/verify', { baseUrl, body: { sha256 } });
+    expect([status, json]).toMatchObject([200, { isKnown: true, seal: { envelopeId: item.id } }]);
+  });
+
   it('keeps everything over a restart, and drops no accepted request at SIGTERM', async () => {
     let { url: baseUrl } = await start();
     const owner = await register(baseUrl);

@@ -43,7 +43,7 @@ describe('an item that cannot be read', () => {
     await refused('DELETE', `/api/v1/envelopes/env_${id.replaceAll('-', '')}`, key);
     expect(await item()).toEqual(before);
     expect(before.ofTheFuture).toBe('kept');
-    await (await open('envelopes')).item(id, owner.userId).delete();
+    await (await open('envelopes')).item(id, [owner.userId, id]).delete();
   });
 
   it('envelope of this version that lacks a field: refused too, and the answer tells nothing of the item', async () => {
@@ -54,7 +54,7 @@ describe('an item that cannot be read', () => {
     const { status, text } = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
     expect(status).toBe(500);
     expect(text).not.toMatch(/recipients|cannot be read|envelopes/);
-    await (await open('envelopes')).item(id, owner.userId).delete();
+    await (await open('envelopes')).item(id, [owner.userId, id]).delete();
   });
 
   it('template: neither read nor changed', async () => {

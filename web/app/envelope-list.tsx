@@ -134,9 +134,9 @@ export function EnvelopeList() {
   const load = async () => {
     // A draft that was open a moment ago may still be saving.
     await unsaved.settled();
-    return service.envelopes();
+    return service.envelopes((first) => set(first));
   };
-  const { value: envelopes, failure, reload } = useLoaded(load, 'envelopes');
+  const { value: envelopes, failure, reload, set } = useLoaded(load, 'envelopes');
   return (
     <Screen title={t('list.title')} beside={envelopes?.length === 0 ? null : <NewDocumentLink />}>
       {!envelopes ? (

@@ -7,7 +7,12 @@ import type {
   keysAnswer,
   loginAnswer,
 } from '../../shared/contracts/accounts.ts';
-import type { AppEnvelope, CompleteAnswer, UpdateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
+import type {
+  AppEnvelope,
+  AppEnvelopePage,
+  CompleteAnswer,
+  UpdateEnvelopeBody,
+} from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
 import type {
@@ -98,8 +103,17 @@ export const service = {
     return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
   },
 
-  /** Without their versions: a list changes nothing. */
-  envelopes: () => call<AppEnvelope[]>('GET', '/api/envelopes'),
+  /** Without their versions: a list changes nothing. Page after page; `onPage` gets what has arrived while more follows. */
+  async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {
+    const all: AppEnvelope[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await call<AppEnvelopePage>('GET', `/api/envelopes?limit=100${cursor}`);
+      all.push(...page.items);
+      if (page.nextCursor === null) return all;
+      onPage([...all]);
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  },
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
   /** Whatever the envelope has become in the meantime. */

@@ -140,13 +140,12 @@ export interface Property {
   isRequired: boolean;
 }
 
-/** The properties that stand in an object, in the items of an array of objects, or in what may be an object or null. */
+/** The properties that stand in an object, in the items of an array of objects, or in the first of several forms. */
 export function propertiesOf(schema: Schema, specification: Specification): Property[] {
   const whole = resolved(schema, specification);
   if (whole.type === 'array') return whole.items ? propertiesOf(whole.items, specification) : [];
-  const options = (whole.anyOf ?? []).filter((option) => !isNull(option));
-  const [only] = options;
-  if (only) return options.length === 1 ? propertiesOf(only, specification) : [];
+  const first = whole.anyOf?.find((option) => !isNull(option));
+  if (first) return propertiesOf(first, specification);
   return Object.entries(whole.properties ?? {}).map(([name, property]) => ({
     name,
     schema: property,

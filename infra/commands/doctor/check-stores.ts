@@ -21,7 +21,7 @@ function recordsCheck({ config, containers: open }: Services): Check {
         try {
           const { resource } = await (await open(name)).read();
           const paths = resource?.partitionKey?.paths ?? [];
-          const wanted = containers[name].partitionKey;
+          const wanted = containers[name].partitionKey.join();
           if (paths.join() !== wanted) {
             throw new Unhealthy(
               `the container "${name}" is partitioned by ${paths.join()} instead of ${wanted}: it must be made anew.`,

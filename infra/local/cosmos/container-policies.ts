@@ -19,7 +19,12 @@ function checkedPartitionKey(partitionKey: Json | undefined): JsonObject {
   if (!isObject(partitionKey) || !arePaths(paths) || paths.length > 3) {
     throw badRequest('The partition key definition is invalid: one to three paths, each starting with a slash.');
   }
-  return { kind: paths.length > 1 ? 'MultiHash' : 'Hash', version: 2, ...partitionKey };
+  const definition: JsonObject = { kind: paths.length > 1 ? 'MultiHash' : 'Hash', version: 2, ...partitionKey };
+  const isHierarchical = definition.kind === 'MultiHash';
+  if (isHierarchical ? definition.version !== 2 : definition.kind !== 'Hash' || paths.length > 1) {
+    throw badRequest('The partition key definition is invalid: several paths need the kind MultiHash, in version 2.');
+  }
+  return definition;
 }
 
 const arePaths = (paths: Json | undefined): paths is string[] =>

@@ -36,11 +36,18 @@ export class Container {
   readonly #partitions = new Map<string, Map<string, Item>>();
   /** Every item by its number, which grows: the order of queries over all partitions. */
   readonly #byRid = new Map<number, Item>();
+  /** The items of a hierarchical container by the first value of their key as JSON text: what a prefix query reads. */
+  readonly #byFirstValue = new Map<string, Map<number, Item>>();
 
   constructor(definition: JsonObject) {
     this.definition = definition;
     this.rid = String(definition._rid);
     this.#partitionKeyPaths = strings(valueAt(definition, ['partitionKey', 'paths'])).map(splitPath);
+  }
+
+  /** The path of the first value of a hierarchical key; undefined for a key of one value. */
+  get prefixPath(): readonly string[] | undefined {
+    return this.partitionKeyLength > 1 ? this.#partitionKeyPaths[0] : undefined;
   }
 
   get size(): number {
@@ -73,6 +80,12 @@ export class Container {
     for (const item of items?.values() ?? []) if (!this.isExpired(item, now)) yield item;
   }
 
+  /** The items whose hierarchical key begins with this value (JSON text), in the order of creation. */
+  *itemsBehind(firstValue: string, now: number): Generator<Item> {
+    const items = this.#byFirstValue.get(firstValue)?.values() ?? [];
+    for (const item of items) if (!this.isExpired(item, now)) yield item;
+  }
+
   put(item: Item): void {
     // An item that was deleted or has expired and is created anew goes to the end.
     const before = this.#partitions.get(item.partitionKey)?.get(item.id);
@@ -81,6 +94,10 @@ export class Container {
     this.#partitions.set(item.partitionKey, partition);
     partition.set(item.id, item);
     this.#byRid.set(item.rid, item);
+    const firstValue = this.#firstValueOf(item);
+    if (firstValue === undefined) return;
+    const behind = this.#byFirstValue.get(firstValue) ?? new Map<number, Item>();
+    this.#byFirstValue.set(firstValue, behind.set(item.rid, item));
   }
 
   remove(partitionKey: string, id: string): void {
@@ -89,7 +106,12 @@ export class Container {
     if (!partition || !item) return;
     partition.delete(id);
     this.#byRid.delete(item.rid);
+    this.#byFirstValue.get(this.#firstValueOf(item) ?? '')?.delete(item.rid);
     if (partition.size === 0) this.#partitions.delete(partitionKey);
+  }
+
+  #firstValueOf({ document }: Item): string | undefined {
+    return this.prefixPath && JSON.stringify(valueAt(document, this.prefixPath) ?? null);
   }
 
   /** The item's own `ttl` (seconds) counts before the container's `defaultTtl`; without the latter no item expires. */

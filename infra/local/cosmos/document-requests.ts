@@ -4,6 +4,7 @@ import { badRequest } from './failure.ts';
 import { createItem, deleteItem, type Outcome, patchItem, readItem, replaceItem, upsertItem } from './items.ts';
 import type { Json } from './json.ts';
 import { everything, parseQueryRequest, runQuery, type Scope } from './queries.ts';
+import { physicalPartition, queryPlan } from './query-plan.ts';
 import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './request.ts';
 import { notSupported } from './sql/unsupported.ts';
 import type { Store } from './store.ts';
@@ -13,7 +14,7 @@ import type { Transaction } from './transaction.ts';
 export function answerFeed(store: Store, container: Container, request: Request): Answer {
   const { method, headers } = request;
   // The official client asks for a plan beside each query over all partitions, and reads it only if that query fails.
-  if (isTrue(headers['x-ms-cosmos-is-query-plan-request'])) throw notSupported('query plans');
+  if (isTrue(headers['x-ms-cosmos-is-query-plan-request'])) return queryPlan(request.body);
   if (method === 'GET' || isQuery(request)) return answerQuery(container, request);
   if (method !== 'POST') throw badRequest('Request url is invalid.');
   if (isTrue(headers['x-ms-cosmos-is-batch-request'])) return answerBatch(store, container, request);
@@ -99,4 +100,5 @@ const scopeOf = (container: Container, request: Request): Scope => ({
   partitionKey: partitionKeyOf(container, request),
   isAcrossPartitionsAllowed:
     isTrue(request.headers['x-ms-documentdb-query-enablecrosspartition']) || request.method === 'GET',
+  isPlanned: request.headers['x-ms-documentdb-partitionkeyrangeid'] === physicalPartition.id,
 });

@@ -14,6 +14,7 @@ const codes: Record<number, string> = {
 export class Failure extends Error {
   readonly status: number;
   readonly substatus: number | undefined;
+  headers: Readonly<Record<string, string>> = {};
 
   constructor(status: number, message: string, substatus?: number) {
     super(message);

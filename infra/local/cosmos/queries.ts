@@ -1,6 +1,7 @@
 import type { Container } from './container.ts';
 import { badRequest } from './failure.ts';
 import { isObject, type Json } from './json.ts';
+import { prefixOf } from './key-prefix.ts';
 import { checkOrder } from './order-index.ts';
 import { type CompiledQuery, compile } from './sql/compile.ts';
 import { type Page, pageOf } from './sql/page.ts';
@@ -53,6 +54,8 @@ export interface Scope {
   /** Undefined for all partitions. */
   readonly partitionKey: string | undefined;
   readonly isAcrossPartitionsAllowed: boolean;
+  /** The query is part of a plan: it runs on one physical partition, of which there is one here. */
+  readonly isPlanned: boolean;
 }
 
 export interface Paging {
@@ -62,14 +65,17 @@ export interface Paging {
 
 export function runQuery(request: QueryRequest, container: Container, scope: Scope, paging: Paging): Page {
   const { query, compiled, parameters } = request;
-  if (scope.partitionKey === undefined) checkAcrossPartitions(query, scope);
+  if (scope.partitionKey === undefined && !scope.isPlanned) checkAcrossPartitions(query, scope);
   checkOrder(query, container.definition);
-  return pageOf(compiled, container.items(Date.now(), scope.partitionKey), { parameters, ...paging });
+  const prefix = scope.partitionKey === undefined ? prefixOf(query, container, parameters) : undefined;
+  const now = Date.now();
+  const items = prefix === undefined ? container.items(now, scope.partitionKey) : container.itemsBehind(prefix, now);
+  return pageOf(compiled, items, { parameters, ...paging });
 }
 
 /**
  * The service answers ordered, windowed and counting queries over several partitions with a plan, by which the client
- * merges the partitions. Plans are left out here, so such a query has to name its partition.
+ * merges the partitions: `query-plan.ts`. Without one, such a query has to name its partition.
  */
 function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcrossPartitionsAllowed }: Scope): void {
   if (!isAcrossPartitionsAllowed) {

@@ -1,6 +1,8 @@
 import { answerFeed, answerItem } from './document-requests.ts';
-import { badRequest } from './failure.ts';
+import type { Container } from './container.ts';
+import { badRequest, Failure } from './failure.ts';
 import type { JsonObject } from './json.ts';
+import { rangesOf } from './query-plan.ts';
 import { type Answer, isQuery, type Request } from './request.ts';
 import { notSupported } from './sql/unsupported.ts';
 import type { Store } from './store.ts';
@@ -14,10 +16,10 @@ export function answer(store: Store, path: readonly string[], request: Request, 
   if (rest.length > 0 || dbs !== 'dbs' || (colls ?? 'colls') !== 'colls') throw unknown();
   if (docs !== undefined && databaseId !== undefined && containerId !== undefined) {
     const container = store.container(databaseId, containerId);
-    // The official client reads the ranges before it sends a bulk request.
-    if (docs === 'pkranges') throw notSupported('ranges of partitions, which bulk requests need');
+    // The official client reads the ranges before it follows a plan.
+    if (docs === 'pkranges') return rangesOf(container);
     if (docs !== 'docs') throw unknown();
-    return id === undefined ? answerFeed(store, container, request) : answerItem(store, container, id, request);
+    return answerDocuments(store, container, id, request);
   }
   if (databaseId === undefined && isCreate) return ok(store.createDatabase(body), 201);
   if (databaseId === undefined) throw notSupported('lists of databases');
@@ -27,6 +29,24 @@ export function answer(store: Store, path: readonly string[], request: Request, 
   if (containerId === undefined) throw notSupported('lists of containers');
   if (isRead) return ok(store.container(databaseId, containerId).definition);
   throw notSupported('changing or deleting a container');
+}
+
+function answerDocuments(store: Store, container: Container, id: string | undefined, request: Request): Answer {
+  const { replica } = store;
+  const run = (seen: Container) =>
+    id === undefined ? answerFeed(store, seen, request) : answerItem(store, seen, id, request);
+  if (!replica) return run(container);
+  const token = request.headers['x-ms-session-token'];
+  const isRead = request.method === 'GET' || isQuery(request);
+  const session = replica.headers(container, token, isRead);
+  try {
+    const answered = run(isRead ? replica.viewOf(container, token) : container);
+    const headers = isRead ? session : replica.headers(container, token, isRead);
+    return { ...answered, headers: { ...answered.headers, ...headers } };
+  } catch (error) {
+    if (error instanceof Failure) error.headers = session;
+    throw error;
+  }
 }
 
 const unknown = () => badRequest('Request url is invalid.');

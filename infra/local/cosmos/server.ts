@@ -89,7 +89,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer | null> {
 function answerFailure(error: unknown): Answer {
   if (error instanceof Failure) {
     const substatus = error.substatus === undefined ? {} : { 'x-ms-substatus': String(error.substatus) };
-    return { status: error.status, body: error.body, headers: substatus };
+    return { status: error.status, body: error.body, headers: { ...error.headers, ...substatus } };
   }
   console.error('cosmos:', error);
   return { status: 500, body: JSON.stringify({ code: 'InternalServerError', message: String(error) }) };

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { LaggingReplica } from './lagging-replica.ts';
 import { createCosmosServer } from './server.ts';
 import { Store } from './store.ts';
 
@@ -12,6 +13,10 @@ export interface CosmosOptions {
   dataDir: string;
   /** 0, the default: any free port. */
   port?: number;
+  /** Milliseconds after which a client sees what others have written; 0, the default: at once. For tests. */
+  lagMs?: number;
+  /** Runs before anything is answered; true when it has rewritten the store. */
+  carryOver?(store: Store): boolean;
 }
 
 export interface RunningCosmos {
@@ -23,10 +28,11 @@ export interface RunningCosmos {
 }
 
 /** Starts an account without databases, or with those of earlier runs. The caller keeps other processes off the folder. */
-export async function startCosmos({ dataDir, port = 0 }: CosmosOptions): Promise<RunningCosmos> {
+export async function startCosmos({ dataDir, port = 0, lagMs = 0, carryOver }: CosmosOptions): Promise<RunningCosmos> {
   mkdirSync(dataDir, { recursive: true });
   const key = accountKey(join(dataDir, 'account-key'));
-  const store = new Store(dataDir);
+  const store = openStore(dataDir, carryOver);
+  if (lagMs > 0) store.replica = new LaggingReplica(lagMs);
   let endpoint = '';
   const server = createCosmosServer(store, Buffer.from(key, 'base64'), () => endpoint);
   try {
@@ -46,6 +52,18 @@ export async function startCosmos({ dataDir, port = 0 }: CosmosOptions): Promise
       store.close();
     },
   };
+}
+
+function openStore(dataDir: string, carryOver: CosmosOptions['carryOver']): Store {
+  const store = new Store(dataDir);
+  try {
+    if (!carryOver?.(store)) return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  store.close();
+  return new Store(dataDir);
 }
 
 const keyBytes = 64;

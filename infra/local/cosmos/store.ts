@@ -5,6 +5,7 @@ import { badRequest, conflict, notFound } from './failure.ts';
 import { checkId } from './items.ts';
 import { Journal } from './journal.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
+import type { LaggingReplica } from './lagging-replica.ts';
 import { Transaction } from './transaction.ts';
 
 const removeExpiredEveryMs = 10_000;
@@ -16,7 +17,7 @@ export interface Database {
 }
 
 /** A record of the journal. */
-type Entry =
+export type Entry =
   | { type: 'number'; next: number }
   | { type: 'database'; definition: JsonObject }
   | { type: 'container'; database: string; definition: JsonObject }
@@ -31,6 +32,8 @@ export class Store {
   #nextNumber = 1;
   readonly #journal: Journal;
   readonly #timer: NodeJS.Timeout;
+  /** In tests: shows the writes of other clients late. */
+  replica: LaggingReplica | undefined;
 
   constructor(folder: string) {
     let items = 0;
@@ -42,6 +45,10 @@ export class Store {
     const kept = [...this.#containers.values()].reduce((sum, container) => sum + container.size, 0);
     if (this.#journal.bytes > smallJournalBytes && items > 2 * kept) this.#journal.compact(this.#snapshot());
     this.#timer = setInterval(() => this.#removeExpired(), removeExpiredEveryMs).unref();
+  }
+
+  get databases(): ReadonlyMap<string, Database> {
+    return this.#databases;
   }
 
   database(id: string): Database {
@@ -82,8 +89,10 @@ export class Store {
     return new Transaction(container, partitionKey, () => this.#nextNumber++);
   }
 
-  commit({ container, partitionKey, changes, now }: Transaction): void {
+  commit(tx: Transaction): void {
+    const { container, partitionKey, changes, now } = tx;
     if (changes.size === 0) return;
+    this.replica?.note(tx);
     const put = [...changes.values()].filter((item) => item !== null);
     const remove = [...changes].filter(([, item]) => item === null).map(([id]) => id);
     // The documents are already serialized, so the record is assembled from their text.
@@ -92,6 +101,19 @@ export class Store {
     this.#journal.append(`${head.slice(0, -1)},"rids":${rids},"put":[${put.map((item) => item.json).join()}]}`);
     for (const id of remove) container.remove(partitionKey, id);
     for (const item of put) container.put(item);
+  }
+
+  /**
+   * Replaces the journal by the present state, changed: one partition's items have one item each. A crash leaves the old
+   * journal or the new one. What is in memory stays as it was: the store has to be opened anew.
+   */
+  rewrite(change: (entry: Entry) => Entry): void {
+    const records = this.#snapshot();
+    this.#journal.compact(
+      (function* changed() {
+        for (const record of records) yield JSON.stringify(change(JSON.parse(record) as Entry));
+      })(),
+    );
   }
 
   close(): void {

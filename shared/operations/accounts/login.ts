@@ -30,7 +30,11 @@ export async function login(deps: LoginDeps, input: LoginBody & { clientAddress:
   const proven = await deps.throttle.attemptLogin(email, input.clientAddress, async () => {
     const found = await deps.accounts.findByEmail(email);
     const isRight = await deps.passwords.matches(input.password, found?.value.passwordHash ?? null);
-    return found && isRight ? found : null;
+    if (found && isRight) return found;
+    // Registered, or given another password, by another instance a moment ago.
+    const newest = await deps.accounts.findNewestByEmail(email);
+    if (!newest || newest.version === found?.version) return null;
+    return (await deps.passwords.matches(input.password, newest.value.passwordHash)) ? newest : null;
   });
   if (!proven) throw new AppError('invalid_credentials');
   const account = proven.value;

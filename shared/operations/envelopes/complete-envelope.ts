@@ -10,7 +10,7 @@ import type { SingleFlight } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
 import { claimSealing, sealClaimed } from './seal-envelope.ts';
-import { currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { asItIsNow, type EnvelopeRef, refusedByTheNewest } from './steps/change-envelope.ts';
 import type { SealingDeps } from './steps/sealed-file.ts';
 
 export type CompleteEnvelopeDeps = SealingDeps & { completions: SingleFlight<Envelope<'completed'>> };
@@ -25,7 +25,9 @@ const pollMs = 200;
  */
 export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: EnvelopeRef): Promise<CompleteAnswer> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
-  const { seal, document } = await deps.completions.run(key, () => complete(deps, ref));
+  const { seal, document } = await deps.completions.run(key, () =>
+    refusedByTheNewest(deps, ref, () => complete(deps, ref)),
+  );
   return {
     message: 'The document is signed and sealed.',
     signedUrl: await deps.documents.sealedReadAddress(seal.blobName, sealedFilename(document)),
@@ -36,7 +38,9 @@ export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: Envelope
 async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Promise<Envelope<'completed'>> {
   const deadline = deps.clock.now().getTime() + timeoutMs;
   for (;;) {
-    const current = await currentEnvelope(deps, ref);
+    // With its trail, because the certificate needs it next: a read is saved.
+    const read = await deps.envelopes.getWithEvents(ref.ownerId, ref.envelopeId);
+    const current = await asItIsNow(deps, ref, read);
     const envelope = current.value;
     if (envelope.status === 'completed') return envelope;
     if (isFinal(envelope.status)) throw invalidState(envelope);
@@ -45,7 +49,7 @@ async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Pr
       // Once sealing has begun, the call joins it for every If-Match.
       if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
       const claimed = await claimSealing(deps, current, 'owner');
-      if (claimed !== 'conflict') return sealClaimed(deps, claimed);
+      if (claimed !== 'conflict') return sealClaimed(deps, claimed, read?.events);
     }
     if (deps.clock.now().getTime() > deadline) {
       throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });

@@ -1,4 +1,4 @@
-/** An owner lists every envelope, newest first, in one answer: the app API has no pages. */
+/** An owner lists envelopes, newest first: every one in one answer, or a page behind a cursor. */
 import type { Envelope } from '../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { Ports } from '../../domain/ports.ts';

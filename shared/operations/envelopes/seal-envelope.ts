@@ -10,6 +10,7 @@
  *         └── release, or the lease ──┘   └── fail: the document is refused, or the fifth attempt failed ───▶ failed
  *             runs out after a crash          (a sealed file that an attempt stored is recorded instead)
  */
+import type { AuditEvent } from '../../domain/audit.ts';
 import type { Envelope, Seal } from '../../domain/envelope.ts';
 import { failSealing, finishSealing, isLeased, releaseSealing, startSealing } from '../../domain/envelope-sealing.ts';
 import type { Conflict, Versioned } from '../../domain/versioned.ts';
@@ -33,7 +34,7 @@ const recordRetries = { rounds: 5, maxPauseMs: 50 };
  * @throws AppError with the reason when it cannot be sealed; service_unavailable when a retry will follow
  */
 export async function sealEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise<void> {
-  const current = await deps.envelopes.get(ref.ownerId, ref.envelopeId);
+  const current = await deps.envelopes.getNewest(ref.ownerId, ref.envelopeId);
   if (!current || !isSealing(current) || isLeased(current.value, deps.clock.now())) return;
   if (current.value.sealing.attempts >= maxAttempts) {
     // Every attempt ended with its process, so that none of them could record its failure.
@@ -59,13 +60,18 @@ export async function claimSealing(
 
 /**
  * Seals under a lease, and records the result or the failure.
+ * @param trail the audit trail, where the caller has read it already
  * @throws AppError with the reason when it cannot be sealed (now `failed`); service_unavailable when a retry will follow
  */
-export async function sealClaimed(deps: SealingDeps, claimed: Claimed): Promise<Envelope<'completed'>> {
+export async function sealClaimed(
+  deps: SealingDeps,
+  claimed: Claimed,
+  trail?: AuditEvent[],
+): Promise<Envelope<'completed'>> {
   const { attempts } = claimed.value.sealing;
   try {
     const earlier = attempts > 1 ? await findSealedFile(deps, claimed.value) : null;
-    return await record(deps, claimed, earlier ?? (await storeSealedFile(deps, claimed.value)));
+    return await record(deps, claimed, earlier ?? (await storeSealedFile(deps, claimed.value, trail)));
   } catch (error) {
     // An attempt that a busy service never began does not count: no envelope fails because the service is busy.
     const isAttempted = !(error instanceof AppError && error.isNotStarted);

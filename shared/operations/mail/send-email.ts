@@ -17,7 +17,7 @@ import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 
 export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> & {
-  envelopes: Pick<EnvelopeRecords, 'get'>;
+  envelopes: Pick<EnvelopeRecords, 'getNewest'>;
   /** Null where no mail service is configured. */
   mailer: Mailer | null;
   jobQueue: Pick<JobQueue, 'enqueueMail'>;
@@ -58,7 +58,7 @@ function reportOf({ status, attempts, problem }: Mail): SendEmailReport {
 }
 
 async function attempt(deps: SendEmailDeps, mailer: Mailer, mail: Mail): Promise<Mail> {
-  const envelope = (await deps.envelopes.get(mail.ownerId, mail.envelopeId))?.value;
+  const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
   const cancelled = envelope ? cancelReason(mail, envelope) : 'the envelope was deleted';
   if (!envelope || cancelled) return closeMail(mail, 'cancelled', cancelled, deps.clock.now());
   const outcome = await mailer.send(compose(deps, mail, envelope));

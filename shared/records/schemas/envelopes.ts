@@ -177,13 +177,18 @@ const byStatus = tagged('status', {
   expired: Type.Object({ ...dispatched, expiredAt: text }),
 });
 
+/** Owner, time and identifier in one: a total order, so that pages neither overlap nor skip, from one index. */
+export function sortKeyOf({ ownerId, createdAt, id }: Pick<Envelope, 'ownerId' | 'createdAt' | 'id'>): string {
+  return `${ownerId} ${createdAt} ${id}`;
+}
+
 export const envelopeItems = itemKind<Envelope>()({
   container: 'envelopes',
   name: 'envelope',
   tag: 'itemType',
   version: 1,
   schema: Type.Intersect([core, byStatus]),
-  beside: ['commitId', 'nextReminderAt', 'ttl'],
+  beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl'],
   upgrade: (fields) => withSealNames(withPageSizes(fields), sealNames),
   store: (fields) => withSealNames(fields, storedSealNames),
 });

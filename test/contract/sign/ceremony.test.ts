@@ -26,7 +26,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** Puts the envelope back in time, which no client can. */
 async function rewrite(ownerId: string, envelopeId: string, change: (item: Json) => void): Promise<void> {
-  const item = (await recordsOfStack()('envelopes')).item(envelopeId, ownerId);
+  const item = (await recordsOfStack()('envelopes')).item(envelopeId, [ownerId, envelopeId]);
   const { resource } = await item.read<Json>();
   change(resource);
   await item.replace(resource);

@@ -70,7 +70,10 @@ describe('every state × every route that changes something', () => {
   async function rewrite(id: string, change: object): Promise<void> {
     const { COSMOS_ENDPOINT: endpoint = '', COSMOS_KEY: cosmosKey = '' } = stack().env;
     const client = new CosmosClient({ endpoint, key: cosmosKey, connectionPolicy: { enableEndpointDiscovery: false } });
-    const item = client.database('countersign').container('envelopes').item(uuidOf(id), owner.userId);
+    const item = client
+      .database('countersign')
+      .container('envelopes')
+      .item(uuidOf(id), [owner.userId, uuidOf(id)]);
     const { resource } = await item.read();
     await item.replace({ ...resource, ...change });
     client.dispose();

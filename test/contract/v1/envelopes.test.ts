@@ -1,5 +1,5 @@
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
-import { envelopeV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { envelopesV1, envelopeV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { aPdf, call, type Json, matches, type Session } from '../../stack.ts';
 
@@ -271,7 +271,7 @@ describe('GET /api/v1/envelopes', () => {
     await api('DELETE', `/envelopes/${ids[2]}`);
     const left = ids.filter((_, index) => index !== 2);
     const first = await api('GET', '/envelopes?limit=3');
-    await matches(listOf(envelopeV1), first.json);
+    await matches(envelopesV1, first.json);
     expect(first.json.data.map(({ id }: Json) => id)).toEqual(left.slice(0, 3));
     expect(first.json.pagination).toEqual({ total: 4, limit: 3, offset: 0, hasMore: true });
     const second = await api('GET', '/envelopes?limit=3&offset=3');

@@ -36,7 +36,7 @@ async function aSentEnvelope(): Promise<string> {
 /** Every recipient was asked an hour ago, which no client can bring about. */
 async function anHourPasses(id: string): Promise<void> {
   const uuid = id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  const item = (await recordsOfStack()('envelopes')).item(uuid, owner.userId);
+  const item = (await recordsOfStack()('envelopes')).item(uuid, [owner.userId, uuid]);
   const { resource } = await item.read<Json>();
   const sentAt = new Date(Date.now() - 3_600_000).toISOString();
   for (const recipient of resource.recipients) if (recipient.sentAt) recipient.sentAt = sentAt;

@@ -1,9 +1,10 @@
 /** Which sealed files the records know by their hash: those with an archived version, and those of the version before. */
+import type { Container } from '@azure/cosmos';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
 import { systemRandom } from '../../../shared/system.ts';
 import { aStoredItem } from '../../fixtures/stored-items.ts';
-import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const hash = (digit: string) => digit.repeat(64);
 const { item } = aStoredItem('envelope', 'completed');
@@ -15,13 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-/** The records with one completed envelope, whose seal has these properties. */
+/** The records with one completed envelope, whose seal got these properties by a commit. */
 async function holding(changes: Record<string, unknown>) {
-  const container = await account.aContainer({ partitionKey: { paths: ['/ownerId'] }, defaultTtl: -1 });
+  const opened = new Map([
+    ['envelopes', await account.aContainer(definitionOf('envelopes'))],
+    ['seals', await account.aContainer(definitionOf('seals'))],
+  ]);
+  const records = cosmosEnvelopes(async (name) => opened.get(name) as Container, systemRandom);
   const seal = { ...(stored.seal as object), sha256: hash('a'), level: 'B-B', ...changes };
-  await container.items.create({ ...stored, seal });
-  const records = cosmosEnvelopes(async () => container, systemRandom);
-  return { records, seal: (await envelopeItems.decode({ ...stored, seal })) as { seal?: unknown } };
+  const envelope = await envelopeItems.decode({ ...stored, seal });
+  const before = await envelopeItems.decode({ ...stored, seal: { ...(stored.seal as object), sha256: hash('e') } });
+  const created = await records.create(before, []);
+  if (created === 'conflict') throw new Error('the envelope is there already');
+  expect(await records.commit(created, envelope, [])).not.toBe('conflict');
+  return { records, seal: envelope as { seal?: unknown } };
 }
 
 it('a file with an archived version: both hashes, each with its own level', async () => {

@@ -9,8 +9,8 @@ import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
 import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
 import { systemRandom } from '../../../shared/system.ts';
-import { aStoredItem, kindOf, type Stored } from '../../fixtures/stored-items.ts';
-import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+import { aStoredItem, asStoredNow, kindOf, type Stored } from '../../fixtures/stored-items.ts';
+import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const owner = `usr_${'a'.repeat(32)}`;
 const other = `usr_${'b'.repeat(32)}`;
@@ -23,17 +23,18 @@ beforeAll(async () => {
 afterAll(() => account.close());
 
 /** A container that holds this item, made the owner's. */
-async function holding({ item }: Stored, partitionKey = '/ownerId'): Promise<Containers> {
-  const container = await account.aContainer({ partitionKey: { paths: [partitionKey] }, defaultTtl: -1 });
-  const { _rid, _self, _etag, _attachments, _ts, ...fields } = item as Record<string, unknown>;
-  await container.items.create({ ...fields, ownerId: owner });
+async function holding(stored: Stored): Promise<Containers> {
+  const theirs = { ...stored, item: { ...stored.item, ownerId: owner } };
+  const container = await account.aContainer(definitionOf(stored.container));
+  const { _rid, _self, _etag, _attachments, _ts, ...fields } = asStoredNow(theirs).item as Record<string, unknown>;
+  await container.items.create(fields);
   return async () => container;
 }
 
 describe('API keys', () => {
   it('are listed and deleted by their owner only', async () => {
     const { item } = aStoredItem('apiKey');
-    const keys = cosmosApiKeys(await holding(aStoredItem('apiKey'), '/id'));
+    const keys = cosmosApiKeys(await holding(aStoredItem('apiKey')));
     expect(await keys.listByOwner(other)).toEqual([]);
     expect(await keys.delete(other, item.id)).toBe(false);
     expect(await keys.listByOwner(owner)).toMatchObject([{ id: item.id, ownerId: owner }]);
@@ -44,7 +45,7 @@ describe('API keys', () => {
 
   it('no other item of the container can be deleted as one', async () => {
     const claim = aStoredItem('emailClaim');
-    const containers = await holding(claim, '/id');
+    const containers = await holding(claim);
     expect(await cosmosApiKeys(containers).delete(owner, claim.item.id)).toBe(false);
     expect((await (await containers('accounts')).items.readAll().fetchAll()).resources).toHaveLength(1);
   });
@@ -75,15 +76,15 @@ describe('envelopes', () => {
 
   it('their events are read and dispatched for their owner only', async () => {
     const event = aStoredItem('event');
-    const containers = await holding({ ...event, item: { ...event.item, pending: true } });
-    const envelopes = cosmosEnvelopes(containers, systemRandom);
+    const open = await holding({ ...event, item: { ...event.item, pending: true } });
+    const envelopes = cosmosEnvelopes(open, systemRandom);
     const envelopeId = event.item.envelopeId as string;
     expect([
       (await envelopes.events(owner, envelopeId)).length,
       (await envelopes.events(other, envelopeId)).length,
     ]).toEqual([1, 0]);
-    expect(await cosmosOutbox(containers).findPending(other, 10)).toEqual([]);
-    expect((await cosmosOutbox(containers).findPendingOwners(new Date(), 10)).ownerIds).toEqual([owner]);
+    expect(await cosmosOutbox(open).findPending(other, 10)).toEqual([]);
+    expect((await cosmosOutbox(open).findPendingOwners(new Date(), 10)).ownerIds).toEqual([owner]);
   });
 
   it('an event is not an envelope', async () => {
@@ -94,7 +95,7 @@ describe('envelopes', () => {
 
 it('no other item of its container is an account', async () => {
   const claim = aStoredItem('emailClaim');
-  expect(await cosmosAccounts(await holding(claim, '/id')).get(claim.item.id)).toBeNull();
+  expect(await cosmosAccounts(await holding(claim)).get(claim.item.id)).toBeNull();
 });
 
 it('templates are read and listed by their owner only', async () => {

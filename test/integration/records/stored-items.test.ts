@@ -8,8 +8,8 @@ import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
 import { systemRandom } from '../../../shared/system.ts';
-import { aStoredItem, itemKinds, kindOf, type Stored, storedItems } from '../../fixtures/stored-items.ts';
-import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+import { aStoredItem, asStoredNow, itemKinds, kindOf, type Stored, storedItems } from '../../fixtures/stored-items.ts';
+import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const labelled = (stored: Stored) =>
   [`${kindOf(stored).name} ${stored.item.status ?? stored.item.type ?? ''} ${stored.item.id}`, stored] as const;
@@ -118,38 +118,38 @@ describe('a property that this version does not know', () => {
   });
   afterAll(() => account.close());
 
-  const place = async (stored: Stored, partitionKey: string) => {
-    container = await account.aContainer({ partitionKey: { paths: [partitionKey] }, defaultTtl: -1 });
-    await container.items.create({ ...stored.item, ofTheFuture: { kept: true } });
+  const place = async (stored: Stored) => {
+    container = await account.aContainer(definitionOf(stored.container));
+    await container.items.create({ ...asStoredNow(stored).item, ofTheFuture: { kept: true } });
     return async () => container;
   };
   const leftOver = async ({ item }: Stored, key: unknown) =>
-    (await container.item(item.id, key as string).read()).resource?.ofTheFuture;
+    (await container.item(item.id, key as string | string[]).read()).resource?.ofTheFuture;
 
   it('stays with an envelope, a mail, a template and an account that are read and written back', async () => {
     const envelope = aStoredItem('envelope', 'sent');
     const ownerId = envelope.item.ownerId as string;
-    const envelopes = cosmosEnvelopes(await place(envelope, '/ownerId'), systemRandom);
+    const envelopes = cosmosEnvelopes(await place(envelope), systemRandom);
     const read = await envelopes.get(ownerId, envelope.item.id);
     if (!read) throw new Error('the envelope is missing');
     const next: Envelope = { ...read.value, name: 'Renamed' };
     expect(await envelopes.commit(read, next, [])).not.toBe('conflict');
-    expect(await leftOver(envelope, ownerId)).toEqual({ kept: true });
+    expect(await leftOver(envelope, [ownerId, envelope.item.id])).toEqual({ kept: true });
 
     const mail = aStoredItem('mail', 'sent');
-    const mails = cosmosMails(await place(mail, '/ownerId'), systemRandom);
+    const mails = cosmosMails(await place(mail), systemRandom);
     const sent = await mails.get(mail.item.ownerId as string, mail.item.id);
     if (sent) await mails.replace(sent, { ...sent.value, attempts: 7 });
     expect(await leftOver(mail, mail.item.ownerId)).toEqual({ kept: true });
 
     const template = aStoredItem('template');
-    const templates = cosmosTemplates(await place(template, '/ownerId'));
+    const templates = cosmosTemplates(await place(template));
     const made = await templates.get(template.item.ownerId as string, template.item.id);
     if (made) await templates.replace(made, { ...made.value, name: 'Renamed' });
     expect(await leftOver(template, template.item.ownerId)).toEqual({ kept: true });
 
     const person = aStoredItem('account');
-    const accounts = cosmosAccounts(await place(person, '/id'));
+    const accounts = cosmosAccounts(await place(person));
     const known = await accounts.get(person.item.id);
     if (known) await accounts.replace(known, { ...known.value, plan: 'pro' });
     expect(await leftOver(person, person.item.id)).toEqual({ kept: true });

@@ -8,7 +8,7 @@ import { cosmosDeliveries } from '../../../shared/records/cosmos-deliveries.ts';
 import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
 import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
 import { systemRandom } from '../../../shared/system.ts';
-import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const at = new Date('2026-11-20T12:00:00.000Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
@@ -38,6 +38,7 @@ function losingAnswers(): Containers {
       const item = container.item(id, partitionKey);
       return {
         read: () => item.read(),
+        delete: (...args: Parameters<typeof item.delete>) => item.delete(...args),
         replace: (...args: Parameters<typeof item.replace>) => lose(item.replace(...args)),
       };
     },
@@ -142,6 +143,10 @@ describe('webhooks', () => {
 });
 
 describe('the outbox', () => {
+  beforeEach(async () => {
+    container = await account.aContainer(definitionOf('envelopes'));
+  });
+
   const aSnapshot: EnvelopeSnapshot = {
     id: 'env_e',
     name: 'Lease',
@@ -184,7 +189,7 @@ describe('the outbox', () => {
     await outbox.markDispatched(first);
     expect((await outbox.findPending(ownerId, 10)).map(({ event }) => event.sequence)).toEqual([2, 3]);
     const { pending: _, ...unmarked } = anEvent(1);
-    const stored = (await container.item(first.event.id, ownerId).read()).resource;
+    const stored = (await container.item(first.event.id, [ownerId, 'e']).read()).resource;
     expect(stored).toMatchObject(unmarked);
     expect(stored).not.toHaveProperty('pending');
   });
@@ -196,7 +201,7 @@ describe('the outbox', () => {
     if (!event) throw new Error('nothing is pending');
     const calls: string[] = [];
     const lossy = {
-      item: (id: string, partitionKey: string) => ({
+      item: (id: string, partitionKey: string[]) => ({
         patch: async (...args: Parameters<ReturnType<Container['item']>['patch']>) => {
           calls.push(id);
           await container.item(id, partitionKey).patch(...args);
@@ -207,7 +212,7 @@ describe('the outbox', () => {
     await expect(cosmosOutbox(async () => lossy as unknown as Container).markDispatched(event)).rejects.toThrow();
     expect(calls).toEqual([event.event.id]);
     await outbox.markDispatched(event);
-    await container.item(event.event.id, ownerId).delete();
+    await container.item(event.event.id, [ownerId, 'e']).delete();
     await outbox.markDispatched(event);
     expect(await outbox.findPending(ownerId, 10)).toEqual([]);
   });

@@ -23,14 +23,13 @@ function aWorld() {
     failsWrites: false,
   };
   const versioned = <T>(value: T | null): Versioned<T> | null => value && { value, version: '1' };
+  const getAccount = async (id: string) => {
+    store.accountReads += 1;
+    return versioned(id === store.account?.id ? store.account : null);
+  };
   const instance = (peppers: [Uint8Array, ...Uint8Array[]] = [pepper]) =>
     authenticator({
-      accounts: {
-        get: async (id) => {
-          store.accountReads += 1;
-          return versioned(id === store.account?.id ? store.account : null);
-        },
-      },
+      accounts: { get: getAccount, getNewest: getAccount },
       apiKeys: {
         get: async (id) => {
           store.keyReads += 1;

@@ -87,6 +87,7 @@ describe('a lost answer', () => {
           reads.push(id);
           return { resource: found, etag: '"7"' };
         },
+        delete: () => Promise.reject({ code: found ? 412 : 404 }),
       }),
     } as unknown as Container;
     const envelopes = cosmosEnvelopes(async () => container, { ...systemRandom, hex128: () => 'mine' });

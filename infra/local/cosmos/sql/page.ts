@@ -47,7 +47,8 @@ interface Match {
  * documents come and go.
  */
 export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, request: PageRequest): Page {
-  if (query.select === 'count') return countOf(query, candidates, request.parameters);
+  if (query.select === 'count' || query.select === 'planned-count')
+    return countOf(query, candidates, request.parameters);
   const position = decode(request.continuation);
   const { offset, limit } = query.window ?? { offset: 0, limit: Number.POSITIVE_INFINITY };
   const left = limit - (position?.n ?? 0);
@@ -58,7 +59,7 @@ export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, re
   let skip = position ? 0 : offset;
   let last: Match | undefined;
   for (const match of matchesAfter(query, candidates, request.parameters, position)) {
-    const text = textOf(query, match.candidate);
+    const text = textOf(query, match);
     if (text === undefined) continue;
     if (skip > 0) {
       skip -= 1;
@@ -78,7 +79,7 @@ export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, re
 function countOf(query: CompiledQuery, candidates: Iterable<Candidate>, parameters: Parameters): Page {
   let count = 0;
   for (const { document } of candidates) if (query.matches(document, parameters)) count += 1;
-  return { rows: [String(count)], continuation: undefined };
+  return { rows: [query.select === 'count' ? String(count) : `[{"item":${count}}]`], continuation: undefined };
 }
 
 /** The matches behind `after`, in the order of the query. */
@@ -106,7 +107,11 @@ function matchesAfter(
   return [...matches()].sort((a, b) => compare(a, b.key, b.candidate.rid));
 }
 
-function textOf({ select }: CompiledQuery, { document, json }: Candidate): string | undefined {
+function textOf({ select }: CompiledQuery, { candidate: { document, json }, key }: Match): string | undefined {
+  if (typeof select === 'object') {
+    const payload = select.payload === 'document' ? json : JSON.stringify(select.payload(document));
+    return `{"_rid":${JSON.stringify(document._rid)},"orderByItems":${JSON.stringify([{ item: key }])},"payload":${payload}}`;
+  }
   if (typeof select === 'string') return json;
   const value = select(document);
   return value === undefined ? undefined : JSON.stringify(value);

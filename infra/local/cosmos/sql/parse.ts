@@ -1,4 +1,5 @@
 import { parseCondition, parsePath } from './parse-condition.ts';
+import { isPlannedRows, parsePlannedCount, parsePlannedRows } from './parse-planned.ts';
 import { TokenReader } from './reader.ts';
 import type { OrderItem, Query, SelectedProperty, Selection } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
@@ -36,6 +37,7 @@ function parseSelection(reader: TokenReader): Selection {
   if (reader.take('*')) return { kind: 'document' };
   if (reader.takeWord('VALUE')) {
     if (reader.isCall()) return parseCount(reader);
+    if (reader.next.text === '[') return parsePlannedCount(reader, parseCount);
     return { kind: 'value', path: parsePath(reader) };
   }
   const items: SelectedProperty[] = [];
@@ -45,6 +47,7 @@ function parseSelection(reader: TokenReader): Selection {
     const name = reader.takeWord('AS') ? reader.name() : (path.properties.at(-1) ?? path.root);
     if (items.some((item) => item.name === name)) throw syntaxError(`the name '${name}' is selected twice`);
     items.push({ name, path });
+    if (isPlannedRows(reader, path)) return parsePlannedRows(reader);
   } while (reader.take(','));
   return { kind: 'properties', items };
 }

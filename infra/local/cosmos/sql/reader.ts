@@ -10,7 +10,7 @@ const keywords = new Set(
     .split(/\s+/),
 );
 
-const end: Token = { kind: 'end', text: '' };
+const end: Token = { kind: 'end', text: '', at: -1 };
 
 /** A cursor over the tokens of one query. */
 export class TokenReader {
@@ -25,7 +25,7 @@ export class TokenReader {
     return this.#tokens[this.#at] ?? end;
   }
 
-  get #afterNext(): Token {
+  get afterNext(): Token {
     return this.#tokens[this.#at + 1] ?? end;
   }
 
@@ -63,7 +63,7 @@ export class TokenReader {
 
   /** A function's name and its opening parenthesis come next. */
   isCall(): boolean {
-    return this.next.kind === 'word' && this.#afterNext.kind === 'mark' && this.#afterNext.text === '(';
+    return this.next.kind === 'word' && this.afterNext.kind === 'mark' && this.afterNext.text === '(';
   }
 
   isName(): boolean {

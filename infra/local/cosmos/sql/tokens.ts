@@ -5,6 +5,8 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'parameter' | 'mark' | 'end';
   /** As written, except strings, which are unescaped. */
   readonly text: string;
+  /** Where it begins in the query. */
+  readonly at: number;
 }
 
 /** Operators that the parser refuses are tokens too, so that the refusal can name them. */
@@ -31,7 +33,7 @@ export function tokenize(sql: string): Token[] {
     if (!groups) throw syntaxError(`invalid token '${sql.slice(at, at + 10)}' at ${at}`);
     for (const kind of ['word', 'number', 'string', 'parameter', 'mark'] as const) {
       const text = groups[kind];
-      if (text !== undefined) tokens.push({ kind, text: kind === 'string' ? contentOf(text) : text });
+      if (text !== undefined) tokens.push({ kind, text: kind === 'string' ? contentOf(text) : text, at });
     }
   }
   return tokens;

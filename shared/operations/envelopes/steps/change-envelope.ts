@@ -38,18 +38,51 @@ export function changeEnvelope(
   ref: EnvelopeRef,
   decide: (envelope: Envelope, at: Date) => Change | Promise<Change>,
 ): Promise<Versioned<Envelope>> {
-  return retryOnConflict(
-    deps,
-    () => currentEnvelope(deps, ref),
-    (current) => decide(current.value, deps.clock.now()),
-    (current, change) => commitChange(deps, current, change),
-    { ...retries, ifMatch: ref.ifMatch },
+  return refusedByTheNewest(deps, ref, () =>
+    retryOnConflict(
+      deps,
+      () => currentEnvelope(deps, ref),
+      (current) => decide(current.value, deps.clock.now()),
+      (current, change) => commitChange(deps, current, change),
+      { ...retries, ifMatch: ref.ifMatch },
+    ),
   );
+}
+
+/** But for an envelope that is being sealed: then the caller comes again. */
+function isRefusal(error: unknown): boolean {
+  const isFinal = error instanceof AppError && error.code !== 'sealing_in_progress';
+  return isFinal && [401, 403, 409, 412].includes(error.status);
+}
+
+/**
+ * Runs what an envelope may refuse. Another instance may have changed the envelope a moment ago, unseen by this one: a
+ * refusal counts only for its newest state. (A miss is confirmed when it is read.)
+ */
+export async function refusedByTheNewest<T>(
+  deps: Pick<ChangeDeps, 'envelopes'>,
+  { ownerId, envelopeId }: EnvelopeRef,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isRefusal(error) || !(await deps.envelopes.getNewest(ownerId, envelopeId))) throw error;
+    return run();
+  }
 }
 
 /** The envelope as it is now; one that is overdue is written as expired. @throws AppError not_found, precondition_failed */
 export async function currentEnvelope(deps: ChangeDeps, ref: EnvelopeRef): Promise<Versioned<Envelope>> {
-  const current = await deps.envelopes.get(ref.ownerId, ref.envelopeId);
+  return asItIsNow(deps, ref, await deps.envelopes.get(ref.ownerId, ref.envelopeId));
+}
+
+/** As `currentEnvelope`, of an envelope that was read before. */
+export async function asItIsNow<C extends Versioned<Envelope>>(
+  deps: ChangeDeps,
+  ref: EnvelopeRef,
+  current: C | null,
+): Promise<C | Versioned<Envelope>> {
   if (!current) throw new AppError('not_found');
   checkIfMatch(ref.ifMatch, current.version);
   const at = deps.clock.now();

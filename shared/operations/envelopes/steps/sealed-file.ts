@@ -1,5 +1,5 @@
 /** The sealed file of an envelope: made by the engine, stored once, and found again by a later attempt. */
-import { auditTrailJson } from '../../../domain/audit.ts';
+import { type AuditEvent, auditTrailJson } from '../../../domain/audit.ts';
 import {
   completionCertificateOf,
   imagesOf,
@@ -20,9 +20,13 @@ export type SealingDeps = ChangeDeps &
  * Seals the document and stores the file, which is written once: when another attempt has stored one, that one counts.
  * @throws AppError document_changed when the stored bytes are not the ones that people signed
  */
-export async function storeSealedFile(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal> {
+export async function storeSealedFile(
+  deps: SealingDeps,
+  envelope: Envelope<'sealing'>,
+  trail?: AuditEvent[],
+): Promise<Seal> {
   const at = deps.clock.now();
-  const sealed = await sealDocument(deps, envelope, at);
+  const sealed = await sealDocument(deps, envelope, at, trail);
   const { sha256, size, level, pages, findings, levelReason } = sealed;
   const sealing = {
     originalSha256: envelope.document.sha256,
@@ -45,10 +49,16 @@ export async function findSealedFile(deps: SealingDeps, envelope: Envelope<'seal
   return sealOf(deps, envelope, { ...file, ...sealing }, envelope.document.findings);
 }
 
-async function sealDocument(deps: SealingDeps, envelope: Envelope<'sealing'>, at: Date): Promise<SealedDocument> {
+async function sealDocument(
+  deps: SealingDeps,
+  envelope: Envelope<'sealing'>,
+  at: Date,
+  trail: AuditEvent[] = [],
+): Promise<SealedDocument> {
+  const isWhole = trail.length === envelope.sequence && trail.at(-1)?.hash === envelope.auditHead;
   const [document, events, images] = await Promise.all([
     deps.documents.readUpload(envelope.document.blobName, envelope.document.etag),
-    deps.envelopes.events(envelope.ownerId, envelope.id),
+    isWhole ? trail : deps.envelopes.events(envelope.ownerId, envelope.id),
     readImages(deps, envelope),
   ]);
   // What is sealed is what people signed, even if storage answers other bytes under the same ETag.

@@ -7,7 +7,7 @@ import type { Recipient } from '../../../domain/recipient.ts';
 import { isAccessProof, type SigningLink } from '../../../domain/signing-link.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
-import { type ChangeDeps, currentEnvelope } from '../../envelopes/steps/change-envelope.ts';
+import { type ChangeDeps, currentEnvelope, refusedByTheNewest } from '../../envelopes/steps/change-envelope.ts';
 
 export type LinkDeps = ChangeDeps & Ports<'keyedHash'>;
 
@@ -25,8 +25,10 @@ export interface Participation {
 
 /** @throws AppError invalid_signing_link, access_code_required */
 export async function followLink(deps: LinkDeps, request: LinkRequest): Promise<Participation> {
-  const { current } = await participationOf(deps, request.link);
-  return { current, recipient: unlockedHolder(deps, current.value, request, deps.clock.now()) };
+  return refusedByTheNewest(deps, request.link, async () => {
+    const { current } = await participation(deps, request.link);
+    return { current, recipient: unlockedHolder(deps, current.value, request, deps.clock.now()) };
+  });
 }
 
 /**
@@ -40,7 +42,11 @@ export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: Link
 }
 
 /** The same without asking for the access code. @throws AppError invalid_signing_link */
-export async function participationOf(deps: LinkDeps, link: SigningLink): Promise<Participation> {
+export function participationOf(deps: LinkDeps, link: SigningLink): Promise<Participation> {
+  return refusedByTheNewest(deps, link, () => participation(deps, link));
+}
+
+async function participation(deps: LinkDeps, link: SigningLink): Promise<Participation> {
   const current = await currentEnvelope(deps, link).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not_found' ? new AppError('invalid_signing_link') : error;
   });

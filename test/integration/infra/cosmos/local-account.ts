@@ -2,6 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Container, type ContainerDefinition, CosmosClient } from '@azure/cosmos';
+import {
+  type ContainerName,
+  type ContainerSpec,
+  containers,
+  indexingPolicyOf,
+} from '../../../../shared/records/containers.ts';
 import { type RunningCosmos, startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 
 export function aClient({ endpoint, key }: { endpoint: string; key: string }): CosmosClient {
@@ -43,6 +49,12 @@ export async function aLocalAccount(): Promise<LocalAccount> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A container of the product as it creates it, but for its name. */
+export function definitionOf(name: ContainerName): Partial<ContainerDefinition> {
+  const spec: ContainerSpec = containers[name];
+  return { partitionKey: { paths: [...spec.partitionKey] }, defaultTtl: -1, indexingPolicy: indexingPolicyOf(spec) };
 }
 
 /** What the service answered with: the SDK throws it, except for a read that finds nothing. */

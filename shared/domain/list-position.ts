@@ -1,0 +1,40 @@
+/**
+ * Where a page of a list ends: the time and identifier of its last item. A cursor is this position as text that callers
+ * hand back. It is not secret and gives no access: a list is always read for its owner, and a made-up cursor only begins
+ * elsewhere in the caller's own list.
+ */
+import { AppError } from '../errors.ts';
+import { base64urlToHex, hexToBase64url } from './base64url.ts';
+
+export interface ListPosition {
+  createdAt: string;
+  /** UUID. */
+  id: string;
+}
+
+const timeDigits = 12;
+
+/** 30 characters: the first digit of the version, the time in milliseconds (12 hex digits), the identifier. */
+export function cursorOf({ createdAt, id }: ListPosition): string {
+  const time = Date.parse(createdAt).toString(16).padStart(timeDigits, '0');
+  return hexToBase64url(`1${time}${id.replaceAll('-', '')}`);
+}
+
+/** @throws AppError validation_error for a text that is no cursor */
+export function positionOf(cursor: string): ListPosition {
+  const hex = /^[\w-]{30}$/.test(cursor) ? base64urlToHex(cursor) : '';
+  const [, time = '', ...uuid] =
+    /^1([0-9a-f]{12})([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(hex) ?? [];
+  const createdAt = new Date(Number.parseInt(time, 16));
+  if (uuid.length === 0 || Number.isNaN(createdAt.getTime())) {
+    throw new AppError('validation_error', { details: { cursor: 'is not a cursor that a list has answered' } });
+  }
+  return { createdAt: createdAt.toISOString(), id: uuid.join('-') };
+}
+
+/** A page of one more than wanted, which tells whether another page follows. */
+export function pageFrom<T extends ListPosition>(found: readonly T[], limit: number) {
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? cursorOf(last) : null };
+}

@@ -1,0 +1,32 @@
+/** The container `seals`: from the hash of a sealed file to its envelope in one point read. */
+import type { Envelope } from '../domain/envelope.ts';
+import { sealedHashes } from '../domain/envelope-sealing.ts';
+import type { Containers } from './cosmos.ts';
+import { readItem } from './cosmos-items.ts';
+import { type SealedHash, sealedHashItems } from './schemas/seals.ts';
+
+export interface SealedHashRecords {
+  /** Notes the hashes that `next` has and `current` has not. Called before `next` is committed, so that none is missing. */
+  note(current: Envelope | null, next: Envelope): Promise<void>;
+  find(sha256: string): Promise<SealedHash | null>;
+}
+
+export function cosmosSeals(containers: Containers): SealedHashRecords {
+  const container = () => containers('seals');
+  return {
+    async note(current, next) {
+      const known = current ? sealedHashes(current) : [];
+      const fresh = sealedHashes(next).filter((sha256) => !known.includes(sha256));
+      if (fresh.length === 0) return;
+      const { items } = await container();
+      const { ownerId, id: envelopeId } = next;
+      // Of two envelopes sealed with the same bytes, which the certificate's identifier excludes, the last would count.
+      await Promise.all(fresh.map((id) => items.upsert(sealedHashItems.encode({ id, ownerId, envelopeId }))));
+    },
+
+    async find(sha256) {
+      const item = await readItem(await container(), sha256, sha256);
+      return item ? sealedHashItems.decode(item) : null;
+    },
+  };
+}

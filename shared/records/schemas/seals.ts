@@ -1,0 +1,19 @@
+/** Items of the container `seals`: which envelope a sealed file belongs to, by the file's hash. */
+import { Type } from '@sinclair/typebox';
+import { itemKind } from '../item-kind.ts';
+import { text } from './building-blocks.ts';
+
+/** What leads from a hash to an envelope. The envelope decides: it has this hash among its own, or the item is void. */
+export interface SealedHash {
+  /** SHA-256 of the file, lower-case hex. */
+  id: string;
+  ownerId: string;
+  envelopeId: string;
+}
+
+export const sealedHashItems = itemKind<SealedHash>()({
+  container: 'seals',
+  name: 'sealed hash',
+  version: 1,
+  schema: Type.Object({ id: text, ownerId: text, envelopeId: text }),
+});

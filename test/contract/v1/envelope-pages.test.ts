@@ -1,0 +1,91 @@
+/** Lists in pages behind a cursor: nothing is skipped or repeated, whatever is made or deleted meanwhile. */
+import { envelopePage } from '../../../shared/contracts/app-envelopes.ts';
+import { envelopesV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { call, type Json, matches, type Session } from '../../stack.ts';
+
+let owner: Session;
+let api: Integrator['api'];
+const recipients = [{ email: 'ada@example.com', name: 'Ada' }];
+
+beforeAll(async () => {
+  ({ owner, api } = await anIntegrator());
+});
+
+async function anEnvelope(name: string): Promise<string> {
+  const { status, json } = await api('POST', '/envelopes', { name, recipients });
+  expect([status, json.error]).toEqual([201, undefined]);
+  return json.data.id;
+}
+
+const appList = (query: string, token = owner.token) => call('GET', `/api/envelopes?${query}`, { token });
+const names = (list: Json[]) => list.map(({ name }) => name);
+
+it('v1: pages by cursor from the first page on, while envelopes come and go', async () => {
+  const ids = new Map<string, string>();
+  for (let n = 0; n < 7; n++) ids.set(`${n}`, await anEnvelope(`${n}`));
+  const first = await api('GET', '/envelopes?limit=3');
+  await matches(envelopesV1, first.json);
+  expect(names(first.json.data)).toEqual(['6', '5', '4']);
+  expect(first.json.pagination).toEqual({ total: 7, limit: 3, offset: 0, hasMore: true });
+  await anEnvelope('later');
+  await api('DELETE', `/envelopes/${ids.get('4')}`);
+  await api('DELETE', `/envelopes/${ids.get('3')}`);
+  const second = await api('GET', `/envelopes?limit=2&cursor=${first.json.nextCursor}`);
+  await matches(envelopesV1, second.json);
+  expect([names(second.json.data), Object.keys(second.json).sort()]).toEqual([
+    ['2', '1'],
+    ['data', 'nextCursor'],
+  ]);
+  const last = await api('GET', `/envelopes?cursor=${second.json.nextCursor}`);
+  expect([names(last.json.data), last.json.nextCursor]).toEqual([['0'], null]);
+  const byOffset = await api('GET', '/envelopes?limit=100');
+  expect([byOffset.json.pagination.hasMore, byOffset.json.nextCursor]).toEqual([false, null]);
+});
+
+it('v1: by cursor and status, as envelopes are now', async () => {
+  const page = await api('GET', '/envelopes?status=draft&limit=1');
+  const next = await api('GET', `/envelopes?status=draft&limit=100&cursor=${page.json.nextCursor}`);
+  expect(next.json.data).toHaveLength(page.json.pagination.total - 1);
+  const sent = await api('GET', `/envelopes?status=sent&cursor=${page.json.nextCursor}`);
+  expect(sent.json).toEqual({ data: [], nextCursor: null });
+});
+
+it('the app API: every envelope without a limit, pages with one', async () => {
+  const all = await call('GET', '/api/envelopes', { token: owner.token });
+  expect(Array.isArray(all.json)).toBe(true);
+  const seen: string[] = [];
+  let query = 'limit=2';
+  for (;;) {
+    const { status, json } = await appList(query);
+    expect(status).toBe(200);
+    await matches(envelopePage, json);
+    expect(json.items.length).toBeLessThanOrEqual(2);
+    seen.push(...json.items.map(({ id }: Json) => id));
+    if (json.nextCursor === null) break;
+    query = `limit=2&cursor=${json.nextCursor}`;
+  }
+  expect(seen).toEqual(all.json.map(({ id }: Json) => id));
+});
+
+it("a cursor of another account begins elsewhere in the caller's own list", async () => {
+  const stranger = await anIntegrator();
+  const { json } = await api('GET', '/envelopes?limit=1');
+  const theirs = await stranger.api('GET', `/envelopes?cursor=${json.nextCursor}`);
+  expect(theirs.json).toEqual({ data: [], nextCursor: null });
+});
+
+it('400: a cursor that no list has answered, or one beside an offset', async () => {
+  const refused = async (query: string) => {
+    const { status, json } = await api('GET', `/envelopes?${query}`);
+    return [status, json.error.code, Object.keys(json.error.details ?? {})];
+  };
+  for (const cursor of ['x', 'A'.repeat(30), `${'A'.repeat(29)}%22`, 'a'.repeat(101)]) {
+    expect(await refused(`cursor=${cursor}`)).toEqual([400, 'validation_error', ['cursor']]);
+    expect((await appList(`cursor=${cursor}`)).status).toBe(400);
+  }
+  const { json } = await api('GET', '/envelopes?limit=1');
+  expect(await refused(`cursor=${json.nextCursor}&offset=1`)).toEqual([400, 'validation_error', ['offset']]);
+  for (const query of ['limit=0', 'limit=101', 'offset=1', 'status=draft'])
+    expect((await appList(query)).status).toBe(400);
+});

@@ -1,0 +1,120 @@
+/** Keys of several values: what the client of this version sends, and what is refused, as the service refuses it. */
+import { type Container, PartitionKeyKind } from '@azure/cosmos';
+import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+
+let account: LocalAccount;
+let container: Container;
+const paths = ['/owner', '/envelope'];
+
+beforeAll(async () => {
+  account = await aLocalAccount();
+  container = await account.aContainer({
+    partitionKey: { paths, kind: PartitionKeyKind.MultiHash, version: 2 },
+    defaultTtl: -1,
+  });
+  for (let n = 0; n < 30; n += 1) {
+    const owner = n < 20 ? 'o' : 'p';
+    await container.items.create({ id: `i${n}`, owner, envelope: `e${n % 10}`, n, kind: n % 2 ? 'odd' : 'even' });
+  }
+});
+afterAll(() => account.close());
+
+/** As the product asks: the owner in WHERE, and a plan from the beginning. */
+const ofOwner = async <T>(query: string, maxItemCount = 100): Promise<T[]> =>
+  (await container.items.query<T>(query, { forceQueryPlan: true, maxItemCount }).fetchAll()).resources;
+
+describe('a definition of several paths', () => {
+  const definition = (partitionKey: object) =>
+    statusOf(account.aContainer({ partitionKey: { paths, ...partitionKey } }).then(() => ({ statusCode: 201 })));
+
+  it('is hierarchical, in version 2', async () => {
+    expect(await definition({ kind: 'MultiHash', version: 2 })).toBe(201);
+    expect((await container.read()).resource?.partitionKey).toMatchObject({ paths, kind: 'MultiHash', version: 2 });
+  });
+
+  it.each([{ kind: 'Hash', version: 2 }, { kind: 'MultiHash', version: 1 }, { kind: 'Range' }])(
+    '400: %j',
+    async (partitionKey) => expect(await definition(partitionKey)).toBe(400),
+  );
+});
+
+describe('the whole key', () => {
+  it('reads, replaces, patches, deletes and batches items', async () => {
+    const key = ['q', 'e1'];
+    const item = { id: 'a', owner: 'q', envelope: 'e1', n: 1 };
+    const event = { id: 'b', owner: 'q', envelope: 'e1', n: 2 };
+    await container.items.batch(
+      [item, event].map((resourceBody) => ({ operationType: 'Create', resourceBody })),
+      key,
+    );
+    expect((await container.item('a', key).read()).resource).toMatchObject(item);
+    await container.item('a', key).replace({ ...item, n: 3 });
+    await container.item('a', key).patch([{ op: 'incr', path: '/n', value: 1 }]);
+    const query = 'SELECT VALUE c.n FROM c ORDER BY c.n DESC';
+    expect((await container.items.query(query, { partitionKey: key }).fetchAll()).resources).toEqual([4, 2]);
+    expect(await statusOf(container.item('a', ['q', 'e2']).read())).toBe(404);
+    await container.item('a', key).delete();
+    expect(await statusOf(container.item('a', key).read())).toBe(404);
+  });
+
+  it('400: with too few or too many values, or other values than the item has', async () => {
+    const read = (key: string[]) => statusOf(container.item('i0', key).read());
+    expect([await read(['o']), await read(['o', 'e0', 'x'])]).toEqual([400, 400]);
+    const item = { id: 'i0', owner: 'o', envelope: 'e0' };
+    expect(await statusOf(container.item('i0', ['o', 'e0']).replace({ ...item, envelope: 'e1' }))).toBe(400);
+    expect(await statusOf(container.item('i0', ['o', 'e0']).replace({ ...item, owner: 'p' }))).toBe(400);
+    expect(
+      await statusOf(
+        container.items
+          .query('SELECT * FROM c', { partitionKey: ['o'] })
+          .fetchAll()
+          .then(() => ({})),
+      ),
+    ).toBe(400);
+  });
+
+  it('400: a patch of one of its values', async () => {
+    const patch = container.item('i0', ['o', 'e0']).patch([{ op: 'set', path: '/envelope', value: 'e1' }]);
+    expect(await statusOf(patch)).toBe(400);
+  });
+});
+
+describe("the first value in a query's WHERE, with a plan", () => {
+  it('orders and pages over the partitions behind it, and no others', async () => {
+    const n = (rows: { n: number }[]) => rows.map((row) => row.n);
+    const all = await ofOwner<{ n: number }>("SELECT * FROM c WHERE c.owner = 'o' ORDER BY c.n DESC");
+    expect(n(all)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
+    const window = "SELECT * FROM c WHERE c.owner = 'p' AND (c.kind = 'odd' OR c.n = 20) ORDER BY c.n OFFSET 1 LIMIT 3";
+    expect(n(await ofOwner(window, 3))).toEqual([21, 23, 25]);
+    expect(n(await ofOwner("SELECT * FROM c WHERE c.owner = 'o' AND c.n < 3 ORDER BY c.n", 1))).toEqual([0, 1, 2]);
+    const values = "SELECT VALUE c.n FROM c WHERE c.owner = 'p' ORDER BY c.n DESC OFFSET 2 LIMIT 2";
+    expect(await ofOwner(values, 2)).toEqual([27, 26]);
+  });
+
+  it('counts them', async () => {
+    const count = "SELECT VALUE COUNT(1) FROM c WHERE c.owner = 'o' AND c.kind = 'odd'";
+    expect(await ofOwner(count)).toEqual([10]);
+    expect(await ofOwner("SELECT VALUE COUNT(1) FROM c WHERE c.owner = 'x'")).toEqual([0]);
+  });
+
+  it('answers items whole, and follows changes', async () => {
+    await container.items.create({ id: 'late', owner: 'r', envelope: 'e', n: 1 });
+    const query = "SELECT * FROM c WHERE c.owner = 'r' ORDER BY c.n";
+    expect(await ofOwner(query)).toEqual([(await container.item('late', ['r', 'e']).read()).resource]);
+    await container.item('late', ['r', 'e']).delete();
+    expect(await ofOwner(query)).toEqual([]);
+  });
+
+  it('400: without a plan when it orders or counts; a plan for another SELECT', async () => {
+    const plain = (query: string) =>
+      statusOf(
+        container.items
+          .query(query)
+          .fetchAll()
+          .then(() => ({})),
+      );
+    expect(await plain("SELECT * FROM c WHERE c.owner = 'o' ORDER BY c.n")).toBe(400);
+    expect(await plain("SELECT VALUE COUNT(1) FROM c WHERE c.owner = 'o'")).toBe(400);
+    expect(await statusOf(ofOwner("SELECT c.n FROM c WHERE c.owner = 'o' ORDER BY c.n").then(() => ({})))).toBe(400);
+  });
+});
