@@ -29,7 +29,7 @@ export const archivedSeal = {
   level: sealLevel,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   size: Type.Integer(),
-  archivedAt: timestamp,
+  at: timestamp,
 };
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 

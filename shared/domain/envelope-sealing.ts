@@ -129,7 +129,7 @@ export function archiveSeal(envelope: Envelope, archive: ArchivedSeal): Change<E
     },
   };
   return {
-    envelope: { ...envelope, seal: { ...seal, isAugmentationPending: false, archive }, updatedAt: archive.archivedAt },
+    envelope: { ...envelope, seal: { ...seal, isAugmentationPending: false, archive }, updatedAt: archive.at },
     facts: [fact],
   };
 }
@@ -167,8 +167,8 @@ export function levelFacts({ level, levelReason, archive }: Seal) {
   return { level, ...(levelReason && { levelReason }), ...(archive && { archive: archiveFacts(archive) }) };
 }
 
-export function archiveFacts({ level, sha256, size, archivedAt }: ArchivedSeal) {
-  return { level, sha256, size, archivedAt };
+export function archiveFacts({ level, sha256, size, at }: ArchivedSeal) {
+  return { level, sha256, size, at };
 }
 
 /** SHA-256 of every sealed file of the envelope that is genuine. */

@@ -90,7 +90,7 @@ export interface ArchivedSeal {
   sha256: string;
   /** Bytes. */
   size: number;
-  archivedAt: string;
+  at: string;
 }
 
 /** What an envelope has in every status. */

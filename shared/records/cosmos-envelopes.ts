@@ -139,7 +139,7 @@ function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner
       const { sealedAt, level, pages, archive } = envelope.seal;
       const seal = { envelopeId: envelope.id, sealedAt, level, pages };
       if (archive?.sha256 !== sha256) return { ...seal, version: 'sealed', archivedAt: null };
-      return { ...seal, level: archive.level, version: 'archive', archivedAt: archive.archivedAt };
+      return { ...seal, level: archive.level, version: 'archive', archivedAt: archive.at };
     },
 
     async uploadsOf(envelopeIds) {

@@ -109,6 +109,6 @@ async function record(
   { sha256, size, level }: SealedFacts,
   at: Date,
 ): Promise<void> {
-  const archive = { blobName: archiveName(current.value), level, sha256, size, archivedAt: at.toISOString() };
+  const archive = { blobName: archiveName(current.value), level, sha256, size, at: at.toISOString() };
   await commitChange(deps, current, archiveSeal(current.value, archive));
 }

@@ -118,7 +118,7 @@ const core = Type.Object({
   deletedAt: textOrNull,
 });
 
-const archived = { level: oneOf(sealLevels), sha256: text, size: wholeNumber, archivedAt: text };
+const archived = { level: oneOf(sealLevels), sha256: text, size: wholeNumber, at: text };
 
 const seal = Type.Object({
   blobName: text,

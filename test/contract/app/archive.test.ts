@@ -146,7 +146,7 @@ it('without the timestamp authority: B-B at once; later a separate version, of w
     envelopeId: id,
     level: 'B-LTA',
     version: 'archive',
-    archivedAt: archive.archivedAt,
+    archivedAt: archive.at,
   });
   const [event, ...more] = await archivedEvents(host, id);
   expect(more).toEqual([]);

@@ -38,7 +38,7 @@ it('a file with an archived version: both hashes, each with its own level', asyn
     level: 'B-LTA',
     sha256: hash('c'),
     size: 9,
-    archivedAt: '2026-11-22T10:00:00.000Z',
+    at: '2026-11-22T10:00:00.000Z',
   };
   const { records } = await holding({ archive, levelReason: 'no answer' });
   const of = { envelopeId: stored.id };
@@ -52,7 +52,7 @@ it('a file with an archived version: both hashes, each with its own level', asyn
     ...of,
     level: 'B-LTA',
     version: 'archive',
-    archivedAt: archive.archivedAt,
+    archivedAt: archive.at,
   });
   expect(await records.findSealed(hash('d'))).toBeNull();
   const read = await records.get(String(stored.ownerId), String(stored.id));

@@ -19,14 +19,14 @@ describe('a version at a higher level', () => {
     level: 'B-LT' as const,
     sha256: sha256('longer'),
     size: 6,
-    archivedAt: minutesLater(1).toISOString(),
+    at: minutesLater(1).toISOString(),
   };
 
   it('is one event, and stands beside the seal, which stays as it was', () => {
     const { envelope, facts } = archiveSeal(completed, archive);
     expect(envelope).toEqual({
       ...completed,
-      updatedAt: archive.archivedAt,
+      updatedAt: archive.at,
       seal: { ...completed.seal, isAugmentationPending: false, archive },
     });
     const data = {

@@ -25,7 +25,7 @@ export function Facts({ envelope }: { envelope: Envelope }) {
           {seal && [`PAdES ${seal.level}`, ...(archive ? [] : [seal.levelReason])].filter(Boolean).join('. ')}
         </Fact>
         <Fact name={t('detail.archived')}>
-          {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.archivedAt) })}
+          {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.at) })}
         </Fact>
       </dl>
       {status === 'completed' && (

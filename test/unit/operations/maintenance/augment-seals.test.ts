@@ -110,7 +110,7 @@ describe('augmenting seals', () => {
     expect(sealOf(1)).toEqual({
       ...before,
       isAugmentationPending: false,
-      archive: { ...archive, archivedAt: memory.clock.now().toISOString() },
+      archive: { ...archive, at: memory.clock.now().toISOString() },
     });
     expect(Buffer.from(memory.sealed.get(before.blobName)?.bytes ?? []).toString()).toBe(id);
     expect(memory.sealed.get(archive.blobName)?.bytes).toEqual(bytes);
