@@ -9,6 +9,5 @@ export interface VerifyMessage {
 }
 
 export type VerifyAnswer =
-  | { type: 'ready' }
   | { type: 'verified'; report: VerificationReport }
   | { type: 'failed'; stack: string };
