@@ -1,7 +1,9 @@
 /** A person registers with an invitation; an owner makes API keys: everything but the operations in memory. */
 import { type ApiKey, maxApiKeys } from '../../../../shared/domain/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../../../../shared/domain/account-records.ts';
+import type { ApiKeyPlace } from '../../../../shared/domain/api-key-places.ts';
 import { takePlace } from '../../../../shared/domain/invitation.ts';
+import type { Versioned } from '../../../../shared/domain/versioned.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
 import { createInvitation } from '../../../../shared/operations/accounts/create-invitation.ts';
@@ -284,7 +286,14 @@ describe('an API key', () => {
   function aKeyService(count = 0) {
     const stored = Array.from({ length: count }, (_, index) => anApiKeyRecord({ id: `key_${index}` }));
     const invalidated: string[] = [];
+    let places: Versioned<ApiKeyPlace[]> = { value: [], version: '' };
     const apiKeys = only<ApiKeyRecords>({
+      places: async () => places,
+      savePlaces: async (_, current, next) => {
+        if (current.version !== places.version) return 'conflict';
+        places = { value: next, version: `${places.version}+` };
+        return 'saved';
+      },
       listByOwner: async (ownerId) => stored.filter((key) => key.ownerId === ownerId),
       create: async (key) => void stored.push(key),
       delete: async (ownerId, keyId) => {
@@ -297,6 +306,7 @@ describe('an API key', () => {
       apiKeyMint: { mint: (keyId: string) => ({ text: `text of ${keyId}`, secretHash: `hash of ${keyId}` }) },
       clock: aClock('2026-11-20T10:00:00.000Z'),
       random: systemRandom,
+      timer: aTimer(),
       invalidateApiKey: (id: string) => void invalidated.push(id),
     };
     return { deps, stored, invalidated };
@@ -332,6 +342,25 @@ describe('an API key', () => {
       'validation_error',
       { keys: 'at most 50 per account' },
     ]);
+    expect(stored).toHaveLength(50);
+  });
+
+  it('61 created at once: exactly as many as an account may have', async () => {
+    const { deps, stored } = aKeyService(3);
+    const results = await Promise.allSettled(Array.from({ length: 61 }, () => createApiKey(deps, input)));
+    expect(stored).toHaveLength(50);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(47);
+  });
+
+  it('a place whose key was never made ends within a minute', async () => {
+    const { deps, stored } = aKeyService(maxApiKeys - 1);
+    const { create } = deps.apiKeys;
+    deps.apiKeys.create = () => Promise.reject(new Error('the store is away'));
+    await expect(createApiKey(deps, input)).rejects.toThrow('away');
+    deps.apiKeys.create = create;
+    expect(await refusalOf(createApiKey(deps, input))).toMatchObject(['validation_error', {}]);
+    deps.clock.advance(60_000);
+    await createApiKey(deps, input);
     expect(stored).toHaveLength(50);
   });
 
