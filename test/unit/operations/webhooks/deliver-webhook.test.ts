@@ -58,6 +58,7 @@ function aService({
   const entered: [string, boolean][] = [];
   const sent: Parameters<WebhookSender['send']>[0][] = [];
   let inside = 0;
+  let isCrowded = false;
   const deps = {
     deliveries: deliveries.records,
     webhooks: webhooks.records,
@@ -69,11 +70,20 @@ function aService({
     deliveryLimit: {
       enter: (id: string, isFailing: boolean) => {
         entered.push([id, isFailing]);
-        if (inside >= room) return null;
+        if (inside >= room) {
+          isCrowded = true;
+          return null;
+        }
         inside += 1;
+        let isInside = true;
         return () => {
-          inside -= 1;
+          if (isInside) inside -= 1;
+          isInside = false;
         };
+      },
+      isCrowded: () => isCrowded,
+      clearCrowd: () => {
+        isCrowded = false;
       },
     },
     webhookSender: {
@@ -135,26 +145,67 @@ describe('a due delivery', () => {
     expect(entered).toEqual([[webhookId, true]]);
   });
 
-  it('waits when its endpoint has as many attempts as it may', async () => {
+  it('stays due when its endpoint has as many attempts as it may, and the sweep looks later', async () => {
     const { deps, sent, now, enqueued } = aService({ room: 0 });
     expect(await deliverWebhook(deps, ref)).toBe('postponed');
-    expect(sent).toEqual([]);
-    expect(enqueued).toEqual([['delivery', deliveryId, 1_050]]);
-    expect(now()).toMatchObject({ attemptCount: 0, nextAttemptAt: '2026-11-20T10:00:01.050Z' });
-  });
-
-  it('that is old waits for the sweep when its endpoint is busy', async () => {
-    const { deps, enqueued, clock } = aService({ room: 0 });
-    clock.advance(3_600_000);
-    expect(await deliverWebhook(deps, ref)).toBe('postponed');
-    expect(enqueued).toEqual([]);
+    expect([sent, enqueued]).toEqual([[], []]);
+    expect(now()).toMatchObject({
+      attemptCount: 0,
+      nextAttemptAt: '2026-11-20T10:00:00.000Z',
+      wakeAt: '2026-11-20T10:00:15.750Z',
+    });
   });
 
   it('is not put off twice by two workers who find no room', async () => {
-    const { deps, enqueued } = aService({ room: 0 });
+    const { deps } = aService({ room: 0 });
     const results = await Promise.all([deliverWebhook(deps, ref), deliverWebhook(deps, ref)]);
     expect(results.sort()).toEqual(['postponed', 'taken']);
-    expect(enqueued).toHaveLength(1);
+  });
+});
+
+describe('a backlog', () => {
+  const idOf = (index: number) => `dlv_${index.toString(16).padStart(32, '0')}`;
+  const backlog = (length: number) =>
+    Array.from({ length }, (_, index) => aDelivery({ id: idOf(index), eventId: `evt_${index}` }));
+  const deliverAll = (deps: Parameters<typeof deliverWebhook>[0], length: number) =>
+    Promise.all(backlog(length).map(({ id }) => deliverWebhook(deps, { ownerId, deliveryId: id })));
+
+  it('drains at the endpoint’s speed: those that found no place are posted by the workers that have one', async () => {
+    const { deps, sent, deliveries, enqueued, inside } = aService({ deliveries: backlog(60), room: 4 });
+    const results = await deliverAll(deps, 60);
+    expect(results.filter((result) => result === 'delivered').length).toBeGreaterThanOrEqual(4);
+    expect(deliveries.all().map(({ value }) => value.status)).toEqual(Array(60).fill('delivered'));
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(60);
+    expect([sent.length, enqueued, inside()]).toEqual([60, [], 0]);
+  });
+
+  it('is carried on by a queue message after ten seconds, so that other endpoints get their turn', async () => {
+    const service = aService({ deliveries: backlog(20), room: 1 });
+    const slow = async () => {
+      service.clock.advance(4_000);
+      return answer(200);
+    };
+    service.deps.webhookSender.send = slow;
+    await deliverAll(service.deps, 20);
+    const left = service.deliveries.all().filter(({ value }) => value.status === 'pending');
+    expect(left).toHaveLength(16);
+    expect(service.enqueued).toEqual([['delivery', expect.stringMatching(/^dlv_/), 0]]);
+    expect(left.map(({ value }) => value.id)).toContain(service.enqueued[0]?.[1]);
+    expect(service.inside()).toBe(0);
+  });
+
+  it('of an endpoint that fails is tried one by one, and drains at the first success', async () => {
+    const failing = [noteFailure(aWebhook(), start)];
+    const service = aService({ deliveries: backlog(8), room: 1, webhooks: failing });
+    let isDown = true;
+    service.deps.webhookSender.send = async () => {
+      const code = isDown ? 503 : 200;
+      isDown = false;
+      return answer(code);
+    };
+    await deliverAll(service.deps, 8);
+    const statuses = service.deliveries.all().map(({ value }) => value.status);
+    expect(statuses.filter((status) => status === 'delivered')).toHaveLength(7);
   });
 });
 
