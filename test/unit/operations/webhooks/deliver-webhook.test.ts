@@ -1,102 +1,24 @@
 /** A worker makes the attempt that is due, and an owner asks for it again: everything but the operations in memory. */
-import { type AttemptResult, claim, type Delivery, fail, newDelivery } from '../../../../shared/domain/delivery.ts';
-import { editWebhook, newWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhook.ts';
+import { claim, type Delivery, fail } from '../../../../shared/domain/delivery.ts';
+import { editWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhook.ts';
 import type { WebhookSender } from '../../../../shared/domain/webhook-sender.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';
 import { testWebhook } from '../../../../shared/operations/webhooks/test-webhook.ts';
-import { systemDigest, systemRandom } from '../../../../shared/system.ts';
-import { aClock, aTimer, userId } from '../../../fixtures/accounts.ts';
-import { deliveriesInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
-
-const start = new Date('2026-11-20T10:00:00.000Z');
-const ownerId = userId('a');
-const [webhookId, otherWebhookId] = [`whk_${'1'.repeat(32)}`, `whk_${'2'.repeat(32)}`];
-const deliveryId = `dlv_${'1'.repeat(32)}`;
-const ref = { ownerId, deliveryId };
-
-const aWebhook = (more: Partial<Webhook> = {}): Webhook => ({
-  ...newWebhook(
-    { id: webhookId, ownerId, url: 'https://example.com/', description: null, events: ['*'], secret: 'secret' },
-    start,
-  ),
-  ...(more as object),
-});
-
-const aDelivery = (more: Partial<Delivery<'pending'>> = {}): Delivery<'pending'> => ({
-  ...newDelivery(
-    { id: deliveryId, ownerId, webhookId, eventId: 'evt_1', eventType: 'envelope.sent', envelopeId: null, body: '{}' },
-    start,
-  ),
-  ...more,
-});
-
-const answer = (responseCode: number): AttemptResult => ({
-  outcome: 'answered',
-  responseCode,
-  durationMs: 1,
-  responseBody: null,
-  retryAfterMs: null,
-});
-
-function aService({
-  deliveries: first = [aDelivery()] as Delivery[],
-  webhooks: endpoints = [aWebhook(), aWebhook({ id: otherWebhookId })],
-  room = Number.POSITIVE_INFINITY,
-  send = async () => answer(200),
-}: {
-  deliveries?: Delivery[];
-  webhooks?: Webhook[];
-  room?: number;
-  send?: WebhookSender['send'];
-} = {}) {
-  const deliveries = deliveriesInMemory(first);
-  const webhooks = webhooksInMemory(endpoints);
-  const { jobQueue, enqueued } = queueInMemory();
-  const clock = aClock(start.toISOString());
-  const entered: [string, boolean][] = [];
-  const sent: Parameters<WebhookSender['send']>[0][] = [];
-  let inside = 0;
-  let isCrowded = false;
-  const deps = {
-    deliveries: deliveries.records,
-    webhooks: webhooks.records,
-    jobQueue,
-    clock,
-    timer: aTimer(),
-    random: { ...systemRandom, fraction: () => 0.5 },
-    digest: systemDigest,
-    deliveryLimit: {
-      enter: (id: string, isFailing: boolean) => {
-        entered.push([id, isFailing]);
-        if (inside >= room) {
-          isCrowded = true;
-          return null;
-        }
-        inside += 1;
-        let isInside = true;
-        return () => {
-          if (isInside) inside -= 1;
-          isInside = false;
-        };
-      },
-      isCrowded: () => isCrowded,
-      clearCrowd: () => {
-        isCrowded = false;
-      },
-    },
-    webhookSender: {
-      targetProblem: () => null,
-      send: async (message: Parameters<WebhookSender['send']>[0]) => {
-        sent.push(message);
-        return send(message);
-      },
-    },
-  };
-  const now = () => deliveries.the(deliveryId);
-  return { deps, deliveries, webhooks, enqueued, clock, entered, sent, now, inside: () => inside };
-}
+import { userId } from '../../../fixtures/accounts.ts';
+import {
+  aDelivery,
+  answer,
+  aDeliveringService as aService,
+  aWebhook,
+  deliveryId,
+  otherWebhookId,
+  ownerId,
+  ref,
+  start,
+  webhookId,
+} from '../../../fixtures/delivering.ts';
 
 describe('a due delivery', () => {
   it('is posted with the endpoint’s secrets, and recorded', async () => {
@@ -160,52 +82,6 @@ describe('a due delivery', () => {
     const { deps } = aService({ room: 0 });
     const results = await Promise.all([deliverWebhook(deps, ref), deliverWebhook(deps, ref)]);
     expect(results.sort()).toEqual(['postponed', 'taken']);
-  });
-});
-
-describe('a backlog', () => {
-  const idOf = (index: number) => `dlv_${index.toString(16).padStart(32, '0')}`;
-  const backlog = (length: number) =>
-    Array.from({ length }, (_, index) => aDelivery({ id: idOf(index), eventId: `evt_${index}` }));
-  const deliverAll = (deps: Parameters<typeof deliverWebhook>[0], length: number) =>
-    Promise.all(backlog(length).map(({ id }) => deliverWebhook(deps, { ownerId, deliveryId: id })));
-
-  it('drains at the endpoint’s speed: those that found no place are posted by the workers that have one', async () => {
-    const { deps, sent, deliveries, enqueued, inside } = aService({ deliveries: backlog(60), room: 4 });
-    const results = await deliverAll(deps, 60);
-    expect(results.filter((result) => result === 'delivered').length).toBeGreaterThanOrEqual(4);
-    expect(deliveries.all().map(({ value }) => value.status)).toEqual(Array(60).fill('delivered'));
-    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(60);
-    expect([sent.length, enqueued, inside()]).toEqual([60, [], 0]);
-  });
-
-  it('is carried on by a queue message after ten seconds, so that other endpoints get their turn', async () => {
-    const service = aService({ deliveries: backlog(20), room: 1 });
-    const slow = async () => {
-      service.clock.advance(4_000);
-      return answer(200);
-    };
-    service.deps.webhookSender.send = slow;
-    await deliverAll(service.deps, 20);
-    const left = service.deliveries.all().filter(({ value }) => value.status === 'pending');
-    expect(left).toHaveLength(16);
-    expect(service.enqueued).toEqual([['delivery', expect.stringMatching(/^dlv_/), 0]]);
-    expect(left.map(({ value }) => value.id)).toContain(service.enqueued[0]?.[1]);
-    expect(service.inside()).toBe(0);
-  });
-
-  it('of an endpoint that fails is tried one by one, and drains at the first success', async () => {
-    const failing = [noteFailure(aWebhook(), start)];
-    const service = aService({ deliveries: backlog(8), room: 1, webhooks: failing });
-    let isDown = true;
-    service.deps.webhookSender.send = async () => {
-      const code = isDown ? 503 : 200;
-      isDown = false;
-      return answer(code);
-    };
-    await deliverAll(service.deps, 8);
-    const statuses = service.deliveries.all().map(({ value }) => value.status);
-    expect(statuses.filter((status) => status === 'delivered')).toHaveLength(7);
   });
 });
 
