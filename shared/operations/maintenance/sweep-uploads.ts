@@ -17,8 +17,10 @@ type Deps = Ports<'clock'> & {
 const hourMs = 3_600_000;
 /** Longer than every upload address lives, and than every request that is about to name an upload. */
 const oldAfterMs = 48 * hourMs;
-/** Folders are named by random UUIDs: each hour takes one of 256 parts, so that all are seen within eleven days. */
+/** Folders are named by random identifiers: each hour takes one of 256 parts, so that all are seen within eleven days. */
 const parts = 256;
+/** What the folders of envelopes and of templates begin with, before the hex digits of their identifier. */
+const kinds = ['', 'tpl_'];
 /** One part may hold many uploads that are in use; the function's own timeout is five minutes. */
 const maxMs = 120_000;
 const idsPerQuery = 50;
@@ -27,16 +29,21 @@ type SweepReport = { looked: number; erased: number } & Swept;
 
 export async function sweepUploads(deps: Deps): Promise<SweepReport> {
   const startMs = deps.clock.now().getTime();
-  const prefix = (Math.floor(startMs / hourMs) % parts).toString(16).padStart(2, '0');
+  const part = (Math.floor(startMs / hourMs) % parts).toString(16).padStart(2, '0');
   const report: SweepReport = { looked: 0, erased: 0, failures: [], isBoundHit: false };
+  const sweep = (kind: string) => sweepPart(deps, `${kind}${part}`, startMs, report);
+  report.failures.push(...(await forEach(kinds, (kind) => `the part ${kind}${part}`, sweep)));
+  return report;
+}
+
+async function sweepPart(deps: Deps, prefix: string, startMs: number, report: SweepReport): Promise<void> {
   let from: string | null = null;
   do {
     const { blobNames, next } = await deps.documents.oldUploads(prefix, new Date(startMs - oldAfterMs), from);
     for (const folders of inGroups(blobNames)) await sweepFolders(deps, folders, report);
     from = next;
-    report.isBoundHit = from !== null && deps.clock.now().getTime() - startMs >= maxMs;
+    if (from !== null && deps.clock.now().getTime() - startMs >= maxMs) report.isBoundHit = true;
   } while (from !== null && !report.isBoundHit);
-  return report;
 }
 
 /** Uploads by their folders, as many folders as one query takes. */

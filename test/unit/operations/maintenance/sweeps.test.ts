@@ -223,7 +223,7 @@ describe('the sweep of uploads', () => {
       documents: only<Documents>({
         oldUploads: async (prefix, before, from) => {
           asked.push([prefix, before.toISOString(), from]);
-          return { blobNames: uploads, next: null };
+          return { blobNames: prefix === '3c' ? uploads : [], next: null };
         },
         eraseUpload: async (name) => void erased.push(name),
       }),
@@ -232,7 +232,10 @@ describe('the sweep of uploads', () => {
       }),
       templates: only<TemplateRecords>({ uploadsOf: async () => [{ id: '3c4', blobName: null }] }),
     });
-    expect(asked).toEqual([['3c', '1970-01-01T12:30:00.000Z', null]]);
+    expect(asked).toEqual([
+      ['3c', '1970-01-01T12:30:00.000Z', null],
+      ['tpl_3c', '1970-01-01T12:30:00.000Z', null],
+    ]);
     expect(erased).toEqual(['3c2/b.pdf', '3c4/a.pdf']);
     expect(report).toEqual({ looked: 5, erased: 2, failures: [], isBoundHit: false });
   });
@@ -266,6 +269,8 @@ describe('the check of the certificate', () => {
 });
 
 describe('the parts of a sweep of uploads', () => {
+  const ofTemplates: string[] = [];
+
   /** The sweep at this hour since 1970, over these uploads; none of them is named by a record unless told. */
   async function sweepAt(
     hour: number,
@@ -281,6 +286,8 @@ describe('the parts of a sweep of uploads', () => {
       documents: only<Documents>({
         oldUploads: async (prefix, _, from) => {
           prefixes.push(prefix);
+          if (fails(prefix)) throw new Error('the list is away');
+          if (prefix.startsWith('tpl_')) return { blobNames: ofTemplates, next: null };
           const start = Number(from);
           const next = start + 1_000;
           return { blobNames: uploads.slice(start, next), next: next < uploads.length ? String(next) : null };
@@ -305,6 +312,14 @@ describe('the parts of a sweep of uploads', () => {
   it('are 256, one an hour, and begin anew', async () => {
     const prefixes = [0, 15, 16, 255, 256].map(async (hour) => (await sweepAt(hour, [])).prefixes[0]);
     expect(await Promise.all(prefixes)).toEqual(['00', '0f', '10', 'ff', '00']);
+  });
+
+  it('are those of templates too, also when the envelopes’ cannot be listed', async () => {
+    ofTemplates.push('tpl_00a/old.pdf', 'tpl_00b/kept.pdf');
+    const { prefixes, erased, report } = await sweepAt(0, [], ['tpl_00b/kept.pdf'], (id) => id === '00');
+    ofTemplates.splice(0);
+    expect([prefixes, erased]).toEqual([['00', 'tpl_00'], ['tpl_00a/old.pdf']]);
+    expect(report.failures).toEqual(['the part 00: the list is away']);
   });
 
   it('are asked for in fifties, each folder once; none when there is nothing', async () => {
