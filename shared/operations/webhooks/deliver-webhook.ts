@@ -14,6 +14,8 @@ import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 const maxTurnMs = 10_000;
 /** Many more than places, so that workers seldom choose the same. */
 const dueAtOnce = 32;
+/** Until an endpoint that fails is tried with the next delivery: one that works again is found within this time. */
+const failurePauseMs = 20_000;
 /** After a delivery that another worker was faster with. */
 const missedPauseMs = 50;
 
@@ -30,7 +32,7 @@ export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promi
   if (!leave) return postponeAttempt(deps, pending);
   try {
     const result = await attempt(deps, found);
-    await goOn(deps, webhook, leave);
+    await goOn(deps, webhook, result, leave);
     return result;
   } finally {
     leave();
@@ -70,20 +72,29 @@ async function attempt(deps: DeliverDeps, { pending, webhook }: Due): Promise<De
 
 /**
  * A backlog drains at the endpoint's speed: while deliveries find no place, the worker that holds one takes the next. After
- * its time a queue message carries on, so that other endpoints get their turn.
+ * its time a queue message carries on, so that other endpoints get their turn; after a failure it does so with a pause.
+ * @param result of the worker's own delivery
  */
-async function goOn(deps: DeliverDeps, { id: webhookId, ownerId }: Webhook, leave: () => void): Promise<void> {
+async function goOn(
+  deps: DeliverDeps,
+  { id: webhookId, ownerId }: Webhook,
+  result: DeliverResult,
+  leave: () => void,
+): Promise<void> {
   const until = deps.clock.now().getTime() + maxTurnMs;
+  let latest = result;
   while (deps.deliveryLimit.isCrowded(webhookId)) {
     const waiting = await deps.deliveries.findDueTo(ownerId, webhookId, deps.clock.now(), dueAtOnce);
     // Not the first one: the workers that share the endpoint would all claim it.
     const deliveryId = waiting[Math.floor(deps.random.fraction() * waiting.length)];
     if (deliveryId === undefined) deps.deliveryLimit.clearCrowd(webhookId);
-    else if (deps.clock.now().getTime() >= until) return deps.jobQueue.enqueueDelivery({ ownerId, deliveryId }, 0);
+    else if (latest === 'pending' || latest === 'failed') {
+      return deps.jobQueue.enqueueDelivery({ ownerId, deliveryId }, failurePauseMs);
+    } else if (deps.clock.now().getTime() >= until) return deps.jobQueue.enqueueDelivery({ ownerId, deliveryId }, 0);
     else {
       const found = await findDue(deps, { ownerId, deliveryId });
-      const isMissed = typeof found === 'string' || (await attempt(deps, found)) === 'taken';
-      if (isMissed) await deps.timer.sleep(missedPauseMs);
+      latest = typeof found === 'string' ? 'taken' : await attempt(deps, found);
+      if (latest === 'taken') await deps.timer.sleep(missedPauseMs);
     }
   }
   // In the same step as the last look: nothing can find the place taken and stay behind.

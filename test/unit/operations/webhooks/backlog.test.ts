@@ -41,7 +41,7 @@ describe('a backlog', () => {
     expect(service.inside()).toBe(0);
   });
 
-  it('of an endpoint that fails is tried one by one, and drains at the first success', async () => {
+  it('of an endpoint that fails is tried one by one every 20 seconds, and drains at the first success', async () => {
     const failing = [noteFailure(aWebhook(), start)];
     const service = aService({ deliveries: backlog(8), room: 1, webhooks: failing });
     let isDown = true;
@@ -51,6 +51,9 @@ describe('a backlog', () => {
       return answer(code);
     };
     await deliverAll(service.deps, 8);
+    const [retry, next, ...more] = service.enqueued;
+    expect([retry?.[2], next?.[2], more]).toEqual([5_000, 20_000, []]);
+    await deliverWebhook(service.deps, { ownerId, deliveryId: next?.[1] ?? '' });
     const statuses = service.deliveries.all().map(({ value }) => value.status);
     expect(statuses.filter((status) => status === 'delivered')).toHaveLength(7);
   });
