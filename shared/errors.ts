@@ -66,7 +66,7 @@ interface Facts {
   retryAfterSeconds?: number;
   /** What went wrong underneath: goes to the log, never to the caller. */
   cause?: unknown;
-  /** Refused for want of room before any work was done: no attempt was made. */
+  /** Refused for want of room, or of processor time for a document that may be sealed: it does not count as an attempt. */
   isNotStarted?: boolean;
 }
 

@@ -30,6 +30,7 @@ import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
+import { cosmosProbe } from './records/cosmos-probe.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
 import { circuitBreaker } from './sealing/augment/circuit-breaker.ts';
@@ -146,9 +147,7 @@ export function compose(config: Config) {
       documentOrigin: documentOrigin(config.storage),
     },
     probes: {
-      cosmos: async () => {
-        await (await containers('accounts')).read();
-      },
+      cosmos: cosmosProbe(containers, systemClock),
       blob: documents.probe,
       queue: events.jobQueue.probe,
     },

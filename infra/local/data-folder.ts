@@ -26,11 +26,13 @@ interface Holder {
   id: string;
 }
 
-/** When the process began, in the kernel's ticks; empty where there is no /proc. */
+/** When the process began, in the kernel's ticks; empty where there is no /proc, and for one that has ended (state Z). */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name of the program, in parentheses, may hold blanks.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A zombie holds its number until its parent asks for it, which the first process of a container may never do.
+  return fields[0] === 'Z' ? '' : (fields[19] ?? '');
 }
 
 /** Another process may have got the number of one that has ended. */

@@ -18,8 +18,9 @@ export interface HashingTask {
 export type HashingAnswer = { hash: string } | { isMatch: boolean };
 
 const maxThreads = 4;
-/** At about four hashes a second and thread, the last caller in the queue waits for some 10 to 25 seconds. */
 const maxWaiting = 100;
+/** The platform does not tell when a caller has gone: after this time a password is not hashed any more. */
+const waitMs = 10_000;
 
 /** A hash of no password at all. bcrypt's own base64 alphabet has 64 letters, too, and contains every one of these. */
 function unmatchableHash(): string {
@@ -27,8 +28,8 @@ function unmatchableHash(): string {
 }
 
 interface PasswordOptions {
-  /** Threads at most, and callers that may wait for one; the next caller is refused with a 503. */
-  pool?: { size?: number; maxWaiting?: number };
+  /** Threads at most, callers that may wait for one, and how long; beyond either a caller is refused with a 503. */
+  pool?: { size?: number; maxWaiting?: number; waitMs?: number };
 }
 
 export interface Pepper {
@@ -43,7 +44,7 @@ function partsOf(stored: string): { kid: string | null; hash: string } {
 
 /**
  * @param peppers the current one first; hashes of the others still match
- * @throws AppError service_unavailable when too many callers wait, or when the thread ended
+ * @throws AppError service_unavailable when too many callers wait, when one waited too long, or when the thread ended
  */
 export function bcryptPasswords(
   peppers: readonly [Pepper, ...Pepper[]],
@@ -51,7 +52,7 @@ export function bcryptPasswords(
 ): Passwords {
   const [current] = peppers;
   const size = Math.min(maxThreads, availableParallelism());
-  const threads = new WorkerPool({ size, maxWaiting, ...pool, url: workerUrl('password') });
+  const threads = new WorkerPool({ size, maxWaiting, waitMs, ...pool, url: workerUrl('password') });
   const hashOfUnknown = unmatchableHash();
   const digest = (password: string, { secret }: Pepper) =>
     createHmac('sha384', secret).update(password, 'utf8').digest('base64');

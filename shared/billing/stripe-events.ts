@@ -19,8 +19,10 @@ export function stripePaymentEvents(secret: string | null, clock: Clock): Paymen
       const now = clock.now().getTime();
       let event: unknown;
       try {
-        // The signature covers the bytes as received. The last argument gives the SDK the time of the clock port.
-        event = webhooks.constructEvent(Buffer.from(body), signature, secret, toleranceSeconds, undefined, now);
+        // The signature covers the bytes as received: the SDK itself would drop a BOM before it looks. The last argument
+        // gives the SDK the time of the clock port.
+        const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+        event = webhooks.constructEvent(text, signature, secret, toleranceSeconds, undefined, now);
       } catch (cause) {
         throw new AppError('invalid_signature', { cause });
       }

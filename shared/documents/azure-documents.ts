@@ -2,6 +2,7 @@
  * Documents in Blob Storage: container `uploads` (clients write, once each), `sealed` and `signatures` (only this service
  * writes, once each; no address is ever made for a signature).
  */
+import type { BlobItem } from '@azure/storage-blob';
 import type { Documents } from '../domain/document-storage.ts';
 import type { AnnouncedDocument } from '../domain/envelope.ts';
 import type { Clock } from '../domain/system.ts';
@@ -16,6 +17,7 @@ import { decodeSealedFacts, encodeSealedFacts } from './sealed-facts.ts';
 
 const uploadMinutes = 15;
 const readMinutes = 10;
+const blobsPerPage = 1_000;
 
 type Open = () => Promise<BlobStorage>;
 
@@ -65,9 +67,25 @@ function addresses(
   };
 }
 
-type Uploads = Pick<Documents, 'uploadProperties' | 'readUpload' | 'storeUpload' | 'eraseUpload' | 'oldUploads'>;
+type Uploads = Pick<
+  Documents,
+  'uploadProperties' | 'readUpload' | 'storeUpload' | 'eraseUpload' | 'eraseUploads' | 'oldUploads'
+>;
 
 function uploads(storage: Open): Uploads {
+  // Attack: an upload address (`sp=c`) can also make snapshots, and storage keeps a blob that has one.
+  async function erase(blobName: string): Promise<void> {
+    countBlobCall();
+    await (await storage()).uploads.getBlobClient(blobName).deleteIfExists({ deleteSnapshots: 'include' });
+  }
+
+  async function list(prefix: string, from: string | null): Promise<{ blobs: BlobItem[]; next: string | null }> {
+    countBlobCall();
+    const settings = { maxPageSize: blobsPerPage, ...(from === null ? {} : { continuationToken: from }) };
+    const { value } = await (await storage()).uploads.listBlobsFlat({ prefix }).byPage(settings).next();
+    return { blobs: value?.segment.blobItems ?? [], next: value?.continuationToken || null };
+  }
+
   return {
     async uploadProperties(blobName) {
       const properties = await blobProperties((await storage()).uploads, blobName);
@@ -89,20 +107,21 @@ function uploads(storage: Open): Uploads {
       return createBlob((await storage()).uploads, blobName, blob);
     },
 
-    async eraseUpload(blobName) {
-      countBlobCall();
-      await (await storage()).uploads.getBlobClient(blobName).deleteIfExists();
+    eraseUpload: erase,
+
+    async eraseUploads(folder) {
+      let from: string | null = null;
+      do {
+        const { blobs, next } = await list(`${folder}/`, from);
+        for (const { name } of blobs) await erase(name);
+        from = next;
+      } while (from !== null);
     },
 
-    async oldUploads(prefix, at, limit) {
-      const found: string[] = [];
-      for await (const page of (await storage()).uploads.listBlobsFlat({ prefix }).byPage()) {
-        countBlobCall();
-        const old = page.segment.blobItems.filter(({ properties }) => properties.lastModified < at);
-        found.push(...old.map(({ name }) => name));
-        if (found.length >= limit) break;
-      }
-      return found.slice(0, limit);
+    async oldUploads(prefix, at, from) {
+      const { blobs, next } = await list(prefix, from);
+      const old = blobs.filter(({ properties }) => properties.lastModified < at);
+      return { blobNames: old.map(({ name }) => name), next };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The errors of the Blob SDK, and what callers of the documents get instead. */
 import { AppError } from '../errors.ts';
-import { isConnectionFailure, isOutageStatus } from '../net/outage.ts';
+import { isClockSkew, isConnectionFailure, isOutageStatus } from '../net/outage.ts';
 
 /** The HTTP status of an error of the SDK; undefined for anything else. */
 export function blobStatus(error: unknown): number | undefined {
@@ -10,7 +10,8 @@ export function blobStatus(error: unknown): number | undefined {
 /** `service_unavailable` while storage is overloaded or cannot be reached; other errors stay as they are. */
 export function translateBlobError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const isPassing = isOutageStatus(blobStatus(error)) || isConnectionFailure(error) || isUnanswered(error);
+  const isPassing =
+    isOutageStatus(blobStatus(error)) || isConnectionFailure(error) || isUnanswered(error) || isOfWrongTime(error);
   return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
 }
 
@@ -18,4 +19,9 @@ export function translateBlobError(error: unknown): unknown {
 function isUnanswered(error: unknown): boolean {
   const isOfSdk = error instanceof Error && (error.name === 'RestError' || error.name === 'TimeoutError');
   return isOfSdk && blobStatus(error) === undefined;
+}
+
+function isOfWrongTime(error: unknown): boolean {
+  const { code, message, details } = (error ?? {}) as { code?: unknown; message?: unknown; details?: unknown };
+  return isClockSkew(blobStatus(error), code, message, details);
 }

@@ -1,5 +1,6 @@
 /** Ports: accounts, invitations and API keys. */
 import type { Account, ApiKey } from './account.ts';
+import type { ApiKeyPlace } from './api-key-places.ts';
 import type { Invitation } from './invitation.ts';
 import type { Conflict, Versioned } from './versioned.ts';
 
@@ -39,4 +40,7 @@ export interface ApiKeyRecords {
   listByOwner(ownerId: string): Promise<ApiKey[]>;
   replace(current: Versioned<ApiKey>, next: ApiKey): Promise<Versioned<ApiKey> | Conflict>;
   delete(ownerId: string, keyId: string): Promise<boolean>;
+  /** The places that keys of this owner have taken of late. */
+  places(ownerId: string): Promise<Versioned<ApiKeyPlace[]>>;
+  savePlaces(ownerId: string, current: Versioned<ApiKeyPlace[]>, next: ApiKeyPlace[]): Promise<'saved' | Conflict>;
 }

@@ -15,6 +15,8 @@ export interface DeliveryRecords {
   ): Promise<Page<Delivery>>;
   /** Pending deliveries of any owner that a sweep must look at by now, at most `limit`. */
   findDue(at: Date, limit: number): Promise<DeliveryRef[]>;
+  /** Identifiers of deliveries to one endpoint for which an attempt is due and not under way, at most `limit`. */
+  findDueTo(ownerId: string, webhookId: string, at: Date, limit: number): Promise<string[]>;
 }
 
 export interface DeliveryRef {
@@ -25,4 +27,7 @@ export interface DeliveryRef {
 export interface DeliveryLimit {
   /** A function that ends the delivery's turn; null when the endpoint has as many as it may. */
   enter(webhookId: string, isFailing: boolean): (() => void) | null;
+  /** Whether `enter` has answered null for this endpoint since the crowd was cleared. */
+  isCrowded(webhookId: string): boolean;
+  clearCrowd(webhookId: string): void;
 }

@@ -35,7 +35,10 @@ const maxRetryAfterMs = 24 * hourMs;
 export const deliveryTimeoutMs = 15 * secondMs;
 
 /** A claim outlives its POST by a margin for the write that records the result. */
-export const claimLeaseMs = 30 * secondMs;
+export const claimLeaseMs = 25 * secondMs;
+
+/** The sweep leaves a delivery whose endpoint is busy alone for so long. */
+const maxPostponedMs = 2 * minuteMs;
 
 /** Between two queue messages of the sweep for the same delivery. */
 const sweepPauseMs = minuteMs;
@@ -242,11 +245,14 @@ export function fail(delivery: Delivery<'pending'>, failure: DeliveryFailure, at
   };
 }
 
-/** The endpoint is busy: the older the delivery, the longer it waits, so that a backlog costs few writes. */
+/**
+ * The endpoint is busy. The delivery stays due: a worker that delivers to this endpoint goes on with it. Only the sweep waits,
+ * the longer the older the delivery, so that a backlog costs few writes.
+ */
 export function postpone(delivery: Delivery<'pending'>, fraction: number, at: Date): Delivery<'pending'> {
   const ageMs = at.getTime() - Date.parse(delivery.createdAt);
-  const delayMs = Math.min(10 * minuteMs, Math.max(secondMs, ageMs / 2));
-  return { ...delivery, ...dueIn(delayMs * (1 + jitterShare * fraction), at) };
+  const delayMs = Math.min(maxPostponedMs, Math.max(lostMessageMs, ageMs / 2));
+  return { ...delivery, wakeAt: inMs(delayMs * (1 + jitterShare * fraction), at) };
 }
 
 /** The sweep has enqueued it again, and looks again after a pause. */

@@ -29,9 +29,12 @@ export interface Documents {
   readUpload(blobName: string, etag: string): Promise<Uint8Array>;
   /** Stores bytes that came in a request body; an existing blob is kept. Answers whether there was none. */
   storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<boolean>;
+  /** With its snapshots. @throws when it is still there */
   eraseUpload(blobName: string): Promise<void>;
-  /** Names of uploads that begin so and were stored before `at`, at most `limit`. */
-  oldUploads(prefix: string, at: Date, limit: number): Promise<string[]>;
+  /** Everything that was uploaded for one envelope or template. @throws when some of it is still there */
+  eraseUploads(folder: string): Promise<void>;
+  /** Names of uploads that begin so and were stored before `at`: one page of them. @param from `next` of the page before */
+  oldUploads(prefix: string, at: Date, from: string | null): Promise<{ blobNames: string[]; next: string | null }>;
   /** A short-lived read address whose download carries the people's file name and the type the record says. */
   uploadReadAddress(document: AnnouncedDocument): Promise<string>;
   /** The same for a sealed file, always a PDF. */

@@ -4,6 +4,8 @@
  */
 
 const maxUrlLength = 2_048;
+/** RFC 1035, section 2.3.4, without the length bytes. */
+const maxHostLength = 253;
 
 /** Names that only have a meaning inside a private network (RFC 6761, RFC 6762, RFC 8375). */
 const innerSuffixes = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
@@ -39,6 +41,7 @@ export function isAllowed(url: URL, allowed: AllowedHosts): boolean {
 function hostProblem(hostname: string): string | null {
   if (hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)) return 'must name a host, not an IP address';
   const labels = hostname.split('.');
+  if (hostname.length > maxHostLength) return `must name a host of at most ${maxHostLength} characters`;
   if (labels.length < 2 || labels.some((label) => !/^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))) {
     return 'must name a public host';
   }

@@ -130,10 +130,17 @@ export function asset(): HttpHandler {
 }
 
 function wantedEncoding(request: HttpRequest, name: string, files: Set<string>) {
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((item) => item.trim().split(';')[0]);
+  const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '');
   const encodings = [
     { name: 'br', suffix: 'br' },
     { name: 'gzip', suffix: 'gz' },
   ];
   return encodings.find((encoding) => accepted.includes(encoding.name) && files.has(`${name}.${encoding.suffix}`));
+}
+
+/** RFC 9110, section 12.5.3: a weight of 0 refuses the encoding. */
+export function acceptedEncodings(header: string): string[] {
+  const items = header.split(',').map((item) => item.split(';').map((part) => part.trim().toLowerCase()));
+  const isRefused = (parameters: string[]) => parameters.some((parameter) => /^q\s*=\s*0(\.0{0,3})?$/.test(parameter));
+  return items.flatMap(([name = '', ...parameters]) => (isRefused(parameters) ? [] : [name]));
 }

@@ -23,8 +23,11 @@ export async function parseBody(route: Route, request: HttpRequest): Promise<unk
 export async function parseQuery({ query }: Route, request: HttpRequest): Promise<unknown> {
   if (!query) return undefined;
   const properties = (query.properties ?? {}) as Record<string, TSchema>;
+  const sent = [...request.query.entries()];
+  // The library loses a parameter of this name.
+  if (new URL(request.url).searchParams.has('__proto__')) sent.push(['__proto__', '']);
   const value = Object.fromEntries(
-    [...request.query.entries()].map(([name, text]) => {
+    sent.map(([name, text]) => {
       const isWhole = properties[name]?.type === 'integer' && /^-?\d{1,9}$/.test(text);
       return [name, isWhole ? Number(text) : text];
     }),

@@ -7,9 +7,19 @@ export function isConnectionFailure(error: unknown): boolean {
   return connectionFailures.has(String((error as { code?: unknown } | null)?.code));
 }
 
-/** Statuses of a service that is overloaded, or away for the moment: a retry makes sense. */
+/** Statuses of a service that is overloaded, moves data (410), or is away for the moment: a retry makes sense. */
 export function isOutageStatus(status: unknown): boolean {
-  return status === 408 || status === 429 || status === 449 || status === 503;
+  return status === 408 || status === 410 || status === 429 || status === 449 || status === 503;
+}
+
+/** What the stores say (403) to a request that was signed by a clock too far from theirs: it passes when the clock is set. */
+const clockSkew = /date header too old|not valid at the current time|in the specified time frame|RequestTimeTooSkewed/i;
+
+/** @param said the texts of the error: its code, message and details */
+export function isClockSkew(status: unknown, ...said: unknown[]): boolean {
+  return (
+    status === 403 && said.some((text) => clockSkew.test(typeof text === 'string' ? text : JSON.stringify(text ?? '')))
+  );
 }
 
 /**

@@ -20,9 +20,12 @@ const verificationsUnknown = 1_200;
 const trustedSeconds = 30 * 86_400;
 /** Passwords compared at once for one counter: parallel guesses exceed it by no more than this, per instance. */
 const proofsAtOnce = 4;
+/** Passwords compared at once for one address: as many right logins as this count as failures while they run. */
+const proofsPerAddressAtOnce = 16;
 
 export function counterThrottle(counters: Counters, clock: Clock, digest: Digest): Throttle {
   const proofs = new ConcurrencyLimit(proofsAtOnce);
+  const proofsByAddress = new ConcurrencyLimit(proofsPerAddressAtOnce);
   const window = () => Math.floor(clock.now().getTime() / 1_000 / windowSeconds);
   const named = (...parts: string[]) => [...parts, String(window())].join(':');
   const hash = (text: string) => digest.sha256(text).slice(0, 32);
@@ -33,6 +36,27 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
   }
 
   const add = (name: string) => counters.add(name, 1, windowSeconds);
+
+  /**
+   * Attack: parallel guesses for many e-mail addresses. Each is counted before its password is compared, so that no race
+   * admits one too many; what was no failure is taken back.
+   */
+  async function provenWithin<T>(byAddress: string | null, prove: () => Promise<T | null>): Promise<T | null> {
+    if (byAddress === null) return prove();
+    return proofsByAddress.run(byAddress, async () => {
+      if ((await counters.read(byAddress)) >= failuresPerAddress) refuse();
+      let isFailure = false;
+      const count = await add(byAddress);
+      try {
+        if (count > failuresPerAddress) refuse();
+        const proof = await prove();
+        isFailure = proof === null;
+        return proof;
+      } finally {
+        if (!isFailure) await counters.add(byAddress, -1, windowSeconds);
+      }
+    });
+  }
 
   return {
     async admitRegistration(email, clientAddress) {
@@ -61,13 +85,10 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
       const byAddress = from === null ? null : named('login-address', from);
 
       return proofs.run(byEmail, async () => {
-        const [ofEmail, ofAddress] = await Promise.all([
-          counters.read(byEmail),
-          byAddress ? counters.read(byAddress) : 0,
-        ]);
-        if (ofEmail >= failuresPerEmail || ofAddress >= failuresPerAddress) refuse();
-        const proof = await prove();
-        if (proof === null) await Promise.all([add(byEmail), byAddress ? add(byAddress) : 0]);
+        const ofEmail = await counters.read(byEmail);
+        if (ofEmail >= failuresPerEmail) refuse();
+        const proof = await provenWithin(byAddress, prove);
+        if (proof === null) await add(byEmail);
         else {
           if (ofEmail > 0) await counters.clear(byEmail);
           if (trust !== null && !isTrusted) await counters.add(trust, 1, trustedSeconds);

@@ -2,9 +2,14 @@
 import type { ApiKeyRecords } from '../domain/account-records.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, deleteItem, readItem, sql } from './cosmos-items.ts';
+import { createItem, deleteItem, readItem, replaceItem, sql } from './cosmos-items.ts';
 import { apiKeyItems } from './schemas/accounts.ts';
+import { keyPlacesItems } from './schemas/transient.ts';
 import { readValue, replaceValue } from './versioned-items.ts';
+
+const placesId = (ownerId: string) => `key-places:${ownerId}`;
+/** Longer than a place counts. */
+const placesTtlSeconds = 180;
 
 export function cosmosApiKeys(containers: Containers): ApiKeyRecords {
   const container = () => containers('accounts');
@@ -35,6 +40,23 @@ export function cosmosApiKeys(containers: Containers): ApiKeyRecords {
       const item = await readItem(target, keyId, keyId);
       if (!item || !apiKeyItems.isKindOf(item) || item.ownerId !== ownerId) return false;
       return deleteItem(target, keyId, keyId);
+    },
+
+    async places(ownerId) {
+      const item = await readItem(await containers('transient'), placesId(ownerId), placesId(ownerId));
+      return item
+        ? { value: (await keyPlacesItems.decode(item)).places, version: item._etag }
+        : { value: [], version: '' };
+    },
+
+    async savePlaces(ownerId, current, next) {
+      const target = await containers('transient');
+      const item = keyPlacesItems.encode({ id: placesId(ownerId), places: next, ttl: placesTtlSeconds });
+      const isSaved =
+        current.version === ''
+          ? await createItem(target, item)
+          : (await replaceItem(target, item, item.id, current.version)) !== null;
+      return isSaved ? 'saved' : 'conflict';
     },
   };
   return onCosmos(records);

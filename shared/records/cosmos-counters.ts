@@ -9,6 +9,8 @@ import { counterItems } from './schemas/transient.ts';
 
 /** A counter may be created by another instance, or expire, between the increment and the creation. */
 const maxAttempts = 3;
+/** Increments that other writes delayed, with a pause of some 15 ms each. */
+const maxDelayed = 40;
 
 /** @param ports for the pause before an increment that another write delayed is tried again */
 export function cosmosCounters(
@@ -19,7 +21,7 @@ export function cosmosCounters(
   const itemId = (name: string) => `counter:${name}`;
 
   /** Null when there is no such counter yet. */
-  async function increment(name: string, amount: number): Promise<number | null> {
+  async function increment(name: string, amount: number, delayed = 0): Promise<number | null> {
     const item = (await container()).item(itemId(name), itemId(name));
     try {
       const { resource } = await item.patch<{ count?: unknown }>([{ op: 'incr', path: '/count', value: amount }]);
@@ -28,9 +30,9 @@ export function cosmosCounters(
     } catch (error) {
       if (cosmosStatus(error) === 404) return null;
       // 449: another write to the item was under way; nothing was changed.
-      if (cosmosStatus(error) !== 449) throw error;
+      if (cosmosStatus(error) !== 449 || delayed >= maxDelayed) throw error;
       await timer.sleep(5 + random.fraction() * 20);
-      return increment(name, amount);
+      return increment(name, amount, delayed + 1);
     }
   }
 

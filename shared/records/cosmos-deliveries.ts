@@ -4,7 +4,7 @@ import type { DeliveryRecords, DeliveryRef } from '../domain/delivery-records.ts
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, queryAcross, sql } from './cosmos-items.ts';
+import { createItem, queryAcross, queryPartition, sql } from './cosmos-items.ts';
 import { deliveryItems } from './schemas/webhooks.ts';
 import { queryPage, readValue, replaceValue } from './versioned-items.ts';
 
@@ -39,6 +39,14 @@ export function cosmosDeliveries(containers: Containers, random: Random): Delive
         { at: at.toISOString() },
       );
       return queryAcross<DeliveryRef>(await container(), spec, limit);
+    },
+
+    async findDueTo(ownerId, webhookId, at, limit) {
+      const spec = sql(
+        `SELECT VALUE c.id FROM c WHERE c.ownerId = @ownerId AND c.itemType = 'delivery' AND c.webhookId = @webhookId AND c.status = 'pending' AND c.nextAttemptAt <= @at OFFSET 0 LIMIT ${limit}`,
+        { ownerId, webhookId, at: at.toISOString() },
+      );
+      return queryPartition<string>(await container(), ownerId, spec);
     },
   };
   return onCosmos(records);

@@ -1,6 +1,6 @@
 /** The errors of the Cosmos SDK, and what callers of the record adapters get instead. */
 import { AppError } from '../errors.ts';
-import { isConnectionFailure, isOutageStatus, translatingFailures } from '../net/outage.ts';
+import { isClockSkew, isConnectionFailure, isOutageStatus, translatingFailures } from '../net/outage.ts';
 
 /** The status code of an SDK error, or null for anything else. */
 export function cosmosStatus(error: unknown): number | null {
@@ -17,8 +17,12 @@ export function translateCosmosError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const status = cosmosStatus(error);
   if (status === 413) return new AppError('payload_too_large', { cause: error });
-  // 410: a partition moves, and the SDK has given up following it.
-  const isPassing = status === 410 || isOutageStatus(status) || isConnectionFailure(error) || isTimeout(error);
+  const isPassing =
+    isOutageStatus(status) ||
+    isConnectionFailure(error) ||
+    isTimeout(error) ||
+    isReadOnly(error) ||
+    isOfWrongTime(error);
   return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
 }
 
@@ -30,4 +34,13 @@ export function onCosmos<A extends object>(records: A): A {
 /** The SDK's own: it waited for an answer in vain. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** 403, substatus 3: writes move to another region. */
+function isReadOnly(error: unknown): boolean {
+  return cosmosStatus(error) === 403 && Number((error as { substatus?: unknown }).substatus) === 3;
+}
+
+function isOfWrongTime(error: unknown): boolean {
+  return isClockSkew(cosmosStatus(error), (error as { message?: unknown } | null)?.message);
 }

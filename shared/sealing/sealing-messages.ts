@@ -130,7 +130,6 @@ export interface Refused {
 }
 
 export type Answer =
-  | { type: 'ready' }
   | Prepared
   | Filled
   | Appended

@@ -1,8 +1,9 @@
 /** A sealing thread: prepares one document at a time and keeps it until its signature comes, and what is added after it. */
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import { prepareCertificate } from './prepare-certificate.ts';
+import { tellReady } from '../threads/processor-time.ts';
 import type { AugmentedFile } from './augment/augmented-file.ts';
+import { prepareCertificate } from './prepare-certificate.ts';
 import { prepareSeal } from './prepare-seal.ts';
 import type { PreparedSeal } from './prepared-seal.ts';
 import type { Answer, AugmentMessage, FillMessage, Question } from './sealing-messages.ts';
@@ -73,4 +74,4 @@ parentPort?.on('message', async (question: Question) => {
   const message = await answer(question);
   parentPort?.postMessage(message, movable(message));
 });
-parentPort?.postMessage({ type: 'ready' } satisfies Answer);
+tellReady();

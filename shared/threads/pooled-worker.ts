@@ -1,9 +1,19 @@
 /** One thread of a pool. It answers one message at a time; its first message says that its code is loaded. */
 import { Worker } from 'node:worker_threads';
+import { processorMs, type ThreadReady } from './processor-time.ts';
+
+/** What ended a thread. `starved`: the machine gave it too little processor time, which is not the fault of its call. */
+export type Limit = 'start' | 'time' | 'memory' | 'heap' | 'starved';
 
 /** A call went beyond its bounds of time or memory; the thread is terminated. */
 export class ResourceLimitExceeded extends Error {
   override readonly name = 'ResourceLimitExceeded';
+  readonly limit: Limit;
+
+  constructor(limit: Limit) {
+    super(limit);
+    this.limit = limit;
+  }
 }
 
 export class PooledWorker {
@@ -18,6 +28,7 @@ export class PooledWorker {
   private readonly worker: Worker;
   private settle: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined;
   private reason: Error | undefined;
+  private thread: string | null = null;
 
   constructor(url: URL, startMs: number) {
     this.worker = new Worker(url, {
@@ -28,7 +39,11 @@ export class PooledWorker {
     });
     const timer = setTimeout(() => void this.exceed('start'), startMs).unref();
     this.started = new Promise<void>((resolve, reject) => {
-      this.settle = { resolve: () => resolve(), reject };
+      const ready = (first: unknown) => {
+        this.thread = (first as Partial<ThreadReady> | null)?.thread ?? null;
+        resolve();
+      };
+      this.settle = { resolve: ready, reject };
     }).finally(() => {
       clearTimeout(timer);
       // An idle thread does not keep the process alive.
@@ -52,8 +67,13 @@ export class PooledWorker {
     }).finally(() => this.worker.unref());
   }
 
-  /** Terminates the thread and fails its call. `limit` names what was exceeded. */
-  async exceed(limit: 'start' | 'time' | 'memory'): Promise<void> {
+  /** Processor time since the thread began; null where the system does not tell. */
+  processorMs(): number | null {
+    return processorMs(this.thread);
+  }
+
+  /** Terminates the thread and fails its call. */
+  async exceed(limit: Limit): Promise<void> {
     this.fail(new ResourceLimitExceeded(limit));
     await this.end();
   }

@@ -14,8 +14,10 @@ export interface PoolOptions {
   maxWaiting: number;
   /** Longest wait for a thread; without a bound when absent. */
   waitMs?: number;
-  /** Longest time for one call; without a bound when absent. */
+  /** Processor time for one call; without a bound when absent. Where the system does not tell it, time on the clock. */
   callMs?: number;
+  /** Time on the clock for one call: beyond it the machine is too busy, and the call is refused. */
+  starvedMs?: number;
   /** Bytes by which the threads may grow during one call, times the number of running calls; not watched when absent. */
   growthBytes?: number;
   /** Longest time for a thread to load its code; before that no call is blamed for being slow. */
@@ -48,10 +50,14 @@ interface WaitingJob {
 /** How often the threads' memory is measured during calls. */
 const watchIntervalMs = 20;
 const defaultStartMs = 20_000;
+const defaultStarvedMs = 30_000;
 
 /** One thread, lent to one job: calls are answered in turn. */
 export interface Session {
-  /** @throws ResourceLimitExceeded beyond the bounds, Error when the thread fails */
+  /**
+   * @throws ResourceLimitExceeded beyond the bounds, AppError service_unavailable with `isNotStarted` when the machine is too
+   *   busy for the call, Error when the thread fails
+   */
   call(message: object): Promise<unknown>;
 }
 
@@ -143,15 +149,34 @@ export class WorkerPool {
   }
 
   private async call(worker: PooledWorker, message: object): Promise<unknown> {
-    const { callMs } = this.options;
     const stopWatching = this.watchMemory(worker);
-    const timer = callMs === undefined ? undefined : setTimeout(() => void worker.exceed('time'), callMs);
+    const stopClock = this.watchTime(worker);
     try {
       return await worker.ask(message);
+    } catch (error) {
+      const isStarved = error instanceof ResourceLimitExceeded && error.limit === 'starved';
+      throw isStarved ? this.busyError(error) : error;
     } finally {
-      clearTimeout(timer);
+      stopClock();
       stopWatching();
     }
+  }
+
+  /** Terminates the thread when its call has used its time; the returned function ends it for this call. */
+  private watchTime(worker: PooledWorker): () => void {
+    const { callMs, starvedMs = defaultStarvedMs } = this.options;
+    if (callMs === undefined) return () => undefined;
+    const startedAt = performance.now();
+    const usedBefore = worker.processorMs() ?? 0;
+    const check = () => {
+      const usedMs = (worker.processorMs() ?? Number.POSITIVE_INFINITY) - usedBefore;
+      const leftMs = starvedMs - (performance.now() - startedAt);
+      if (usedMs >= callMs) void worker.exceed('time');
+      else if (leftMs <= 0) void worker.exceed('starved');
+      else timer = setTimeout(check, Math.min(callMs - usedMs, leftMs));
+    };
+    let timer = setTimeout(check, callMs);
+    return () => clearTimeout(timer);
   }
 
   /** Measures the threads while calls run; the returned function ends it for this call. */

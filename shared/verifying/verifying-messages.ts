@@ -8,7 +8,4 @@ export interface VerifyMessage {
   options: VerifyOptions;
 }
 
-export type VerifyAnswer =
-  | { type: 'ready' }
-  | { type: 'verified'; report: VerificationReport }
-  | { type: 'failed'; stack: string };
+export type VerifyAnswer = { type: 'verified'; report: VerificationReport } | { type: 'failed'; stack: string };

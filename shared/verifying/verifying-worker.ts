@@ -1,5 +1,6 @@
 /** A verifying thread. A hostile file that hangs or takes all memory ends this thread only. */
 import { parentPort } from 'node:worker_threads';
+import { tellReady } from '../threads/processor-time.ts';
 import { verifyPdf } from './verify-pdf.ts';
 import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
 
@@ -12,4 +13,4 @@ function answer({ file, options }: VerifyMessage): VerifyAnswer {
 }
 
 parentPort?.on('message', (message: VerifyMessage) => parentPort?.postMessage(answer(message)));
-parentPort?.postMessage({ type: 'ready' } satisfies VerifyAnswer);
+tellReady();

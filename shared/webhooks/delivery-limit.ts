@@ -12,12 +12,16 @@ const maxToFailingEndpoints = 4;
 
 export function deliveryLimit(): DeliveryLimit {
   const perEndpoint = new Map<string, number>();
+  const crowded = new Set<string>();
   let failing = 0;
   return {
     enter(webhookId, isFailing) {
       const taken = perEndpoint.get(webhookId) ?? 0;
-      if (taken >= (isFailing ? maxPerFailingEndpoint : maxPerEndpoint)) return null;
-      if (isFailing && failing >= maxToFailingEndpoints) return null;
+      const isFull = taken >= (isFailing ? maxPerFailingEndpoint : maxPerEndpoint);
+      if (isFull || (isFailing && failing >= maxToFailingEndpoints)) {
+        crowded.add(webhookId);
+        return null;
+      }
       perEndpoint.set(webhookId, taken + 1);
       if (isFailing) failing += 1;
       let isInside = true;
@@ -30,5 +34,9 @@ export function deliveryLimit(): DeliveryLimit {
         if (isFailing) failing -= 1;
       };
     },
+
+    isCrowded: (webhookId) => crowded.has(webhookId),
+
+    clearCrowd: (webhookId) => void crowded.delete(webhookId),
   };
 }

@@ -68,6 +68,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     port: options.port,
     routes,
     bodyLimit: limit > 0 ? limit : undefined,
+    publicUrl: () => settings.PUBLIC_URL,
     log,
     run,
     runManually,

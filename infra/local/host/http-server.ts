@@ -9,6 +9,7 @@ import { declaredLength, type RequestTarget, readBody, requestTarget, rpcRequest
 import type { Invocation } from './invocation.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { Log } from './log.ts';
+import { isOwnHost } from '../own-host.ts';
 import type { RouteTable } from './routes.ts';
 
 /** Bytes; ScriptConstants.cs. */
@@ -19,12 +20,17 @@ const maxUrlLength = 8192;
 const keepAliveMs = 130_000;
 /** How long a draining host still answers 503, so that clients do not get a connection reset. */
 const refusalMs = 300;
+/** A request must have come whole within this time. */
+const defaultRequestMs = 30_000;
 
 export interface HttpServerOptions {
   host: string;
   port: number;
   routes: RouteTable;
   bodyLimit?: number | undefined;
+  requestMs?: number | undefined;
+  /** How the service is called from outside. */
+  publicUrl(): string | undefined;
   log: Log;
   run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
   /** A function by name, case aside, for a manual run. */
@@ -41,7 +47,13 @@ export class HttpServer {
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
-    this.#server = createServer({ maxHeaderSize: 32_768, keepAliveTimeout: keepAliveMs }, (request, response) => {
+    const limits = {
+      maxHeaderSize: 32_768,
+      keepAliveTimeout: keepAliveMs,
+      requestTimeout: options.requestMs ?? defaultRequestMs,
+      connectionsCheckingInterval: 1_000,
+    };
+    this.#server = createServer(limits, (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         options.log.write('error', `Answering failed: ${error instanceof Error ? error.stack : String(error)}`);
         if (response.headersSent) response.destroy();
@@ -96,6 +108,7 @@ export class HttpServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { routes, bodyLimit = defaultBodyLimit, run } = this.#options;
+    if (!isOwnHost(request.headers.host, this.#options.publicUrl())) return sendEmpty(response, 421);
     if ((request.url?.length ?? 0) > maxUrlLength) return sendEmpty(response, 414);
     const target = requestTarget(request);
     if (!target) return sendEmpty(response, 400);

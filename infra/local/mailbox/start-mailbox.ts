@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { isOwnHost } from '../own-host.ts';
 import { mailPage } from './mail-pages.ts';
 import { MailStore } from './mail-store.ts';
 
@@ -43,6 +44,10 @@ export async function startMailbox({ file, smtpPort, httpPort }: MailboxSettings
     },
   });
   const http = createServer((request, response) => {
+    if (!isOwnHost(request.headers.host)) {
+      response.writeHead(421).end();
+      return;
+    }
     const url = new URL(request.url ?? '/', `http://${host}`);
     const answer = request.method === 'GET' ? mailPage(store, url.pathname, url.searchParams) : null;
     if (!answer) {

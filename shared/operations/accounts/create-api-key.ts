@@ -1,10 +1,12 @@
 /** An account's owner creates an API key. The answer holds the key's text, which is stored nowhere. */
 import type { CreateKeyBody } from '../../contracts/accounts.ts';
 import { type ApiKey, maxApiKeys } from '../../domain/account.ts';
+import { takeApiKeyPlace } from '../../domain/api-key-places.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
+import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 
-export type CreateApiKeyDeps = Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
+export type CreateApiKeyDeps = RetryDeps & Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
 
 /** The life of a key whose owner names none; null is a key that does not expire. */
 const defaultDays = 90;
@@ -15,15 +17,9 @@ export async function createApiKey(
   deps: CreateApiKeyDeps,
   input: CreateKeyBody & { ownerId: string },
 ): Promise<{ key: ApiKey; text: string }> {
-  // Parallel requests may exceed the limit by a few: it stops programs that create keys in a loop, not an attacker.
-  if ((await deps.apiKeys.listByOwner(input.ownerId)).length >= maxApiKeys) {
-    throw new AppError('validation_error', {
-      message: `An account has at most ${maxApiKeys} API keys. Delete one first.`,
-      details: { keys: `at most ${maxApiKeys} per account` },
-    });
-  }
   const at = deps.clock.now();
   const id = `key_${deps.random.hex128()}`;
+  await takePlace(deps, input.ownerId, id);
   const { text, secretHash } = deps.apiKeyMint.mint(id);
   const days = input.expiresInDays === undefined ? defaultDays : input.expiresInDays;
   const key: ApiKey = {
@@ -38,4 +34,26 @@ export async function createApiKey(
   };
   await deps.apiKeys.create(key);
   return { key, text };
+}
+
+/** Every conflict means that another key got its place, so the number of rounds has a natural bound. */
+const retries = { rounds: 200, maxPauseMs: 50 };
+
+async function takePlace(deps: CreateApiKeyDeps, ownerId: string, keyId: string): Promise<void> {
+  // Listed once: a key that is created from now on has a place.
+  const listedIds = (await deps.apiKeys.listByOwner(ownerId)).map(({ id }) => id);
+  await retryOnConflict(
+    deps,
+    () => deps.apiKeys.places(ownerId),
+    (current) => takeApiKeyPlace(current.value, listedIds, keyId, deps.clock.now()) ?? refuse(),
+    (current, next) => deps.apiKeys.savePlaces(ownerId, current, next),
+    retries,
+  );
+}
+
+function refuse(): never {
+  throw new AppError('validation_error', {
+    message: `An account has at most ${maxApiKeys} API keys. Delete one first.`,
+    details: { keys: `at most ${maxApiKeys} per account` },
+  });
 }

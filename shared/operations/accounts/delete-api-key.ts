@@ -5,11 +5,19 @@ import { isId } from '../../domain/ids.ts';
 import { AppError } from '../../errors.ts';
 
 export interface DeleteApiKeyDeps extends Pick<CredentialCache, 'invalidateApiKey'> {
-  apiKeys: Pick<ApiKeyRecords, 'delete'>;
+  apiKeys: Pick<ApiKeyRecords, 'delete' | 'places' | 'savePlaces'>;
 }
 
 /** @throws AppError not_found, also for a key of another account */
 export async function deleteApiKey(deps: DeleteApiKeyDeps, ref: { ownerId: string; keyId: string }): Promise<void> {
   if (!isId('key', ref.keyId) || !(await deps.apiKeys.delete(ref.ownerId, ref.keyId))) throw new AppError('not_found');
   deps.invalidateApiKey(ref.keyId);
+  await leavePlace(deps, ref).catch(() => undefined);
+}
+
+/** Best effort: a place that stays ends by itself within a minute. */
+async function leavePlace({ apiKeys }: DeleteApiKeyDeps, { ownerId, keyId }: { ownerId: string; keyId: string }) {
+  const current = await apiKeys.places(ownerId);
+  const next = current.value.filter((place) => place.keyId !== keyId);
+  if (next.length < current.value.length) await apiKeys.savePlaces(ownerId, current, next);
 }

@@ -6,6 +6,7 @@ import type { Documents } from '../../domain/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { TemplateRecords } from '../../domain/template-records.ts';
+import { forEach, type Swept } from './steps/for-each.ts';
 
 type Deps = Ports<'clock'> & {
   documents: Pick<Documents, 'oldUploads' | 'eraseUpload'>;
@@ -16,24 +17,63 @@ type Deps = Ports<'clock'> & {
 const hourMs = 3_600_000;
 /** Longer than every upload address lives, and than every request that is about to name an upload. */
 const oldAfterMs = 48 * hourMs;
-/** Folders are named by random UUIDs: each hour takes one of 256 parts, so that all are seen within eleven days. */
+/** Folders are named by random identifiers: each hour takes one of 256 parts, so that all are seen within eleven days. */
 const parts = 256;
-const maxPerSweep = 1_000;
+/** What the folders of envelopes and of templates begin with, before the hex digits of their identifier. */
+const kinds = ['', 'tpl_'];
+/** One part may hold many uploads that are in use; the function's own timeout is five minutes. */
+const maxMs = 120_000;
 const idsPerQuery = 50;
 
-export async function sweepUploads(deps: Deps): Promise<{ looked: number; erased: number; isBoundHit: boolean }> {
-  const now = deps.clock.now().getTime();
-  const prefix = (Math.floor(now / hourMs) % parts).toString(16).padStart(2, '0');
-  const old = await deps.documents.oldUploads(prefix, new Date(now - oldAfterMs), maxPerSweep);
-  const folderOf = (blobName: string) => blobName.split('/')[0] ?? '';
-  const folders = [...new Set(old.map(folderOf))];
-  const named = new Set<string>();
-  for (let at = 0; at < folders.length; at += idsPerQuery) {
-    const ids = folders.slice(at, at + idsPerQuery);
-    const users = await Promise.all([deps.envelopes.uploadsOf(ids), deps.templates.uploadsOf(ids)]);
-    for (const { blobName } of users.flat()) if (blobName !== null) named.add(blobName);
+type SweepReport = { looked: number; erased: number } & Swept;
+
+export async function sweepUploads(deps: Deps): Promise<SweepReport> {
+  const startMs = deps.clock.now().getTime();
+  const part = (Math.floor(startMs / hourMs) % parts).toString(16).padStart(2, '0');
+  const report: SweepReport = { looked: 0, erased: 0, failures: [], isBoundHit: false };
+  const sweep = (kind: string) => sweepPart(deps, `${kind}${part}`, startMs, report);
+  report.failures.push(...(await forEach(kinds, (kind) => `the part ${kind}${part}`, sweep)));
+  return report;
+}
+
+async function sweepPart(deps: Deps, prefix: string, startMs: number, report: SweepReport): Promise<void> {
+  let from: string | null = null;
+  do {
+    const { blobNames, next } = await deps.documents.oldUploads(prefix, new Date(startMs - oldAfterMs), from);
+    for (const folders of inGroups(blobNames)) await sweepFolders(deps, folders, report);
+    from = next;
+    if (from !== null && deps.clock.now().getTime() - startMs >= maxMs) report.isBoundHit = true;
+  } while (from !== null && !report.isBoundHit);
+}
+
+/** Uploads by their folders, as many folders as one query takes. */
+function inGroups(blobNames: readonly string[]): Map<string, string[]>[] {
+  const byFolder = new Map<string, string[]>();
+  for (const blobName of blobNames) {
+    const folder = blobName.split('/')[0] ?? '';
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), blobName]);
   }
-  const abandoned = old.filter((blobName) => !named.has(blobName));
-  for (const blobName of abandoned) await deps.documents.eraseUpload(blobName);
-  return { looked: old.length, erased: abandoned.length, isBoundHit: old.length === maxPerSweep };
+  const folders = [...byFolder];
+  const groups = Array.from({ length: Math.ceil(folders.length / idsPerQuery) }, (_, index) => index * idsPerQuery);
+  return groups.map((start) => new Map(folders.slice(start, start + idsPerQuery)));
+}
+
+/** A query that fails leaves these folders to a later sweep, an upload that cannot be erased only itself. */
+async function sweepFolders(deps: Deps, folders: Map<string, string[]>, report: SweepReport): Promise<void> {
+  const uploads = [...folders.values()].flat();
+  report.looked += uploads.length;
+  const ids = [...folders.keys()];
+  const sweep = async () => {
+    const abandoned = await withoutNamed(deps, ids, uploads);
+    const left = await forEach(abandoned, (blobName) => blobName, deps.documents.eraseUpload);
+    report.erased += abandoned.length - left.length;
+    report.failures.push(...left);
+  };
+  report.failures.push(...(await forEach([ids], () => `${ids.length} folders from ${ids[0]}`, sweep)));
+}
+
+async function withoutNamed({ envelopes, templates }: Deps, ids: string[], uploads: string[]): Promise<string[]> {
+  const users = await Promise.all([envelopes.uploadsOf(ids), templates.uploadsOf(ids)]);
+  const named = new Set(users.flat().map(({ blobName }) => blobName));
+  return uploads.filter((blobName) => !named.has(blobName));
 }

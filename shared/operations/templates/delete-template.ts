@@ -3,19 +3,19 @@ import type { Documents } from '../../domain/document-storage.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
-import { discardUpload } from '../envelopes/steps/place-document.ts';
+import { eraseForGood } from '../envelopes/steps/erase-for-good.ts';
 import { readTemplate, type TemplateRef } from './steps/template-record.ts';
 
-type Deps = RetryDeps & Ports<'templates'> & { documents: Pick<Documents, 'eraseUpload'> };
+type Deps = RetryDeps & Ports<'templates'> & { documents: Pick<Documents, 'eraseUploads'> };
 
-/** @throws AppError not_found, precondition_failed */
+/** @throws AppError not_found, precondition_failed; service_unavailable when the document's bytes are still there */
 export async function deleteTemplate(deps: Deps, ref: TemplateRef & { ifMatch: IfMatch }): Promise<void> {
-  const document = await retryOnConflict(
+  await retryOnConflict(
     deps,
     () => readTemplate(deps, ref),
     (current) => checkIfMatch(ref.ifMatch, current.version),
-    async (current) => ((await deps.templates.delete(current)) ? current.value.document : 'conflict'),
+    async (current) => ((await deps.templates.delete(current)) ? 'deleted' : 'conflict'),
     { rounds: 8, maxPauseMs: 1_000 },
   );
-  if (document) await discardUpload(deps.documents, document.blobName);
+  await eraseForGood(() => deps.documents.eraseUploads(ref.templateId));
 }

@@ -10,11 +10,42 @@ import type { Versioned } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 
+/** How long one queue message may go on; a single attempt takes up to 15 s more. */
+const maxTurnMs = 10_000;
+/** Many more than places, so that workers seldom choose the same. */
+const dueAtOnce = 32;
+/** Until an endpoint that fails is tried with the next delivery: one that works again is found within this time. */
+const failurePauseMs = 20_000;
+/** After a delivery that another worker was faster with. */
+const missedPauseMs = 50;
+
 export type DeliverDeps = AttemptDeps & Ports<'deliveryLimit' | 'jobQueue'>;
 
 export type DeliverResult = 'missing' | 'not_due' | 'taken' | 'postponed' | Delivery['status'];
 
 export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promise<DeliverResult> {
+  const found = await findDue(deps, ref);
+  if (typeof found === 'string') return found;
+  const { pending, webhook } = found;
+  const isFailing = webhook.status === 'enabled' && webhook.failing !== null;
+  const leave = deps.deliveryLimit.enter(webhook.id, isFailing);
+  if (!leave) return postponeAttempt(deps, pending);
+  try {
+    const result = await attempt(deps, found);
+    await goOn(deps, webhook, result, leave);
+    return result;
+  } finally {
+    leave();
+  }
+}
+
+interface Due {
+  pending: Versioned<Delivery<'pending'>>;
+  webhook: Webhook;
+}
+
+/** The delivery, if an attempt is due and makes sense. */
+async function findDue(deps: DeliverDeps, ref: DeliveryRef): Promise<Due | DeliverResult> {
   const current = await deps.deliveries.get(ref.ownerId, ref.deliveryId);
   if (!current) return 'missing';
   const { value: delivery, version } = current;
@@ -29,17 +60,45 @@ export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promi
   const webhook = webhooks.find(({ id }) => id === delivery.webhookId);
   const obstacle = obstacleFor(delivery, webhook);
   if (obstacle || !webhook) return close(deps, pending, obstacle ?? 'endpoint_deleted');
-  const isFailing = webhook.status === 'enabled' && webhook.failing !== null;
-  const leave = deps.deliveryLimit.enter(webhook.id, isFailing);
-  if (!leave) return postponeAttempt(deps, pending);
-  try {
-    const outcome = await attemptDelivery(deps, pending, webhook);
-    if (outcome === 'taken') return 'taken';
-    if (outcome.status === 'pending') await enqueueIfSoon(deps, outcome);
-    return outcome.status;
-  } finally {
-    leave();
+  return { pending, webhook };
+}
+
+async function attempt(deps: DeliverDeps, { pending, webhook }: Due): Promise<DeliverResult> {
+  const outcome = await attemptDelivery(deps, pending, webhook);
+  if (outcome === 'taken') return 'taken';
+  if (outcome.status === 'pending') await enqueueIfSoon(deps, outcome);
+  return outcome.status;
+}
+
+/**
+ * A backlog drains at the endpoint's speed: while deliveries find no place, the worker that holds one takes the next. After
+ * its time a queue message carries on, so that other endpoints get their turn; after a failure it does so with a pause.
+ * @param result of the worker's own delivery
+ */
+async function goOn(
+  deps: DeliverDeps,
+  { id: webhookId, ownerId }: Webhook,
+  result: DeliverResult,
+  leave: () => void,
+): Promise<void> {
+  const until = deps.clock.now().getTime() + maxTurnMs;
+  let latest = result;
+  while (deps.deliveryLimit.isCrowded(webhookId)) {
+    const waiting = await deps.deliveries.findDueTo(ownerId, webhookId, deps.clock.now(), dueAtOnce);
+    // Not the first one: the workers that share the endpoint would all claim it.
+    const deliveryId = waiting[Math.floor(deps.random.fraction() * waiting.length)];
+    if (deliveryId === undefined) deps.deliveryLimit.clearCrowd(webhookId);
+    else if (latest === 'pending' || latest === 'failed') {
+      return deps.jobQueue.enqueueDelivery({ ownerId, deliveryId }, failurePauseMs);
+    } else if (deps.clock.now().getTime() >= until) return deps.jobQueue.enqueueDelivery({ ownerId, deliveryId }, 0);
+    else {
+      const found = await findDue(deps, { ownerId, deliveryId });
+      latest = typeof found === 'string' ? 'taken' : await attempt(deps, found);
+      if (latest === 'taken') await deps.timer.sleep(missedPauseMs);
+    }
   }
+  // In the same step as the last look: nothing can find the place taken and stay behind.
+  leave();
 }
 
 /** Why another attempt is pointless, or null. */
@@ -60,9 +119,7 @@ async function close(
 
 async function postponeAttempt(deps: DeliverDeps, current: Versioned<Delivery<'pending'>>): Promise<DeliverResult> {
   const postponed = postpone(current.value, deps.random.fraction(), deps.clock.now());
-  if ((await deps.deliveries.replace(current, postponed)) === 'conflict') return 'taken';
-  await enqueueIfSoon(deps, postponed);
-  return 'postponed';
+  return (await deps.deliveries.replace(current, postponed)) === 'conflict' ? 'taken' : 'postponed';
 }
 
 async function enqueueIfSoon(deps: DeliverDeps, { id, ownerId, nextAttemptAt }: Delivery<'pending'>): Promise<void> {

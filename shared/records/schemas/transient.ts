@@ -1,5 +1,6 @@
 /** Items of the container `transient`; the beginning of the identifier tells the kinds apart. */
 import { type Static, Type } from '@sinclair/typebox';
+import type { ApiKeyPlace } from '../../domain/api-key-places.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 
@@ -30,4 +31,12 @@ export const idempotencyItems = itemKind<IdempotencyItem>()({
   name: 'idempotency key',
   version: 1,
   schema: idempotencyItem,
+});
+
+/** `key-places:<owner>`: places of API keys that are being created. */
+export const keyPlacesItems = itemKind<{ id: string; places: ApiKeyPlace[]; ttl: number }>()({
+  container: 'transient',
+  name: 'key-places',
+  version: 1,
+  schema: Type.Object({ id: text, places: Type.Array(Type.Object({ keyId: text, at: text })), ttl: wholeNumber }),
 });

@@ -90,6 +90,18 @@ describe('the threads that hash passwords', () => {
     await expect(bounded.hash('e')).resolves.toMatch(/^\$2b\$12\$/);
   });
 
+  it('503 with Retry-After at the deadline of the queue, and that password is never hashed', async () => {
+    const slow = bcryptPasswords(ring, { pool: { size: 1, waitMs: 20 } });
+    await slow.hash('warm');
+    const asked = jest.spyOn(Worker.prototype, 'postMessage');
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((password) => slow.hash(password)));
+    await slow.hash('later');
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(results[2]).toMatchObject({ reason: { code: 'service_unavailable', retryAfterSeconds: 5 } });
+  });
+
   it('503 for the caller whose thread ends; the next one gets another thread', async () => {
     const single = bcryptPasswords(ring, { pool: { size: 1 } });
     // bcrypt throws at a value that is no hash, which ends the thread.

@@ -80,6 +80,33 @@ describe('guessing passwords', () => {
     await expect(one.attemptLogin('ann@example.com', '192.0.2.1', right)).rejects.toMatchObject(refused);
   });
 
+  it('300 at once, of as many accounts from one address: a hundred are tried, on two instances', async () => {
+    const { one, two } = aThrottle();
+    let tried = 0;
+    const guess = async () => {
+      tried += 1;
+      return null;
+    };
+    const attempts = Array.from({ length: 300 }, (_, i) =>
+      (i % 2 ? one : two).attemptLogin(`person${i}@example.com`, '192.0.2.1', guess),
+    );
+    const results = await Promise.allSettled(attempts);
+    expect(tried).toBe(100);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+    await expect(one.attemptLogin('new@example.com', '192.0.2.1', right)).rejects.toMatchObject(refused);
+  });
+
+  it('right logins and attempts that the service could not finish do not count against their address', async () => {
+    const { one } = aThrottle();
+    const away = () => Promise.reject(new Error('the service is busy'));
+    for (let i = 0; i < 60; i++) {
+      expect(await one.attemptLogin(`person${i}@example.com`, '192.0.2.1', right)).toBe('in');
+      await expect(one.attemptLogin(`other${i}@example.com`, '192.0.2.1', away)).rejects.toThrow('busy');
+    }
+    await fail(one, 1, 'ann@example.com', '192.0.2.1');
+    expect(await one.attemptLogin('new@example.com', '192.0.2.1', right)).toBe('in');
+  });
+
   it('of many accounts from one address is refused after a hundred failures', async () => {
     const { one } = aThrottle();
     for (let i = 0; i < 100; i++) await fail(one, 1, `person${i}@example.com`, '2001:db8:1:2::1');

@@ -4,10 +4,12 @@ import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
 const threadOf = (work: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
+      import { readlinkSync } from 'node:fs';
       import { parentPort } from 'node:worker_threads';
+      const thread = process.platform === 'linux' ? readlinkSync('/proc/thread-self') : null;
       const kept = [];
       parentPort.on('message', async (asked) => { ${work} });
-      parentPort.postMessage('ready');`)}`,
+      parentPort.postMessage({ type: 'ready', thread });`)}`,
   );
 
 const limits = { size: 2, maxWaiting: 4, waitMs: 10_000, callMs: 30_000, growthBytes: 100 << 20 };
@@ -53,6 +55,35 @@ describe('a pool of threads', () => {
     expect(await call({ bytes: 160 << 20, ms: 500 })).toBe('done');
     expect(await innocent).toBe('done');
   });
+
+  it('ends a thread that works for too long, whose document is too complex', async () => {
+    pool = new WorkerPool({ ...limits, callMs: 100, url: threadOf('for (;;);') });
+    await expect(call({})).rejects.toMatchObject({ name: 'ResourceLimitExceeded', limit: 'time' });
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  // A thread that waits uses no processor time, like one that a busy machine does not let run.
+  const waits = (ms: number) => `
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});
+    parentPort.postMessage('answered');`;
+
+  onLinux(
+    'lets a tiny document take longer than its bound on a busy machine: processor time counts, not the clock',
+    async () => {
+      pool = new WorkerPool({ ...limits, callMs: 100, url: threadOf(waits(700)) });
+      expect(await call({})).toBe('answered');
+    },
+  );
+
+  onLinux(
+    '503 with Retry-After, not document_too_complex, when only time ran out; the next call has a new thread',
+    async () => {
+      pool = new WorkerPool({ ...limits, callMs: 100, starvedMs: 400, url: threadOf(waits(60_000)) });
+      const refusal = { code: 'service_unavailable', retryAfterSeconds: 5, isNotStarted: true };
+      await expect(call({})).rejects.toMatchObject(refusal);
+      await expect(call({})).rejects.toMatchObject(refusal);
+    },
+  );
 
   it('refuses before any work, and says so, when too many wait or waited too long', async () => {
     pool = new WorkerPool({ ...limits, size: 1, maxWaiting: 1, waitMs: 100, url: threadOf(rests) });

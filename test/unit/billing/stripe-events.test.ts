@@ -40,6 +40,13 @@ const read = (event: unknown, options = {}) => {
 describe('events of the payment provider', () => {
   const invalid = { code: 'invalid_signature', status: 400 };
 
+  it('with a BOM before the signed bytes: a bad signature', async () => {
+    const { body, header } = signed(aSession());
+    const changed = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body]);
+    await expect(events.verify(changed, header)).rejects.toMatchObject(invalid);
+    await expect(events.verify(body, header)).resolves.toMatchObject({ kind: 'plan_paid' });
+  });
+
   it('say who has paid for which plan', async () => {
     expect(await read(aSession())).toEqual({
       kind: 'plan_paid',

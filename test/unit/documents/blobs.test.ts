@@ -165,7 +165,15 @@ describe('an error of storage', () => {
   it.each([
     ['no answer', restError()],
     ['408', restError(408)],
+    ['410', restError(410)],
     ['429', restError(429)],
+    ['449', restError(449)],
+    [
+      '403 to a clock far off',
+      Object.assign(restError(403, 'AuthenticationFailed'), {
+        details: { authenticationErrorDetail: 'Request date header too old: Sun, 22 Nov 2026 10:00:00 GMT' },
+      }),
+    ],
     ['503', restError(503, 'ServerBusy')],
     ['ECONNREFUSED', restError(undefined, 'ECONNREFUSED')],
     ['ECONNRESET', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],

@@ -153,3 +153,9 @@ it.each([' ', '\t', '\u0000', '\u007f', '\\'])(
     );
   },
 );
+
+it('a host name has at most 253 characters', () => {
+  const labels = (last: number) => [...Array(3).fill('a'.repeat(63)), 'b'.repeat(last)].join('.');
+  expect(targetProblem(`https://${labels(61)}/`)).toBeNull();
+  expect(targetProblem(`https://${labels(62)}/`)).toBe('must name a host of at most 253 characters');
+});

@@ -110,7 +110,21 @@ describe('a query', () => {
   it('200: whole numbers arrive as numbers, text stays text', async () => {
     expect((await get('?limit=7&name=7')).json).toEqual({ query: { limit: 7, name: '7' } });
     expect((await get('')).json).toEqual({ query: {} });
+    expect((await get('?name=__proto__')).json).toEqual({ query: { name: '__proto__' } });
   });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '400: ?%s=1 is a parameter like any other, and unknown',
+    async (name) => {
+      const { status, json } = await get(`?${name}=1`);
+      expect([status, json.error.code, json.error.message]).toMatchObject([
+        400,
+        'validation_error',
+        expect.any(String),
+      ]);
+      expect(JSON.stringify(json.error.details)).toBe(`{"${name}":"is not a known field"}`);
+    },
+  );
 
   it.each([
     ['?other=1', { other: 'is not a known field' }],

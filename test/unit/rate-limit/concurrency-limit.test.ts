@@ -60,4 +60,19 @@ describe('the concurrency limit', () => {
     for (let i = 0; i < 201; i++) await endOne();
     await Promise.all(waiting);
   });
+
+  it('503 with Retry-After: a task that waited too long is not begun, and the next ones have their turn', async () => {
+    const limit = new ConcurrencyLimit(1, { waitMs: 20 });
+    const { task, endOne } = gate();
+    const first = limit.run('a', task);
+    let isBegun = false;
+    const late = limit.run('a', async () => {
+      isBegun = true;
+    });
+    await expect(late).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+    await endOne();
+    await first;
+    expect(await limit.run('a', async () => 'next')).toBe('next');
+    expect(isBegun).toBe(false);
+  });
 });

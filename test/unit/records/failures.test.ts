@@ -11,9 +11,11 @@ import { translateCosmosError } from '../../../shared/records/cosmos-failures.ts
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
+import { cosmosProbe } from '../../../shared/records/cosmos-probe.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
 import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
 import { systemRandom, systemTimer } from '../../../shared/system.ts';
+import { aTimer } from '../../fixtures/accounts.ts';
 
 const failure = (facts: object, message = 'private.example.com') => Object.assign(new Error(message), facts);
 
@@ -38,6 +40,18 @@ describe('an error of the database', () => {
     expect(translateCosmosError(error)).toMatchObject({ code: 'service_unavailable' });
   });
 
+  it.each([
+    [
+      'a clock far off',
+      { code: 403 },
+      'The authorization token is not valid at the current time. Please create another.',
+    ],
+    ['writes that move to another region', { code: 403, substatus: 3 }, 'Write forbidden'],
+  ])('%s passes: service_unavailable, never 500', (_, facts, message) => {
+    const translated = translateCosmosError(failure(facts, message));
+    expect(translated).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 5 });
+  });
+
   it('413: the item is too large', () => {
     expect(translateCosmosError(failure({ code: 413 }))).toMatchObject({ code: 'payload_too_large', status: 413 });
   });
@@ -50,6 +64,42 @@ describe('an error of the database', () => {
   it('what has been translated stays as it is', () => {
     const error = new AppError('service_unavailable', { retryAfterSeconds: 1 });
     expect(translateCosmosError(error)).toBe(error);
+  });
+});
+
+describe('the probe of the database', () => {
+  it('fails when nothing can be written, as on a full disk, although everything can be read', async () => {
+    let isFull = false;
+    const asked: string[] = [];
+    const container = {
+      read: async () => void asked.push('read'),
+      items: {
+        upsert: async () => {
+          asked.push('write');
+          if (isFull) throw failure({ code: 500 }, 'ENOSPC: no space left on device, write');
+        },
+      },
+    } as unknown as Container;
+    let now = 0;
+    const probe = cosmosProbe(async () => container, { now: () => new Date(now) });
+    await probe();
+    isFull = true;
+    await probe();
+    // An instance writes every ten seconds at most, however often it is asked.
+    expect(asked).toEqual(['write', 'read']);
+    now = 10_000;
+    await expect(probe()).rejects.toThrow('ENOSPC');
+    await expect(probe()).rejects.toThrow('ENOSPC');
+  });
+});
+
+describe('a counter', () => {
+  it('that other writes delay without end (449): service_unavailable after a while', async () => {
+    const container = { item: () => ({ patch: () => Promise.reject(failure({ code: 449 })) }) } as unknown as Container;
+    const timer = aTimer();
+    const counters = cosmosCounters(async () => container, { timer, random: systemRandom });
+    await expect(counters.add('a', 1, 60)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(timer.waits).toHaveLength(40);
   });
 });
 

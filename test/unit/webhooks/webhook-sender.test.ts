@@ -79,6 +79,10 @@ describe('a secret at rest', () => {
     const shortTag = parts.map((part, at) => (at === 3 ? part.slice(0, 6) : part)).join('.');
     expect(() => box.open(shortTag, 'whk_a')).toThrow();
     expect(() => box.open('v0.x', 'whk_a')).toThrow();
+    // Neither another version nor another number of parts is tried, even with the right key.
+    for (const changed of [closed.replace('v1.', 'v2.'), `${closed}.`, closed.split('.').slice(0, 4).join('.')]) {
+      expect(() => box.open(changed, 'whk_a')).toThrow('not a closed secret');
+    }
   });
 });
 
@@ -95,6 +99,16 @@ describe('the delivery limit', () => {
     const failing = Array.from({ length: 20 }, (_, index) => limit.enter(`whk_${index}`, true));
     expect(failing.filter(Boolean)).toHaveLength(4);
     expect(limit.enter('whk_good', false)).not.toBeNull();
+  });
+
+  it('remembers an endpoint for which there was no room, until its crowd is cleared', () => {
+    const limit = deliveryLimit();
+    for (let index = 0; index < 4; index++) limit.enter('whk_a', false);
+    expect(limit.isCrowded('whk_a')).toBe(false);
+    limit.enter('whk_a', false);
+    expect([limit.isCrowded('whk_a'), limit.isCrowded('whk_b')]).toEqual([true, false]);
+    limit.clearCrowd('whk_a');
+    expect(limit.isCrowded('whk_a')).toBe(false);
   });
 
   it('the end of a delivery makes room, once', () => {

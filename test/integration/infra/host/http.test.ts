@@ -44,7 +44,11 @@ describe('the host over HTTP', () => {
   beforeAll(async () => {
     app = await runningApp(
       { code },
-      { 'AzureWebJobs.Switched.Disabled': '1', FUNCTIONS_REQUEST_BODY_SIZE_LIMIT: '1000000' },
+      {
+        'AzureWebJobs.Switched.Disabled': '1',
+        FUNCTIONS_REQUEST_BODY_SIZE_LIMIT: '1000000',
+        PUBLIC_URL: 'https://sign.example',
+      },
     );
   });
   afterAll(() => app?.stop());

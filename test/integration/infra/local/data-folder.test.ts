@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder, openDataFolder } from '../../../../infra/local/data-folder.ts';
@@ -45,6 +46,22 @@ describe('the data folder', () => {
       await writeFile(join(folder, 'lock'), typeof holder === 'string' ? holder : JSON.stringify(holder));
       const opened = await openDataFolder(folder);
       await opened.close();
+    }
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('is taken over from a zombie: a process that has ended, but whose parent never asks for it', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [line] = await once(parent.stdout, 'data');
+      const pid = Number(String(line).trim());
+      const fields = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+      const startedAt = (await fields())[19];
+      await writeFile(join(folder, 'lock'), JSON.stringify({ pid, startedAt, id: 'of the dead' }));
+      while ((await fields())[0] !== 'Z') await new Promise((resolve) => setTimeout(resolve, 20));
+      await (await openDataFolder(folder)).close();
+    } finally {
+      parent.kill('SIGKILL');
     }
   });
 

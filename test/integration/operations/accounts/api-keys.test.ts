@@ -5,7 +5,7 @@ import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-
 import { listApiKeys } from '../../../../shared/operations/accounts/list-api-keys.ts';
 import { cosmosContainers } from '../../../../shared/records/cosmos.ts';
 import { cosmosApiKeys } from '../../../../shared/records/cosmos-api-keys.ts';
-import { systemRandom } from '../../../../shared/system.ts';
+import { systemRandom, systemTimer } from '../../../../shared/system.ts';
 import { aClock, userId } from '../../../fixtures/accounts.ts';
 import { aLocalAccount, type LocalAccount } from '../../infra/cosmos/local-account.ts';
 
@@ -27,6 +27,7 @@ beforeAll(async () => {
     apiKeyMint: { mint: (id) => ({ text: `text of ${id}`, secretHash: `hash of ${id}` }) },
     clock: aClock(),
     random: systemRandom,
+    timer: systemTimer,
     invalidateApiKey: (id) => void invalidated.push(id),
   };
 });
@@ -56,6 +57,19 @@ describe('an API key', () => {
 
   it.each(['', 'key_', `usr_${'a'.repeat(32)}`, `key_${'0'.repeat(32)}`])('not_found: %p', async (keyId) => {
     await expect(deleteApiKey(deps, { ownerId: ann, keyId })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('61 at once become 50, and a deleted one makes room for one', async () => {
+    const owner = userId('c');
+    const results = await Promise.allSettled(Array.from({ length: 61 }, () => aKeyOf(owner)));
+    const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason.code);
+    expect(refused).toEqual(Array(11).fill('validation_error'));
+    const keys = await listApiKeys(deps, owner);
+    expect(keys).toHaveLength(50);
+    await deleteApiKey(deps, { ownerId: owner, keyId: keys[0]?.id ?? '' });
+    const again = await Promise.allSettled([aKeyOf(owner), aKeyOf(owner)]);
+    expect(again.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await listApiKeys(deps, owner)).toHaveLength(50);
   });
 
   it('is listed for its owner alone', async () => {

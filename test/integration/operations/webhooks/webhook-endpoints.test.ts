@@ -64,10 +64,12 @@ describe('an endpoint that does not want', () => {
     const ref = { ownerId, webhookId: webhook.id, deliveryId: newest?.id ?? '' };
     await expect(redeliver(world.deps, ref)).rejects.toMatchObject({ code: 'invalid_state' });
     await updateWebhook(world.deps, ref, { status: 'enabled' });
+    const before = receiver.received.length;
     await redeliver(world.deps, ref);
     await world.work();
     expect((await world.statusOf(ref))?.status).toBe('delivered');
-    expect(idsOf(receiver.received).at(-1)).toBe(newest?.eventId);
+    // Others that were still due may follow it: a backlog drains.
+    expect(idsOf(receiver.received).slice(before)).toContain(newest?.eventId);
   }, 60_000);
 
   it('is deleted: nothing more is sent', async () => {

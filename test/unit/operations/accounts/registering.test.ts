@@ -1,17 +1,13 @@
-/** A person registers with an invitation; an owner makes API keys: everything but the operations in memory. */
-import { type ApiKey, maxApiKeys } from '../../../../shared/domain/account.ts';
-import type { AccountRecords, ApiKeyRecords } from '../../../../shared/domain/account-records.ts';
+/** A person registers with an invitation: everything but the operations in memory. */
+import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
 import { takePlace } from '../../../../shared/domain/invitation.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
 import { createInvitation } from '../../../../shared/operations/accounts/create-invitation.ts';
-import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';
 import { getAccount } from '../../../../shared/operations/accounts/get-account.ts';
 import { type RegisterDeps, register } from '../../../../shared/operations/accounts/register.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
-import { aClock, anAccount, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
-import { only } from '../../../fixtures/operations.ts';
+import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
 const minuteMs = 60_000;
@@ -277,77 +273,6 @@ describe('two registrations of one address', () => {
     const open = { ...deps, openInvitationCode: 'open', accounts: { ...deps.accounts, create, getInvitation } };
     expect(await refusalOf(register(open, input('ann', { invitationCode: 'open' })))).toEqual(['email_taken', {}]);
     expect(reads).toBe(0);
-  });
-});
-
-describe('an API key', () => {
-  function aKeyService(count = 0) {
-    const stored = Array.from({ length: count }, (_, index) => anApiKeyRecord({ id: `key_${index}` }));
-    const invalidated: string[] = [];
-    const apiKeys = only<ApiKeyRecords>({
-      listByOwner: async (ownerId) => stored.filter((key) => key.ownerId === ownerId),
-      create: async (key) => void stored.push(key),
-      delete: async (ownerId, keyId) => {
-        const place = stored.findIndex((key) => key.ownerId === ownerId && key.id === keyId);
-        return place >= 0 && stored.splice(place, 1).length > 0;
-      },
-    });
-    const deps = {
-      apiKeys,
-      apiKeyMint: { mint: (keyId: string) => ({ text: `text of ${keyId}`, secretHash: `hash of ${keyId}` }) },
-      clock: aClock('2026-11-20T10:00:00.000Z'),
-      random: systemRandom,
-      invalidateApiKey: (id: string) => void invalidated.push(id),
-    };
-    return { deps, stored, invalidated };
-  }
-  const input = { ownerId: userId('a'), name: 'build server', scopes: ['envelopes:read'] as ApiKey['scopes'] };
-
-  it.each<[string, number | null | undefined, string | null]>([
-    ['ninety days unless its owner says otherwise', undefined, '2027-02-18T10:00:00.000Z'],
-    ['as many days as its owner says', 1, '2026-11-21T10:00:00.000Z'],
-    ['for ever, where its owner says so', null, null],
-  ])('is valid for %s', async (_, expiresInDays, expiresAt) => {
-    const { deps, stored } = aKeyService();
-    const { key, text } = await createApiKey(deps, {
-      ...input,
-      ...(expiresInDays === undefined ? {} : { expiresInDays }),
-    });
-    expect(stored).toEqual([key]);
-    expect(key).toEqual({
-      ...input,
-      id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
-      secretHash: `hash of ${key.id}`,
-      createdAt: '2026-11-20T10:00:00.000Z',
-      expiresAt,
-      lastUsedAt: null,
-    });
-    expect(text).toBe(`text of ${key.id}`);
-  });
-
-  it('validation_error: one more than an account may have', async () => {
-    const { deps, stored } = aKeyService(maxApiKeys - 1);
-    await createApiKey(deps, input);
-    expect(await refusalOf(createApiKey(deps, input))).toEqual([
-      'validation_error',
-      { keys: 'at most 50 per account' },
-    ]);
-    expect(stored).toHaveLength(50);
-  });
-
-  it('is deleted by its owner alone, and refused from then on', async () => {
-    const { deps, stored, invalidated } = aKeyService();
-    const { key } = await createApiKey(deps, input);
-    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('b'), keyId: key.id }))).toEqual(['not_found', {}]);
-    expect([stored.length, invalidated]).toEqual([1, []]);
-    await deleteApiKey(deps, { ownerId: userId('a'), keyId: key.id });
-    expect([stored, invalidated]).toEqual([[], [key.id]]);
-  });
-
-  it('not_found: an identifier of another form is not looked for', async () => {
-    const { deps, stored } = aKeyService(1);
-    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('a'), keyId: 'key_0' }))).toEqual(['not_found', {}]);
-    expect(stored).toHaveLength(1);
   });
 });
 

@@ -125,19 +125,29 @@ describe('an owner who sets an access code while a recipient acts', () => {
 });
 
 describe('erasing a draft', () => {
-  it('has succeeded although its bytes could not be erased: the sweep will find them', async () => {
-    const sent = aSentEnvelope();
-    const draft = { ...sent, status: 'draft' as const };
+  it('503, never deleted: true, when its bytes could not be erased: the sweep will find them', async () => {
+    const draft = { ...aSentEnvelope(), status: 'draft' as const };
     const memory = inMemory(noSealer, [draft as never]);
     const asked: string[] = [];
     const documents = {
       ...memory.deps.documents,
-      eraseUpload: (name: string) => {
-        asked.push(name);
-        return Promise.reject(new Error('storage is away'));
+      eraseUploads: (folder: string) => {
+        asked.push(folder);
+        return Promise.reject(new Error('This operation is not permitted because the blob has snapshots.'));
       },
     };
-    await deleteEnvelope({ ...memory.deps, documents }, ref);
-    expect(asked).toEqual([sent.document?.blobName]);
+    const deleting = deleteEnvelope({ ...memory.deps, documents }, ref);
+    await expect(deleting).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+    expect(asked).toEqual([draft.id]);
+  });
+
+  it('takes every upload of its folder with it', async () => {
+    const draft = { ...aSentEnvelope(), status: 'draft' as const };
+    const memory = inMemory(noSealer, [draft as never]);
+    for (const name of [`${draft.id}/a.pdf`, `${draft.id}/replaced.pdf`, 'other/a.pdf']) {
+      memory.uploads.set(name, Buffer.from('%PDF-'));
+    }
+    await deleteEnvelope(memory.deps, ref);
+    expect([...memory.uploads.keys()]).toEqual(['other/a.pdf']);
   });
 });

@@ -221,9 +221,9 @@ describe('the sweep of uploads', () => {
     const report = await sweepUploads({
       clock,
       documents: only<Documents>({
-        oldUploads: async (prefix, before, limit) => {
-          asked.push([prefix, before.toISOString(), limit]);
-          return uploads;
+        oldUploads: async (prefix, before, from) => {
+          asked.push([prefix, before.toISOString(), from]);
+          return { blobNames: prefix === '3c' ? uploads : [], next: null };
         },
         eraseUpload: async (name) => void erased.push(name),
       }),
@@ -232,9 +232,12 @@ describe('the sweep of uploads', () => {
       }),
       templates: only<TemplateRecords>({ uploadsOf: async () => [{ id: '3c4', blobName: null }] }),
     });
-    expect(asked).toEqual([['3c', '1970-01-01T12:30:00.000Z', 1_000]]);
+    expect(asked).toEqual([
+      ['3c', '1970-01-01T12:30:00.000Z', null],
+      ['tpl_3c', '1970-01-01T12:30:00.000Z', null],
+    ]);
     expect(erased).toEqual(['3c2/b.pdf', '3c4/a.pdf']);
-    expect(report).toEqual({ looked: 5, erased: 2, isBoundHit: false });
+    expect(report).toEqual({ looked: 5, erased: 2, failures: [], isBoundHit: false });
   });
 });
 
@@ -266,23 +269,38 @@ describe('the check of the certificate', () => {
 });
 
 describe('the parts of a sweep of uploads', () => {
+  const ofTemplates: string[] = [];
+
   /** The sweep at this hour since 1970, over these uploads; none of them is named by a record unless told. */
-  async function sweepAt(hour: number, uploads: string[], named: string[] = []) {
+  async function sweepAt(
+    hour: number,
+    uploads: string[],
+    named: string[] = [],
+    fails: (id: string) => boolean = () => false,
+  ) {
     const prefixes: string[] = [];
     const queries: string[][] = [];
     const erased: string[] = [];
     const report = await sweepUploads({
       clock: { now: () => new Date(hour * 3_600_000) },
       documents: only<Documents>({
-        oldUploads: async (prefix) => {
+        oldUploads: async (prefix, _, from) => {
           prefixes.push(prefix);
-          return uploads;
+          if (fails(prefix)) throw new Error('the list is away');
+          if (prefix.startsWith('tpl_')) return { blobNames: ofTemplates, next: null };
+          const start = Number(from);
+          const next = start + 1_000;
+          return { blobNames: uploads.slice(start, next), next: next < uploads.length ? String(next) : null };
         },
-        eraseUpload: async (name) => void erased.push(name),
+        eraseUpload: async (name) => {
+          if (fails(name)) throw new Error('it has a snapshot');
+          erased.push(name);
+        },
       }),
       envelopes: only<EnvelopeRecords>({
         uploadsOf: async (ids) => {
           queries.push(ids);
+          if (ids.some(fails)) throw new Error('the records are away');
           return named.map((blobName) => ({ id: blobName.split('/')[0] ?? '', blobName }));
         },
       }),
@@ -296,6 +314,14 @@ describe('the parts of a sweep of uploads', () => {
     expect(await Promise.all(prefixes)).toEqual(['00', '0f', '10', 'ff', '00']);
   });
 
+  it('are those of templates too, also when the envelopes’ cannot be listed', async () => {
+    ofTemplates.push('tpl_00a/old.pdf', 'tpl_00b/kept.pdf');
+    const { prefixes, erased, report } = await sweepAt(0, [], ['tpl_00b/kept.pdf'], (id) => id === '00');
+    ofTemplates.splice(0);
+    expect([prefixes, erased]).toEqual([['00', 'tpl_00'], ['tpl_00a/old.pdf']]);
+    expect(report.failures).toEqual(['the part 00: the list is away']);
+  });
+
   it('are asked for in fifties, each folder once; none when there is nothing', async () => {
     const uploads = Array.from({ length: 102 }, (_, index) => `${Math.floor(index / 2)}/${index}.pdf`);
     const { queries, erased } = await sweepAt(0, uploads, ['0/0.pdf', '50/100.pdf']);
@@ -306,9 +332,24 @@ describe('the parts of a sweep of uploads', () => {
     expect((await sweepAt(0, fifty)).queries).toHaveLength(1);
   });
 
-  it('are a thousand uploads at most, and there may be more', async () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => `f/${index}.pdf`);
-    expect((await sweepAt(0, many)).report).toEqual({ looked: 1_000, erased: 1_000, isBoundHit: true });
+  it('are read page by page to their end', async () => {
+    const many = Array.from({ length: 2_500 }, (_, index) => `f/${index}.pdf`);
+    const { report } = await sweepAt(0, many);
+    expect(report).toEqual({ looked: 2_500, erased: 2_500, failures: [], isBoundHit: false });
+  });
+
+  it('an upload that cannot be erased stops neither the others nor the report', async () => {
+    const fails = (name: string) => name === 'b/1.pdf';
+    const { report, erased } = await sweepAt(0, ['a/1.pdf', 'b/1.pdf', 'c/1.pdf'], [], fails);
+    expect(erased).toEqual(['a/1.pdf', 'c/1.pdf']);
+    expect(report).toMatchObject({ looked: 3, erased: 2, failures: ['b/1.pdf: it has a snapshot'] });
+  });
+
+  it('a query that fails leaves its own folders alone, and no others', async () => {
+    const uploads = Array.from({ length: 60 }, (_, index) => `${index}/a.pdf`);
+    const { report, erased } = await sweepAt(0, uploads, [], (id) => id === '7');
+    expect(erased).toEqual(uploads.slice(50));
+    expect(report).toMatchObject({ erased: 10, failures: ['50 folders from 0: the records are away'] });
   });
 });
 

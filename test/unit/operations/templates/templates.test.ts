@@ -92,6 +92,14 @@ describe('a template', () => {
     expect(await refusalOf(getTemplate(deps, ref))).toEqual(['not_found', {}]);
   });
 
+  it('503, never deleted: true, when its bytes are still there', async () => {
+    const { template, deps } = aService();
+    await template({ document: withBytes('a') });
+    const eraseUploads = () => Promise.reject(new Error('the blob has snapshots'));
+    const broken = { ...deps, documents: { ...deps.documents, eraseUploads } };
+    expect(await refusalOf(deleteTemplate(broken, { ...ref, ifMatch: null }))).toEqual(['service_unavailable', {}]);
+  });
+
   it('pins a document that was uploaded since, once; one that cannot be sealed stays unpinned', async () => {
     const { template, deps, uploads, preflight } = aService();
     const { upload } = await template({ document: withoutBytes });

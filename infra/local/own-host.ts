@@ -1,0 +1,15 @@
+/**
+ * Attack (DNS rebinding): a stranger's page gives its own name the address of this machine, and reads what answers here.
+ * Such a request carries that name in its Host header.
+ */
+import { isIP } from 'node:net';
+
+/** Whether the header names this machine: by address, as localhost, or as the service is called from outside. */
+export function isOwnHost(header: string | undefined, publicUrl?: string): boolean {
+  if (header === undefined) return true;
+  const address = `http://${header}`;
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  const isLocal = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || /(^|\.)localhost$/.test(hostname);
+  return isLocal || (publicUrl !== undefined && URL.canParse(publicUrl) && new URL(publicUrl).hostname === hostname);
+}

@@ -1,0 +1,109 @@
+/** An owner makes and deletes API keys: everything but the operations in memory. */
+import { type ApiKey, maxApiKeys } from '../../../../shared/domain/account.ts';
+import type { ApiKeyRecords } from '../../../../shared/domain/account-records.ts';
+import type { ApiKeyPlace } from '../../../../shared/domain/api-key-places.ts';
+import type { Versioned } from '../../../../shared/domain/versioned.ts';
+import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
+import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';
+import { systemRandom } from '../../../../shared/system.ts';
+import { aClock, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
+import { refusalOf } from '../../../fixtures/refusals.ts';
+
+describe('an API key', () => {
+  function aKeyService(count = 0) {
+    const stored = Array.from({ length: count }, (_, index) => anApiKeyRecord({ id: `key_${index}` }));
+    const invalidated: string[] = [];
+    let places: Versioned<ApiKeyPlace[]> = { value: [], version: '' };
+    const apiKeys = only<ApiKeyRecords>({
+      places: async () => places,
+      savePlaces: async (_, current, next) => {
+        if (current.version !== places.version) return 'conflict';
+        places = { value: next, version: `${places.version}+` };
+        return 'saved';
+      },
+      listByOwner: async (ownerId) => stored.filter((key) => key.ownerId === ownerId),
+      create: async (key) => void stored.push(key),
+      delete: async (ownerId, keyId) => {
+        const place = stored.findIndex((key) => key.ownerId === ownerId && key.id === keyId);
+        return place >= 0 && stored.splice(place, 1).length > 0;
+      },
+    });
+    const deps = {
+      apiKeys,
+      apiKeyMint: { mint: (keyId: string) => ({ text: `text of ${keyId}`, secretHash: `hash of ${keyId}` }) },
+      clock: aClock('2026-11-20T10:00:00.000Z'),
+      random: systemRandom,
+      timer: aTimer(),
+      invalidateApiKey: (id: string) => void invalidated.push(id),
+    };
+    return { deps, stored, invalidated };
+  }
+  const input = { ownerId: userId('a'), name: 'build server', scopes: ['envelopes:read'] as ApiKey['scopes'] };
+
+  it.each<[string, number | null | undefined, string | null]>([
+    ['ninety days unless its owner says otherwise', undefined, '2027-02-18T10:00:00.000Z'],
+    ['as many days as its owner says', 1, '2026-11-21T10:00:00.000Z'],
+    ['for ever, where its owner says so', null, null],
+  ])('is valid for %s', async (_, expiresInDays, expiresAt) => {
+    const { deps, stored } = aKeyService();
+    const { key, text } = await createApiKey(deps, {
+      ...input,
+      ...(expiresInDays === undefined ? {} : { expiresInDays }),
+    });
+    expect(stored).toEqual([key]);
+    expect(key).toEqual({
+      ...input,
+      id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+      secretHash: `hash of ${key.id}`,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      expiresAt,
+      lastUsedAt: null,
+    });
+    expect(text).toBe(`text of ${key.id}`);
+  });
+
+  it('validation_error: one more than an account may have', async () => {
+    const { deps, stored } = aKeyService(maxApiKeys - 1);
+    await createApiKey(deps, input);
+    expect(await refusalOf(createApiKey(deps, input))).toEqual([
+      'validation_error',
+      { keys: 'at most 50 per account' },
+    ]);
+    expect(stored).toHaveLength(50);
+  });
+
+  it('61 created at once: exactly as many as an account may have', async () => {
+    const { deps, stored } = aKeyService(3);
+    const results = await Promise.allSettled(Array.from({ length: 61 }, () => createApiKey(deps, input)));
+    expect(stored).toHaveLength(50);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(47);
+  });
+
+  it('a place whose key was never made ends within a minute', async () => {
+    const { deps, stored } = aKeyService(maxApiKeys - 1);
+    const { create } = deps.apiKeys;
+    deps.apiKeys.create = () => Promise.reject(new Error('the store is away'));
+    await expect(createApiKey(deps, input)).rejects.toThrow('away');
+    deps.apiKeys.create = create;
+    expect(await refusalOf(createApiKey(deps, input))).toMatchObject(['validation_error', {}]);
+    deps.clock.advance(60_000);
+    await createApiKey(deps, input);
+    expect(stored).toHaveLength(50);
+  });
+
+  it('is deleted by its owner alone, and refused from then on', async () => {
+    const { deps, stored, invalidated } = aKeyService();
+    const { key } = await createApiKey(deps, input);
+    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('b'), keyId: key.id }))).toEqual(['not_found', {}]);
+    expect([stored.length, invalidated]).toEqual([1, []]);
+    await deleteApiKey(deps, { ownerId: userId('a'), keyId: key.id });
+    expect([stored, invalidated]).toEqual([[], [key.id]]);
+  });
+
+  it('not_found: an identifier of another form is not looked for', async () => {
+    const { deps, stored } = aKeyService(1);
+    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('a'), keyId: 'key_0' }))).toEqual(['not_found', {}]);
+    expect(stored).toHaveLength(1);
+  });
+});
