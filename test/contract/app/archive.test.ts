@@ -205,12 +205,18 @@ describe('kill -9 while a version is archived', () => {
   it('before and after the file is stored, and before and after it is recorded: archived once, the sealed file as it was', async () => {
     await dieAt(0, 'before');
     const stored = cut.seen.findIndex((line) => line.startsWith('PUT') && line.endsWith('/archive.pdf')) + 1;
-    const recorded = cut.seen.findIndex((line, index) => index >= stored && line.startsWith('POST')) + 1;
-    expect([stored > 0, recorded > stored]).toEqual([true, true]);
+    // The hash, and then the envelope with its event.
+    const recorded = cut.seen.flatMap((line, index) => (index >= stored && line.startsWith('POST') ? [index + 1] : []));
+    expect([stored > 0, recorded.length]).toEqual([true, 2]);
     const lives: { id: string; hash: string }[] = [];
-    for (const at of [stored, recorded]) lives.push(await dieAt(at, 'before'), await dieAt(at, 'after'));
+    for (const at of [stored, ...recorded]) lives.push(await dieAt(at, 'before'), await dieAt(at, 'after'));
     const host = await aHost();
-    await runFunction('AugmentSeals', host.url);
+    const isArchived = async ({ id }: { id: string }) =>
+      (await ask(host, 'GET', `/api/envelopes/${id}`)).json.seal.archive !== undefined;
+    // A run ends early where the authority, on a busy machine, is too slow for one of the seals.
+    for (let run = 0; run < 5 && !(await Promise.all(lives.map(isArchived))).every(Boolean); run++) {
+      await runFunction('AugmentSeals', host.url);
+    }
     for (const { id, hash } of lives) {
       const { seal } = (await ask(host, 'GET', `/api/envelopes/${id}`)).json;
       expect((await complete(host, id)).answer.hash).toBe(hash);
