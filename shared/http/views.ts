@@ -26,9 +26,9 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
       recipientId: recipient.id,
       ...recipientView(recipient),
     })),
-    ...(envelope.status === 'completed' && document
+    ...(envelope.status === 'completed'
       ? {
-          signedUrl: await documents.sealedReadAddress(envelope.seal.blobName, sealedFilename(document)),
+          signedUrl: await documents.sealedReadAddress(envelope.seal.blobName, sealedFilename(envelope)),
           hash: envelope.seal.sha256,
           seal: await toAppSeal(documents, envelope.seal, envelope.document),
         }

@@ -17,7 +17,7 @@ export async function getDocument(deps: ChangeDeps & Ports<'documents'>, ref: En
   const isHere = isPinned(document) || (document && (await deps.documents.uploadProperties(document.blobName)));
   if (!document || !isHere) throw new AppError('document_missing');
   const seal = envelope.status === 'completed' ? envelope.seal : null;
-  const filename = sealedFilename(document);
+  const filename = sealedFilename({ ...envelope, document });
   return {
     original: { url: await deps.documents.uploadReadAddress(document), filename: document.filename },
     sealed: seal && {

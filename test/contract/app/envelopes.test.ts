@@ -31,7 +31,7 @@ describe('POST /api/GetUploadUrl', () => {
     });
     expect(status).toBe(201);
     await matches(getUploadUrlAnswer, json);
-    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[A-Za-z0-9._-]{1,120}$`));
+    expect(json.blobName).toBe(`${json.envelopeId}/Vertrag – Müller.pdf`);
     await upload(json, await aPdf());
     const again = await fetch(json.uploadUrl, { method: 'PUT', headers: json.uploadHeaders, body: 'overwritten' });
     expect(again.status).toBeGreaterThanOrEqual(400);
@@ -57,8 +57,11 @@ describe('POST /api/GetUploadUrl', () => {
       body: { filename, mimetype: 'application/pdf' },
     });
     expect(status).toBe(201);
-    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$`));
-    expect(new URL(json.uploadUrl).pathname).toContain(`/uploads/${json.blobName}`);
+    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[^/\\\\?#%]{1,200}$`));
+    expect(json.blobName).not.toMatch(/\/\.{1,2}$/);
+    const [folder = '', name = ''] = json.blobName.split('/');
+    const { pathname } = new URL(json.uploadUrl);
+    expect(pathname.slice(pathname.indexOf('/uploads/'))).toBe(`/uploads/${folder}/${encodeURIComponent(name)}`);
   });
 
   it.each([
