@@ -19,6 +19,7 @@ import { acsMailer } from './email/acs-mailer.ts';
 import { mailWording } from './email/mail-wording.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
 import { storageJobQueue } from './queue/storage-queue.ts';
+import { addressLimiter } from './rate-limit/address-limiter.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
 import { counterThrottle } from './rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from './records/cosmos.ts';
@@ -58,6 +59,7 @@ function composeAccess(config: Config, containers: Containers) {
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),
     passwords: bcryptPasswords(config.passwordPeppers),
     captcha: formPostCaptcha(config.captcha),
+    addressLimiter: addressLimiter(systemClock),
     throttle: counterThrottle(counters, systemClock, systemDigest),
     paymentEvents: stripePaymentEvents(config.stripeWebhookSecret, systemClock),
     openInvitationCode: config.env === 'local' ? 'LOCAL-INVITE' : null,

@@ -32,7 +32,7 @@ export const tags = {
 } as const;
 export type Tag = keyof typeof tags;
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Headers beside `Authorization` that a route reads. */
 export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Stripe-Signature';
 /** Headers beside those of every answer that an answer carries. */
@@ -47,7 +47,7 @@ type DeclaredAnswer = DeclaredContent & {
   description?: string;
 };
 
-/** By status. A route that declares an answer of 4xx or 5xx here declares all that it answers. */
+/** By status. A declared answer of 5xx takes the place of the error body. */
 type DeclaredAnswers = Partial<Record<200 | 201 | 503, DeclaredAnswer>>;
 
 /** What the OpenAPI document tells of a route. */
