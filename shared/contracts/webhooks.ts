@@ -1,9 +1,11 @@
 /** Webhook endpoints and the deliveries to them, in both APIs. */
 import { type Static, Type } from '@sinclair/typebox';
+import { eventTypes } from '../domain/audit.ts';
 import { attemptOutcomes, deliveryStatuses } from '../domain/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhook.ts';
-import { humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters } from './paging.ts';
+import { envelopeV1 } from './v1-envelopes.ts';
 
 const webhookId = Type.String({ pattern: '^whk_[0-9a-f]{32}$' });
 const webhookStatus = oneOf(['enabled', 'disabled'] as const);
@@ -82,3 +84,41 @@ export const deliveryV1 = object({
   updatedAt: timestamp,
 });
 export type DeliveryV1 = Static<typeof deliveryV1>;
+
+const { upload: _upload, ...toldOfEnvelope } = envelopeV1.properties;
+
+/** What is posted to an endpoint when an event of an envelope was committed. */
+export const webhookEvent = object({
+  type: oneOf(eventTypes),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String({ description: 'Also the header `webhook-id`, the same at every attempt.' }),
+    sequence: Type.Integer({ description: 'Place in the envelope’s trail, from 1, without gaps.' }),
+    recipientId: Type.Optional(Type.String({ description: 'Whom the event is about.' })),
+    envelope: object(
+      {
+        ...toldOfEnvelope,
+        documentSha256: nullable(Type.String()),
+        sealedSha256: nullable(Type.String()),
+        archive: Type.Optional(object(archivedSeal)),
+      },
+      {
+        description:
+          '`Envelope` as `GET /api/v1/envelopes/{envelopeId}` answered at the moment of the event; beside it the hashes ' +
+          'of `document` and `seal` under their earlier names.',
+      },
+    ),
+  }),
+});
+
+/** What `POST /api/v1/webhooks/{webhookId}/test` has posted. */
+export const webhookTestEvent = object({
+  type: Type.Literal('webhook.test'),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String(),
+    sequence: Type.Literal(0),
+    webhookId,
+    envelope: Type.Null(),
+  }),
+});
