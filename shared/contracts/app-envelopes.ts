@@ -10,6 +10,7 @@ import {
   humanText,
   levelReason,
   message,
+  mimetype,
   nullable,
   object,
   oneOf,
@@ -27,8 +28,7 @@ export const maxRecipients = 90;
 
 export const getUploadUrlBody = object({
   filename,
-  // Any text: a type that is not accepted has an error code of its own.
-  mimetype: Type.String({ maxLength: 255 }),
+  mimetype,
 });
 
 export const getUploadUrlAnswer = object({

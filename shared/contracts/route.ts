@@ -29,6 +29,8 @@ export const tags = {
   Templates: 'Documents with roles and fields, from which envelopes are made.',
   Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
   Account: 'The account that an API key belongs to.',
+  'Webhooks (dashboard)':
+    'The same endpoints for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
 } as const;
 export type Tag = keyof typeof tags;
 
@@ -41,7 +43,7 @@ export type AnswerHeader = 'ETag' | 'X-Document-Sha256';
 /** JSON, or bytes of one of these media types. */
 type DeclaredContent = { json: TSchema; bytes?: never } | { bytes: readonly string[]; json?: never };
 
-type DeclaredAnswer = DeclaredContent & {
+export type DeclaredAnswer = DeclaredContent & {
   headers?: readonly AnswerHeader[];
   /** "Success" or "Created" when left out. */
   description?: string;

@@ -6,12 +6,14 @@ import { maxFields } from '../domain/field.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
   archivedSeal,
+  documentTypes,
   field,
   fieldInput,
   filename,
   humanText,
   levelReason,
   message,
+  mimetype,
   nullable,
   object,
   oneOf,
@@ -44,7 +46,7 @@ export const recipientBody = object({
 
 export const documentBody = object({
   filename,
-  mimetype: Type.String({ maxLength: 255 }),
+  mimetype,
   contentBase64: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes, decoded.' }),
   ),
@@ -138,7 +140,7 @@ export type UploadV1 = Static<typeof uploadV1>;
 /** What is known of a document; size, hash and pages from the moment it was accepted. */
 export const documentV1 = object({
   filename: Type.String(),
-  mimetype: Type.String(),
+  mimetype: oneOf(documentTypes),
   size: nullable(Type.Integer()),
   sha256: nullable(Type.String()),
   pages: nullable(Type.Integer()),
