@@ -30,6 +30,7 @@ import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
+import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
@@ -77,6 +78,7 @@ function composeEvents(config: Config, containers: Containers) {
   const createsQueues = config.env === 'local';
   return {
     outbox: cosmosOutbox(containers),
+    eventLog: cosmosEvents(containers),
     webhooks: cosmosWebhooks(containers, systemRandom),
     deliveries: cosmosDeliveries(containers, systemRandom),
     webhookSender: sender,

@@ -218,6 +218,24 @@ export const eventV1 = object({
   hash: Type.String(),
 });
 
+/** Of all envelopes, so that each event names its own. */
+export const accountEventsAnswer = object({
+  data: Type.Array(object({ ...eventV1.properties, envelopeId: Type.String({ pattern: '^env_[0-9a-f]{32}$' }) })),
+  nextCursor: nullable(
+    Type.String({ description: 'For `after`, also when there is no more yet; null while there is no event at all.' }),
+  ),
+  hasMore: Type.Boolean(),
+});
+
+export const listAccountEventsQuery = object({
+  after: Type.Optional(
+    Type.String({ maxLength: 100, description: '`nextCursor` of the page before; without it the last 90 days begin.' }),
+  ),
+  type: Type.Optional(oneOf(eventTypes)),
+  envelopeId: Type.Optional(Type.String({ pattern: '^env_[0-9a-f]{32}$' })),
+  limit: pageParameters.limit,
+});
+
 /** The whole audit trail, as the app API answers it. */
 export const eventsAnswer = Type.Array(eventV1);
 

@@ -88,6 +88,23 @@ export const deliveryV1 = object({
 });
 export type DeliveryV1 = Static<typeof deliveryV1>;
 
+export const recoverWebhookBody = object({
+  since: Type.String({
+    format: 'date-time',
+    description: 'At most 30 days ago. Events from this time on that the endpoint never got are delivered.',
+  }),
+});
+
+export const recoveryV1 = object({
+  enqueued: Type.Integer({ description: 'Deliveries that were enqueued.' }),
+  nextSince: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Ask again with this `since`: there were more events than one call looks at. Null at the end.',
+    }),
+  ),
+});
+
 const { upload: _upload, ...toldOfEnvelope } = envelopeV1.properties;
 
 /** What is posted to an endpoint when an event of an envelope was committed. */

@@ -147,7 +147,7 @@ it('media types are enums, and the payment event has an example', () => {
 
 it('the routes for webhooks and keys with a session are told as the dashboard’s', () => {
   const paths = Object.keys(document.paths).filter((path) => path.startsWith('/api/webhooks'));
-  expect(paths).toHaveLength(6);
+  expect(paths).toHaveLength(7);
   for (const path of paths) {
     for (const { tags } of Object.values(document.paths[path] ?? {})) expect(tags).toEqual(['Webhooks (dashboard)']);
   }
