@@ -92,7 +92,12 @@ export const appEnvelope = object({
   id: uuid,
   status: oneOf(statuses),
   ownerId: Type.String(),
-  documentUrl: nullable(Type.String({ format: 'uri' })),
+  documentUrl: nullable(
+    Type.String({
+      format: 'uri',
+      description: 'Null until there is a document. Lists do not look whether the document of a draft was uploaded.',
+    }),
+  ),
   filename: nullable(Type.String()),
   signers: Type.Array(signer),
   name: Type.String(),

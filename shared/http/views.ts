@@ -3,7 +3,7 @@ import type { AppEnvelope, AppSeal } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
 import { sealedFilename } from '../domain/document.ts';
-import type { Documents } from '../domain/document-storage.ts';
+import { type Documents, isUploaded } from '../domain/document-storage.ts';
 import type { Envelope } from '../domain/envelope.ts';
 import { levelFacts } from '../domain/envelope-sealing.ts';
 import {
@@ -18,6 +18,19 @@ import type { Template } from '../domain/template.ts';
 
 type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
 
+/** One envelope: the address of its document once the document is there. */
+export async function toUploadedAppEnvelope(
+  documents: Addresses & Pick<Documents, 'uploadProperties'>,
+  envelope: Envelope,
+): Promise<AppEnvelope> {
+  const [view, isThere] = await Promise.all([
+    toAppEnvelope(documents, envelope),
+    isUploaded(documents, envelope.document),
+  ]);
+  return isThere ? view : { ...view, documentUrl: null };
+}
+
+/** In a list: the address of a draft's document, which may not be there yet. Asking would be a call for each draft. */
 export async function toAppEnvelope(documents: Addresses, envelope: Envelope): Promise<AppEnvelope> {
   const { document } = envelope;
   const documentUrl = document ? await documents.uploadReadAddress(document) : null;

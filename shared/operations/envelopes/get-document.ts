@@ -3,6 +3,7 @@ import type { DocumentAnswer } from '../../contracts/v1-envelopes.ts';
 import { sealedFilename } from '../../domain/document.ts';
 import { isPinned } from '../../domain/envelope.ts';
 import { archiveFacts } from '../../domain/envelope-sealing.ts';
+import { isUploaded } from '../../domain/document-storage.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
@@ -14,8 +15,7 @@ const lifetimeMs = 9 * 60_000;
 export async function getDocument(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<DocumentAnswer> {
   const { value: envelope } = await currentEnvelope(deps, ref);
   const { document } = envelope;
-  const isHere = isPinned(document) || (document && (await deps.documents.uploadProperties(document.blobName)));
-  if (!document || !isHere) throw new AppError('document_missing');
+  if (!document || !(await isUploaded(deps.documents, document))) throw new AppError('document_missing');
   const seal = envelope.status === 'completed' ? envelope.seal : null;
   const filename = sealedFilename({ ...envelope, document });
   return {

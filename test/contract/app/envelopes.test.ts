@@ -42,6 +42,20 @@ describe('POST /api/GetUploadUrl', () => {
     expect((await file.text()).startsWith('%PDF')).toBe(true);
   });
 
+  it('documentUrl is null until there is a document', async () => {
+    const { json } = await call('POST', '/api/GetUploadUrl', {
+      token: owner.token,
+      body: { filename: 'a.pdf', mimetype: 'application/pdf' },
+    });
+    const before = await get(json.envelopeId);
+    expect(before.json.documentUrl).toBeNull();
+    const sentBack = await call('PUT', `/api/envelopes/${json.envelopeId}`, { token: owner.token, body: before.json });
+    expect([sentBack.status, sentBack.json.documentUrl]).toEqual([200, null]);
+    await upload(json, await aPdf());
+    const { pathname } = new URL((await get(json.envelopeId)).json.documentUrl);
+    expect(decodeURIComponent(pathname)).toContain(json.blobName);
+  });
+
   it.each([
     '../../escape.pdf',
     '..\\..\\x.pdf',
