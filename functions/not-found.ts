@@ -2,7 +2,6 @@
  * Any other path or method below /api: OPTIONS tells the methods of a path, another method is refused with them, and what
  * has no route is missing. Routes match in the order of names: this one is last.
  */
-import type { HttpRequest } from '@azure/functions';
 import { anyone } from '../shared/contracts/route.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Answer, errorAnswer } from '../shared/http/answer.ts';
@@ -20,7 +19,7 @@ serve('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS /api/{*path}', {
     const isV1 = pathname.toLowerCase().startsWith('/api/v1/');
     // Requests to v1 count, and say so, wherever they go.
     const refusal = isV1 ? await authenticateKey(deps, request, headers).then(() => null, refusalIn) : null;
-    const answer = refusal ? errorAnswer(refusal) : withoutRoute(request, allowedMethods(pathname));
+    const answer = refusal ? errorAnswer(refusal) : withoutRoute(request.method, allowedMethods(pathname));
     return { ...answer, headers: { ...headers, ...answer.headers } };
   },
 });
@@ -31,7 +30,7 @@ function refusalIn(error: unknown): AppError | null {
   return error.code === 'invalid_api_key' ? null : error;
 }
 
-function withoutRoute({ method }: HttpRequest, allowed: string[]): Answer {
+function withoutRoute(method: string, allowed: string[]): Answer {
   if (allowed.length === 0) return errorAnswer(new AppError('not_found', { message: 'There is no such address.' }));
   const headers = { Allow: allowed.join(', ') };
   if (method === 'OPTIONS') return { status: 204, headers };
