@@ -5,8 +5,8 @@ import type { QueueName } from './contracts/messages.ts';
 import {
   type Address,
   type Auth,
-  type DeclaredAnswer,
   type Declaration,
+  type DeclaredAnswer,
   type PathOf,
   type RequestHeader,
   type Route,

@@ -4,11 +4,8 @@
  */
 import type { AppSeal, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import { canonicalJson } from '../../domain/audit.ts';
-import type { Documents } from '../../domain/document-storage.ts';
-import { checkSendable, type Envelope, type Seal, send } from '../../domain/envelope.ts';
-import type { UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import { type Documents, isUploaded } from '../../domain/document-storage.ts';
-import { checkSendable, type Envelope, type EnvelopeDocument, send } from '../../domain/envelope.ts';
+import { checkSendable, type Envelope, type EnvelopeDocument, type Seal, send } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
 import { levelFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
