@@ -125,7 +125,7 @@ export const webhookEvent = object({
       {
         description:
           '`Envelope` as `GET /api/v1/envelopes/{envelopeId}` answered at the moment of the event; beside it the hashes ' +
-          'of `document` and `seal` under their earlier names.',
+          'of `document` and `seal`, and `seal.archive`, under their earlier names.',
       },
     ),
   }),
