@@ -80,7 +80,7 @@ export function openApiDocument(serverUrl: string, routes: readonly Route[]): Js
           description: `An API key. Its scopes: ${scopes.join(', ')}.`,
         },
       },
-      examples: Object.fromEntries(errorCodes.map((code) => [code, { value: errorExample(code) }])),
+      examples: Object.fromEntries(refused(routes).map((code) => [code, { value: errorExample(code) }])),
       schemas: Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, true)])),
     },
   };
@@ -179,6 +179,12 @@ function failures(route: PublishedRoute): Json {
       },
     ]),
   );
+}
+
+/** Every code that a published route answers. */
+function refused(routes: readonly Route[]): ErrorCode[] {
+  const codes = new Set(publishedRoutes(routes).flatMap(refusalsOf));
+  return errorCodes.filter((code) => codes.has(code));
 }
 
 function errorExample(code: ErrorCode): ErrorBody {
