@@ -28,6 +28,7 @@ const ofEveryAnswer = new Set([
   'content-type',
   'date',
   'keep-alive',
+  'server',
   'transfer-encoding',
   'x-content-type-options',
 ]);
