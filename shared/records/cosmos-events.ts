@@ -3,7 +3,7 @@ import type { Container } from '@azure/cosmos';
 import type { EventLog, EventPage } from '../domain/event-log.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { queryPartition, sql } from './cosmos-items.ts';
+import { queryOwner, sql } from './cosmos-items.ts';
 import { pendingEventsOf } from './cosmos-outbox.ts';
 import { auditEventOf, eventItems, type StoredEvent } from './schemas/envelopes.ts';
 
@@ -29,7 +29,7 @@ async function readPage(container: Container, ownerId: string, page: EventPage):
   const rowsWhere = async (condition: string, times: Record<string, string>, end = '') => {
     const { filter, parameters } = filterOf(ownerId, page);
     const spec = sql(`SELECT * FROM c WHERE ${filter} AND ${condition}${end}`, { ...parameters, ...times });
-    return eventItems.decodeAll(await queryPartition(container, ownerId, spec));
+    return eventItems.decodeAll(await queryOwner(container, spec, limit));
   };
   const sameTime = await rowsWhere('c.at = @at AND c.id > @id', { at: after.at, id: after.id });
   const later = await rowsWhere(

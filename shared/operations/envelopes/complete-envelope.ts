@@ -25,9 +25,7 @@ const pollMs = 200;
  */
 export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: EnvelopeRef): Promise<CompleteAnswer> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
-  const envelope = await deps.completions.run(key, () =>
-    refusedByTheNewest(deps, ref, () => complete(deps, ref)),
-  );
+  const envelope = await deps.completions.run(key, () => refusedByTheNewest(deps, ref, () => complete(deps, ref)));
   const { seal } = envelope;
   return {
     message: isSigned(envelope) ? 'The document is signed and sealed.' : 'The document is sealed.',

@@ -3,7 +3,7 @@ import type { Container } from '@azure/cosmos';
 import type { EventPosition } from '../../../shared/domain/event-log.ts';
 import type { EnvelopeSnapshot } from '../../../shared/domain/snapshot.ts';
 import { cosmosEvents } from '../../../shared/records/cosmos-events.ts';
-import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
+import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const ownerId = 'usr_1';
@@ -33,7 +33,7 @@ let container: Container;
 
 beforeAll(async () => {
   account = await aLocalAccount();
-  container = await account.aContainer({ partitionKey: { paths: ['/ownerId'] }, defaultTtl: -1 });
+  container = await account.aContainer(definitionOf('envelopes'));
   const events = [
     anEvent('c', 1),
     anEvent('a', 2),
