@@ -28,7 +28,11 @@ it('POST /webhooks/{webhookId}/recover: what was missed while the endpoint was d
   const since = new Date(Date.now() - 1_000).toISOString();
   const { id } = (await api('POST', '/webhooks', { url: receiver.url, events: ['envelope.created'] })).json.data;
   await api('PATCH', `/webhooks/${id}`, { status: 'disabled' });
+  const witness = await aReceiver();
+  const other = (await api('POST', '/webhooks', { url: witness.url, events: ['envelope.created'] })).json.data;
   const missed = await anEnvelope();
+  // Before it is dispatched, an event also goes to an endpoint that was enabled after it.
+  await eventually(async () => witness.received.length === 1);
   const refused = await api('POST', `/webhooks/${id}/recover`, { since });
   expect([refused.status, refused.json.error.code]).toEqual([409, 'invalid_state']);
   await api('PATCH', `/webhooks/${id}`, { status: 'enabled' });
@@ -45,7 +49,9 @@ it('POST /webhooks/{webhookId}/recover: what was missed while the endpoint was d
   const old = await api('POST', `/webhooks/${id}/recover`, { since: '2020-01-01T00:00:00Z' });
   expect([old.status, Object.keys(old.json.error.details)]).toEqual([400, ['since']]);
   await api('DELETE', `/webhooks/${id}`);
+  await api('DELETE', `/webhooks/${other.id}`);
   await receiver.close();
+  await witness.close();
 });
 
 it('GET /events: of all envelopes, oldest first, behind a cursor, by type and envelope', async () => {
