@@ -1,30 +1,39 @@
-/** Any other path or method below /api answers the error body. Routes match in the order of names: this one is last. */
+/**
+ * Any other path or method below /api: OPTIONS tells the methods of a path, another method is refused with them, and what
+ * has no route is missing. Routes match in the order of names: this one is last.
+ */
 import { anyone } from '../shared/contracts/route.ts';
 import { AppError } from '../shared/errors.ts';
-import { errorAnswer } from '../shared/http/answer.ts';
-import { overLimit, rateLimitHeaders } from '../shared/http/rate-limit.ts';
+import { type Answer, errorAnswer } from '../shared/http/answer.ts';
+import { authenticateKey } from '../shared/http/authenticate.ts';
+import { allowedMethods } from '../shared/http/register.ts';
 import { serve } from '../shared/serve.ts';
 
-/** An unknown API key does not change the answer of an unknown address; any other failure is the answer. */
-function unlessUnknown(error: unknown): null {
-  if (error instanceof AppError && error.code === 'invalid_api_key') return null;
-  throw error;
-}
-
-serve('GET,POST,PUT,PATCH,DELETE,HEAD /api/{*path}', {
+serve('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS /api/{*path}', {
   isPublic: false,
   name: 'zz_NotFound',
   auth: anyone,
   async run({ deps, request }) {
-    const isV1 = new URL(request.url).pathname.toLowerCase().startsWith('/api/v1/');
-    // A known key's requests count, and say so, wherever they go.
-    const key = isV1 ? request.headers.get('authorization') : null;
-    const known = key === null ? null : await deps.authenticateApiKey(key).catch(unlessUnknown);
-    const missing = new AppError('not_found', {
-      message: 'There is no such address, or it does not take this method.',
-    });
-    if (!known) return errorAnswer(missing);
-    const answer = errorAnswer(overLimit(known.allowance, deps.clock) ?? missing);
-    return { ...answer, headers: { ...answer.headers, ...rateLimitHeaders(known.allowance) } };
+    const { pathname } = new URL(request.url);
+    const headers: Record<string, string> = {};
+    const isV1 = pathname.toLowerCase().startsWith('/api/v1/');
+    // Requests to v1 count, and say so, wherever they go.
+    const refusal = isV1 ? await authenticateKey(deps, request, headers).then(() => null, refusalIn) : null;
+    const answer = refusal ? errorAnswer(refusal) : withoutRoute(request.method, allowedMethods(pathname));
+    return { ...answer, headers: { ...headers, ...answer.headers } };
   },
 });
+
+/** An unknown API key does not change the answer of an unknown address. */
+function refusalIn(error: unknown): AppError | null {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  return error.code === 'invalid_api_key' ? null : error;
+}
+
+function withoutRoute(method: string, allowed: string[]): Answer {
+  if (allowed.length === 0) return errorAnswer(new AppError('not_found', { message: 'There is no such address.' }));
+  const headers = { Allow: allowed.join(', ') };
+  if (method === 'OPTIONS') return { status: 204, headers };
+  const { headers: more, ...refused } = errorAnswer(new AppError('method_not_allowed'));
+  return { ...refused, headers: { ...more, ...headers } };
+}

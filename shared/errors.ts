@@ -16,6 +16,7 @@ const catalogue = {
   invalid_invitation: [403, 'The invitation code is not valid.'],
   role_not_allowed: [403, 'Your role in this envelope does not do this.'],
   not_found: [404, 'There is no such resource.'],
+  method_not_allowed: [405, 'This address does not take this method.'],
   invalid_state: [409, 'The envelope is in a state that does not allow this.'],
   document_missing: [409, 'No document has been uploaded yet.'],
   document_changed: [409, 'The document was changed after it had been accepted.'],

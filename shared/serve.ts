@@ -6,6 +6,7 @@ import {
   type Address,
   type Auth,
   type Declaration,
+  type DeclaredAnswer,
   type PathOf,
   type RequestHeader,
   type Route,
@@ -29,7 +30,7 @@ export function serve<
   address: S,
   declared: Declaration<A, B, Q, T> & {
     run: Run<Services, Route<PathOf<S>, A, B, Q, T>>;
-    /** Of a v1 route that the dashboard uses too: the function that serves it below `/api`, by session and unpublished. */
+    /** Of a v1 route that the dashboard uses too: the function that serves it below `/api`, by session. */
     appName?: string;
   },
 ): void {
@@ -40,17 +41,17 @@ export function serve<
 }
 
 /** The app API answers without the wrapper `data` of v1; of lists it answers the same page. */
-function serveInApp(name: string, { methods, path, body, query, takes = [] }: Route, run: Run<Services, Route>): void {
-  const value: Route = {
-    isPublic: false,
+function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
+  const { auth: _auth, isReplayed: _isReplayed, takes = [], answers = {}, ...same } = v1;
+  const value = {
+    ...same,
     name,
-    methods,
-    path: path.replace('/api/v1/', '/api/'),
+    tag: 'Webhooks (dashboard)',
+    path: v1.path.replace('/api/v1/', '/api/'),
     auth: session,
-    ...(body && { body }),
-    ...(query && { query }),
     takes: takes.filter((header) => header !== 'Idempotency-Key'),
-  };
+    answers: Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, unwrappedAnswer(answer)])),
+  } as Route;
   const unwrapped = ({ json, ...answer }: Answer): Answer => {
     const { data, pagination } = json as { data: unknown; pagination?: unknown };
     return { ...answer, json: pagination ? json : data };
@@ -59,6 +60,12 @@ function serveInApp(name: string, { methods, path, body, query, takes = [] }: Ro
     value,
     endpoint(services, value, async (call) => unwrapped(await run(call))),
   );
+}
+
+function unwrappedAnswer(answer: DeclaredAnswer): DeclaredAnswer {
+  if (!answer.json) return answer;
+  const { data, pagination } = answer.json.properties as Record<string, TSchema>;
+  return data && !pagination ? { ...answer, json: data } : answer;
 }
 
 type Job = (deps: Services) => Promise<object>;

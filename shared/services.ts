@@ -19,6 +19,7 @@ import { acsMailer } from './email/acs-mailer.ts';
 import { mailWording } from './email/mail-wording.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
 import { storageJobQueue } from './queue/storage-queue.ts';
+import { addressLimiter } from './rate-limit/address-limiter.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
 import { counterThrottle } from './rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from './records/cosmos.ts';
@@ -27,6 +28,7 @@ import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
 import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
+import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
@@ -58,6 +60,7 @@ function composeAccess(config: Config, containers: Containers) {
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),
     passwords: bcryptPasswords(config.passwordPeppers),
     captcha: formPostCaptcha(config.captcha),
+    addressLimiter: addressLimiter(systemClock),
     throttle: counterThrottle(counters, systemClock, systemDigest),
     paymentEvents: stripePaymentEvents(config.stripeWebhookSecret, systemClock),
     openInvitationCode: config.env === 'local' ? 'LOCAL-INVITE' : null,
@@ -75,6 +78,7 @@ function composeEvents(config: Config, containers: Containers) {
   const createsQueues = config.env === 'local';
   return {
     outbox: cosmosOutbox(containers),
+    eventLog: cosmosEvents(containers),
     webhooks: cosmosWebhooks(containers, systemRandom),
     deliveries: cosmosDeliveries(containers, systemRandom),
     webhookSender: sender,

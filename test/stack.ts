@@ -8,6 +8,7 @@ import { scopes } from '../shared/domain/account.ts';
 import type { SessionTokens } from '../shared/domain/credentials.ts';
 import { systemClock } from '../shared/system.ts';
 import { validate } from '../shared/validation/validate.ts';
+import { isDocumented } from './documented.ts';
 import { anAccount } from './fixtures/accounts.ts';
 import { quickHash, storeAccount } from './fixtures/stored-account.ts';
 
@@ -48,7 +49,7 @@ export interface Request {
   baseUrl?: string;
 }
 
-/** One request to the product. Every error answer is checked against the error contract on the way. */
+/** One request to the product. Every answer is held against the OpenAPI document on the way, and every error against its contract. */
 export async function call(method: string, path: string, request: Request = {}): Promise<Reply> {
   const { token, body, raw, headers = {}, baseUrl = stack().url } = request;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -63,11 +64,13 @@ export async function call(method: string, path: string, request: Request = {}):
     ...(payload === undefined ? {} : { body: payload as Body }),
   });
   const text = await response.text();
-  const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
-  if (response.status >= 400 && path !== '/api/health') {
+  const hasJson = method !== 'HEAD' && response.headers.get('content-type')?.includes('json');
+  const json = hasJson ? JSON.parse(text) : undefined;
+  if (response.status >= 400 && method !== 'HEAD' && path !== '/api/health') {
     await matches(errorBody, json);
     expect(response.headers.get('x-request-id')).toBeTruthy();
   }
+  await isDocumented(method, path, { status: response.status, headers: response.headers, json });
   return { status: response.status, headers: response.headers, json, text };
 }
 

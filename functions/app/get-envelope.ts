@@ -2,7 +2,7 @@
 import { appEnvelope } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { toAppEnvelope } from '../../shared/http/views.ts';
+import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -14,6 +14,6 @@ serve('GET /api/envelopes/{id}', {
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
   async run({ deps, ref }) {
     const { value, version } = await getEnvelope(deps, ref);
-    return ok(await toAppEnvelope(deps.documents, value), etag(version));
+    return ok(await toUploadedAppEnvelope(deps.documents, value), etag(version));
   },
 });

@@ -15,6 +15,20 @@ serve('POST /api/PaymentWebhook', {
   takes: ['Stripe-Signature'],
   answers: { 200: { json: paymentAnswer } },
   refuses: ['invalid_signature'],
+  example: {
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: 1_795_168_800,
+    data: {
+      object: {
+        object: 'checkout.session',
+        client_reference_id: 'usr_9d1f5c1e6f0a4b5e9a513f6f7b1f2a10',
+        payment_status: 'paid',
+        metadata: { plan: 'pro' },
+      },
+    },
+  },
   async run({ deps, request, log }) {
     const event = await deps.paymentEvents.verify(await readBytes(request), request.headers.get('stripe-signature'));
     const outcome = await applyPaymentEvent(deps, event);

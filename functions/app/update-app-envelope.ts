@@ -2,7 +2,7 @@
 import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 import { documentRefusals, session } from '../../shared/contracts/route.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { toAppEnvelope } from '../../shared/http/views.ts';
+import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -18,6 +18,6 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, ref, body }) {
     const { value, version } = await updateAppEnvelope(deps, { ...ref, body });
-    return ok(await toAppEnvelope(deps.documents, value), etag(version));
+    return ok(await toUploadedAppEnvelope(deps.documents, value), etag(version));
   },
 });

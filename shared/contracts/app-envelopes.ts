@@ -10,6 +10,7 @@ import {
   humanText,
   levelReason,
   message,
+  mimetype,
   nullable,
   object,
   oneOf,
@@ -27,8 +28,7 @@ export const maxRecipients = 90;
 
 export const getUploadUrlBody = object({
   filename,
-  // Any text: a type that is not accepted has an error code of its own.
-  mimetype: Type.String({ maxLength: 255 }),
+  mimetype,
 });
 
 export const getUploadUrlAnswer = object({
@@ -92,7 +92,12 @@ export const appEnvelope = object({
   id: uuid,
   status: oneOf(statuses),
   ownerId: Type.String(),
-  documentUrl: nullable(Type.String({ format: 'uri' })),
+  documentUrl: nullable(
+    Type.String({
+      format: 'uri',
+      description: 'Null until there is a document. Lists do not look whether the document of a draft was uploaded.',
+    }),
+  ),
   filename: nullable(Type.String()),
   signers: Type.Array(signer),
   name: Type.String(),

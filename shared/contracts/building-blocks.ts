@@ -63,6 +63,9 @@ export const filename = Type.String({
 const language = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35 });
 export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
+/** Any text: a type that is not accepted has an error code of its own. The OpenAPI document names the types that are. */
+export const mimetype = Type.String({ maxLength: 255 });
+
 export const role = oneOf<RecipientRole>(recipientRoles);
 export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
 const accessCode = Type.String({ minLength: 4, maxLength: 64, pattern: '\\S' });

@@ -29,10 +29,12 @@ export const tags = {
   Templates: 'Documents with roles and fields, from which envelopes are made.',
   Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
   Account: 'The account that an API key belongs to.',
+  'Webhooks (dashboard)':
+    'The same endpoints for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
 } as const;
 export type Tag = keyof typeof tags;
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Headers beside `Authorization` that a route reads. */
 export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Stripe-Signature';
 /** Headers beside those of every answer that an answer carries. */
@@ -41,13 +43,13 @@ export type AnswerHeader = 'ETag' | 'X-Document-Sha256';
 /** JSON, or bytes of one of these media types. */
 type DeclaredContent = { json: TSchema; bytes?: never } | { bytes: readonly string[]; json?: never };
 
-type DeclaredAnswer = DeclaredContent & {
+export type DeclaredAnswer = DeclaredContent & {
   headers?: readonly AnswerHeader[];
   /** "Success" or "Created" when left out. */
   description?: string;
 };
 
-/** By status. A route that declares an answer of 4xx or 5xx here declares all that it answers. */
+/** By status. A declared answer of 5xx takes the place of the error body. */
 type DeclaredAnswers = Partial<Record<200 | 201 | 503, DeclaredAnswer>>;
 
 /** What the OpenAPI document tells of a route. */

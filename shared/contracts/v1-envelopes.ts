@@ -6,12 +6,14 @@ import { maxFields } from '../domain/field.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
   archivedSeal,
+  documentTypes,
   field,
   fieldInput,
   filename,
   humanText,
   levelReason,
   message,
+  mimetype,
   nullable,
   object,
   oneOf,
@@ -44,7 +46,7 @@ export const recipientBody = object({
 
 export const documentBody = object({
   filename,
-  mimetype: Type.String({ maxLength: 255 }),
+  mimetype,
   contentBase64: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes, decoded.' }),
   ),
@@ -138,7 +140,7 @@ export type UploadV1 = Static<typeof uploadV1>;
 /** What is known of a document; size, hash and pages from the moment it was accepted. */
 export const documentV1 = object({
   filename: Type.String(),
-  mimetype: Type.String(),
+  mimetype: oneOf(documentTypes),
   size: nullable(Type.Integer()),
   sha256: nullable(Type.String()),
   pages: nullable(Type.Integer()),
@@ -214,6 +216,24 @@ export const eventV1 = object({
   data: Type.Record(Type.String(), Type.Unknown()),
   previousHash: Type.String(),
   hash: Type.String(),
+});
+
+/** Of all envelopes, so that each event names its own. */
+export const accountEventsAnswer = object({
+  data: Type.Array(object({ ...eventV1.properties, envelopeId: Type.String({ pattern: '^env_[0-9a-f]{32}$' }) })),
+  nextCursor: nullable(
+    Type.String({ description: 'For `after`, also when there is no more yet; null while there is no event at all.' }),
+  ),
+  hasMore: Type.Boolean(),
+});
+
+export const listAccountEventsQuery = object({
+  after: Type.Optional(
+    Type.String({ maxLength: 100, description: '`nextCursor` of the page before; without it the last 90 days begin.' }),
+  ),
+  type: Type.Optional(oneOf(eventTypes)),
+  envelopeId: Type.Optional(Type.String({ pattern: '^env_[0-9a-f]{32}$' })),
+  limit: pageParameters.limit,
 });
 
 /** The whole audit trail, as the app API answers it. */

@@ -1,9 +1,11 @@
 /** Webhook endpoints and the deliveries to them, in both APIs. */
 import { type Static, Type } from '@sinclair/typebox';
+import { eventTypes } from '../domain/audit.ts';
 import { attemptOutcomes, deliveryStatuses } from '../domain/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhook.ts';
-import { humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters } from './paging.ts';
+import { envelopeV1 } from './v1-envelopes.ts';
 
 const webhookId = Type.String({ pattern: '^whk_[0-9a-f]{32}$' });
 const webhookStatus = oneOf(['enabled', 'disabled'] as const);
@@ -48,6 +50,9 @@ const webhookProperties = {
 export const webhookV1 = object(webhookProperties);
 export type WebhookV1 = Static<typeof webhookV1>;
 
+/** Every endpoint of an account, as the app API answers it. */
+export const webhookList = Type.Array(webhookV1);
+
 /** Only the answers that make a secret show it. */
 export const webhookWithSecretV1 = object({
   ...webhookProperties,
@@ -82,3 +87,58 @@ export const deliveryV1 = object({
   updatedAt: timestamp,
 });
 export type DeliveryV1 = Static<typeof deliveryV1>;
+
+export const recoverWebhookBody = object({
+  since: Type.String({
+    format: 'date-time',
+    description: 'At most 30 days ago. Events from this time on that the endpoint never got are delivered.',
+  }),
+});
+
+export const recoveryV1 = object({
+  enqueued: Type.Integer({ description: 'Deliveries that were enqueued.' }),
+  nextSince: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Ask again with this `since`: there were more events than one call looks at. Null at the end.',
+    }),
+  ),
+});
+
+const { upload: _upload, ...toldOfEnvelope } = envelopeV1.properties;
+
+/** What is posted to an endpoint when an event of an envelope was committed. */
+export const webhookEvent = object({
+  type: oneOf(eventTypes),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String({ description: 'Also the header `webhook-id`, the same at every attempt.' }),
+    sequence: Type.Integer({ description: 'Place in the envelope’s trail, from 1, without gaps.' }),
+    recipientId: Type.Optional(Type.String({ description: 'Whom the event is about.' })),
+    envelope: object(
+      {
+        ...toldOfEnvelope,
+        documentSha256: nullable(Type.String()),
+        sealedSha256: nullable(Type.String()),
+        archive: Type.Optional(object(archivedSeal)),
+      },
+      {
+        description:
+          '`Envelope` as `GET /api/v1/envelopes/{envelopeId}` answered at the moment of the event; beside it the hashes ' +
+          'of `document` and `seal`, and `seal.archive`, under their earlier names.',
+      },
+    ),
+  }),
+});
+
+/** What `POST /api/v1/webhooks/{webhookId}/test` has posted. */
+export const webhookTestEvent = object({
+  type: Type.Literal('webhook.test'),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String(),
+    sequence: Type.Literal(0),
+    webhookId,
+    envelope: Type.Null(),
+  }),
+});

@@ -59,7 +59,7 @@ export interface ApiKey {
 
 export const maxApiKeys = 50;
 
-const requestsPerMinute: Record<Plan, number> = { free: 100, pro: 1_000, enterprise: 10_000 };
+export const requestsPerMinute: Record<Plan, number> = { free: 100, pro: 1_000, enterprise: 10_000 };
 
 /** Requests to the public API (v1) per minute and key. */
 export function rateLimit(account: Pick<Account, 'plan' | 'rateLimitPerMinute'>): number {

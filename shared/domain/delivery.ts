@@ -2,12 +2,12 @@
  * One event on its way to one endpoint: the retry schedule, the claim that keeps two workers from posting at once, and the
  * record of each attempt. Pure: transitions take the time and, where a delay is spread, a fraction from 0 to 1.
  */
-import { AppError } from '../errors.ts';
-import type { AuditEvent } from './audit.ts';
-import { envelopeIdToV1 } from './ids.ts';
+import type { AuditEvent, Sha256Hex } from './audit.ts';
+import { deliveryId, envelopeIdToV1 } from './ids.ts';
+import type { PendingEvent } from './outbox.ts';
 import { inMs, isReached, lostMessageMs, maxQueueDelayMs, nextDelayMs, withJitter } from './retry.ts';
 import type { EnvelopeSnapshot } from './snapshot.ts';
-import type { Webhook, WebhookEventType } from './webhook.ts';
+import { refuseDisabled, type Webhook, type WebhookEventType } from './webhook.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -110,6 +110,10 @@ export type Delivery<S extends AnyDelivery['status'] = AnyDelivery['status']> = 
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
+export function isFailed(delivery: Delivery): delivery is Delivery<'failed'> {
+  return delivery.status === 'failed';
+}
+
 /** The message of an event, in a fixed order of properties: every retry posts the same bytes. */
 export function eventBody(event: AuditEvent, envelope: EnvelopeSnapshot): string {
   const { recipientId } = event.data;
@@ -123,6 +127,27 @@ export function eventBody(event: AuditEvent, envelope: EnvelopeSnapshot): string
       envelope: { ...envelope, id: envelopeIdToV1(event.envelopeId) },
     },
   });
+}
+
+/** The delivery of an event to an endpoint: the same identifier and body whenever it is made. */
+export function newEventDelivery(
+  { ownerId, event, snapshot }: PendingEvent,
+  webhook: Webhook,
+  sha256: Sha256Hex,
+  at: Date,
+): Delivery<'pending'> {
+  return newDelivery(
+    {
+      id: deliveryId(event.id, webhook.id, sha256),
+      ownerId,
+      webhookId: webhook.id,
+      eventId: event.id,
+      eventType: event.type,
+      envelopeId: event.envelopeId,
+      body: eventBody(event, snapshot),
+    },
+    at,
+  );
 }
 
 export function testBody(webhookId: string, eventId: string, at: Date): string {
@@ -266,12 +291,7 @@ export function noteSwept(delivery: Delivery<'pending'>, at: Date): Delivery<'pe
  * @throws AppError invalid_state while the endpoint is disabled
  */
 export function redeliver(delivery: Delivery, webhook: Webhook, at: Date): Delivery {
-  if (webhook.status === 'disabled') {
-    throw new AppError('invalid_state', {
-      message: 'The webhook is disabled; enable it first.',
-      details: { status: webhook.status },
-    });
-  }
+  refuseDisabled(webhook);
   if (delivery.status === 'pending' && delivery.claimId !== null && !isDue(delivery, at)) return delivery;
   const { id, ownerId, webhookId, eventId, eventType, envelopeId, body, createdAt } = delivery;
   return {

@@ -1,5 +1,5 @@
 /** Port: object storage. */
-import type { AnnouncedDocument } from './envelope.ts';
+import { type AnnouncedDocument, type EnvelopeDocument, isPinned } from './envelope.ts';
 import type { StoredImage } from './recipient.ts';
 import type { DocumentType, SealLevel } from './sealing.ts';
 import type { Probe } from './system.ts';
@@ -55,4 +55,13 @@ export interface Documents {
   /** @throws when there is none */
   readSignature(envelopeId: string, sha256: string): Promise<Uint8Array>;
   probe: Probe;
+}
+
+/** Whether the bytes of a document are there. An accepted document is; of an announced one storage knows. */
+export async function isUploaded(
+  documents: Pick<Documents, 'uploadProperties'>,
+  document: EnvelopeDocument | null,
+): Promise<boolean> {
+  if (!document) return false;
+  return isPinned(document) || (await documents.uploadProperties(document.blobName)) !== null;
 }

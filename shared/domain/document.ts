@@ -1,6 +1,7 @@
 /** Documents: which types and sizes are accepted, and their names for people and for storage. */
 import { AppError } from '../errors.ts';
 import type { AnnouncedDocument } from './envelope.ts';
+import type { Recipient } from './recipient.ts';
 import type { DocumentType } from './sealing.ts';
 
 /** The largest document accepted, in bytes. */
@@ -20,8 +21,9 @@ interface AnnounceOptions {
 }
 
 /**
- * A document that will be uploaded. People see the name as given (NFC); storage sees a token of `[A-Za-z0-9._-]`,
- * because a raw name with `..` would be normalised by the storage client into another account's folder.
+ * A document that will be uploaded. People see the name as given (NFC), and storage the same name where it is safe as one
+ * segment of a blob's name. Attack: the storage client normalises `..` and a separator, so that another name could leave
+ * its folder; storage sees a token of `[A-Za-z0-9._-]` in its place.
  * @throws AppError unsupported_document_type
  */
 export function announceDocument(
@@ -39,13 +41,24 @@ export function announceDocument(
   const shown = filename.normalize('NFC').trim();
   if (shown === '') throw new AppError('validation_error', { details: { [`${path}filename`]: 'must not be empty' } });
   const token = storageToken(shown, extensions[type]);
-  const blobName = `${envelopeId}/${revision === null ? token : `${revision}-${token}`.slice(0, 120)}`;
+  const first = isBlobSegment(shown) ? shown : token;
+  const blobName = `${envelopeId}/${revision === null ? first : `${revision}-${token}`.slice(0, 120)}`;
   return { filename: shown, mimetype: type, blobName };
 }
 
-/** The file name of the sealed document: the original's, always `.pdf`. */
-export function sealedFilename(document: AnnouncedDocument): string {
-  return `${withoutExtension(document.filename)} (signed).pdf`;
+interface SealedContents {
+  document: AnnouncedDocument;
+  recipients: readonly Pick<Recipient, 'role' | 'status'>[];
+}
+
+/** Whether at least one signer signed. The owner may finalize before. */
+export function isSigned({ recipients }: Pick<SealedContents, 'recipients'>): boolean {
+  return recipients.some(({ role, status }) => role === 'signer' && status === 'completed');
+}
+
+/** The file name of the sealed document: the original's, always `.pdf`; it says whether a signer signed. */
+export function sealedFilename({ document, recipients }: SealedContents): string {
+  return `${withoutExtension(document.filename)} (${isSigned({ recipients }) ? 'signed' : 'sealed'}).pdf`;
 }
 
 /** The name of an envelope whose owner gave none. */
@@ -63,6 +76,16 @@ export function checkSize(size: number): void {
     throw new AppError('document_too_large', { details: { maxBytes: String(maxDocumentBytes), size: String(size) } });
   }
   if (size === 0) throw new AppError('not_a_pdf', { message: 'The uploaded file is empty.' });
+}
+
+/** Blob Storage allows 1,024 characters; a segment in an address may be three times as long when it is encoded. */
+const maxSegmentLength = 200;
+
+/** What separates or ends a path, what storage refuses, and what hides or reorders text. */
+const unsafeInSegment = /[/\\?#%\p{Cc}\p{Cs}\p{Cn}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+function isBlobSegment(name: string): boolean {
+  return name.length <= maxSegmentLength && !unsafeInSegment.test(name) && !/[. ]$/.test(name);
 }
 
 function storageToken(filename: string, extension: string): string {

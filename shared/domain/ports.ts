@@ -4,6 +4,7 @@ import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './credential
 import type { DeliveryLimit, DeliveryRecords } from './delivery-records.ts';
 import type { Documents } from './document-storage.ts';
 import type { EnvelopeRecords } from './envelope-records.ts';
+import type { EventLog } from './event-log.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { MailRecords } from './mail-records.ts';
 import type { MailWording } from './mailer.ts';
@@ -29,6 +30,7 @@ interface AllPorts {
   digest: Digest;
   documents: Documents;
   envelopes: EnvelopeRecords;
+  eventLog: EventLog;
   jobQueue: JobQueue;
   keyedHash: KeyedHash;
   mails: MailRecords;

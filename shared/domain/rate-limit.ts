@@ -26,3 +26,8 @@ export interface RateLimiter {
   /** Takes one request of `limit` per minute. */
   take(keyId: string, limit: number): Promise<Allowance>;
 }
+
+export interface AddressLimiter {
+  /** Takes one request of an address that sent no known key. */
+  take(clientAddress: string): Allowance;
+}

@@ -1,10 +1,18 @@
 /** What webhooks tell of an envelope. */
 import type { ArchivedSeal, Envelope } from './envelope.ts';
-import { archiveFacts } from './envelope-sealing.ts';
-import { envelopeIdToV1 } from './ids.ts';
+import { publicEnvelope } from './envelope-view.ts';
 
-/** The envelope as an event tells it to the outside, frozen at the moment of the event: no secrets, no addresses. */
-export interface EnvelopeSnapshot {
+type ArchiveFacts = Omit<ArchivedSeal, 'blobName'>;
+
+/** The envelope as v1 answers it, frozen at the moment of an event; the rest stands beside it for earlier receivers. */
+type CurrentSnapshot = ReturnType<typeof publicEnvelope> & {
+  documentSha256: string | null;
+  sealedSha256: string | null;
+  archive?: ArchiveFacts;
+};
+
+/** As stored by the version before. */
+interface EarlierSnapshot {
   id: string;
   name: string;
   status: string;
@@ -13,36 +21,21 @@ export interface EnvelopeSnapshot {
   metadata: Record<string, string>;
   documentSha256: string | null;
   sealedSha256: string | null;
-  /** The version at a higher level, once there is one. */
-  archive?: Omit<ArchivedSeal, 'blobName'>;
+  archive?: ArchiveFacts;
   createdAt: string;
   updatedAt: string;
   sentAt: string | null;
   completedAt: string | null;
 }
 
-export function snapshotOf(envelope: Envelope): EnvelopeSnapshot {
-  const archive = envelope.status === 'completed' ? envelope.seal.archive : undefined;
+export type EnvelopeSnapshot = CurrentSnapshot | EarlierSnapshot;
+
+export function snapshotOf(envelope: Envelope): CurrentSnapshot {
+  const told = publicEnvelope(envelope);
   return {
-    id: envelopeIdToV1(envelope.id),
-    name: envelope.name,
-    status: envelope.status,
-    recipients: envelope.recipients.map(({ id, email, name, role, order, status }) => ({
-      id,
-      email,
-      name,
-      role,
-      order,
-      status,
-    })),
-    templateId: envelope.templateId,
-    metadata: envelope.metadata,
-    documentSha256: envelope.document && 'sha256' in envelope.document ? envelope.document.sha256 : null,
-    sealedSha256: envelope.status === 'completed' ? envelope.seal.sha256 : null,
-    ...(archive && { archive: archiveFacts(archive) }),
-    createdAt: envelope.createdAt,
-    updatedAt: envelope.updatedAt,
-    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
-    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
+    ...told,
+    documentSha256: told.document?.sha256 ?? null,
+    sealedSha256: told.seal?.sha256 ?? null,
+    ...(told.seal?.archive && { archive: told.seal.archive }),
   };
 }

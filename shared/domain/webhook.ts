@@ -119,6 +119,15 @@ export function signingSecrets(webhook: Webhook, at: Date): string[] {
   return [webhook.secret, ...previous.map(({ secret }) => secret)];
 }
 
+/** @throws AppError invalid_state */
+export function refuseDisabled({ status }: Webhook): void {
+  if (status !== 'disabled') return;
+  throw new AppError('invalid_state', {
+    message: 'The webhook is disabled; enable it first.',
+    details: { status },
+  });
+}
+
 export function isSubscribed(webhook: Webhook, type: WebhookEventType): boolean {
   return webhook.status === 'enabled' && (webhook.events.includes('*') || webhook.events.includes(type));
 }

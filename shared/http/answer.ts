@@ -32,8 +32,16 @@ export function errorAnswer(error: AppError): Answer {
   return { status: error.status, json: { error: { code, message, ...(details ? { details } : {}) } }, headers };
 }
 
-export function toResponse(answer: Answer, headers: Record<string, string>): HttpResponseInit {
+/** To HEAD the same without the body. */
+export function toResponse(answer: Answer, headers: Record<string, string>, method: string): HttpResponseInit {
   const common = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers, ...answer.headers };
+  if (answer.json === undefined && !answer.bytes) return { status: answer.status, headers: common };
+  if (method === 'HEAD') {
+    return {
+      status: answer.status,
+      headers: { ...(answer.bytes ? {} : { 'Content-Type': 'application/json' }), ...common },
+    };
+  }
   if (answer.bytes) return { status: answer.status, body: answer.bytes, headers: common };
   return { status: answer.status, jsonBody: answer.json, headers: common };
 }

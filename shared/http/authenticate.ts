@@ -1,11 +1,13 @@
 /** Who calls, by what the route's value says of it. */
 import type { HttpRequest } from '@azure/functions';
 import type { Auth } from '../contracts/route.ts';
-import type { Caller } from '../domain/caller.ts';
+import type { ApiKeyAuthentication, Caller } from '../domain/caller.ts';
 import type { Authenticator } from '../domain/credentials.ts';
+import type { AddressLimiter, Allowance } from '../domain/rate-limit.ts';
 import { readSigningLink, type SigningLink } from '../domain/signing-link.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
+import { clientAddress } from './client.ts';
 import { overLimit, rateLimitHeaders } from './rate-limit.ts';
 
 /** The bearer of a signing link of ours. The envelope says whether it is still the recipient's link. */
@@ -20,13 +22,14 @@ export type CallerOf<A extends Auth> = A extends { kind: 'none' }
     ? LinkCaller
     : Caller;
 
-export interface AuthenticationServices extends Authenticator {
+type KeyServices = Pick<Authenticator, 'authenticateApiKey'> & { addressLimiter: AddressLimiter; clock: Clock };
+
+export interface AuthenticationServices extends Authenticator, KeyServices {
   keyedHash: KeyedHash;
-  clock: Clock;
 }
 
 /**
- * @param headers receives the rate-limit headers of an API key, also when the key is refused
+ * @param headers receives the rate-limit headers of v1, also when the key is refused
  * @throws AppError unauthorized, invalid_api_key, rate_limit_exceeded, insufficient_permissions, invalid_signing_link
  */
 export async function authenticate(
@@ -44,16 +47,36 @@ export async function authenticate(
     case 'signingLink':
       return linkCaller(deps, authorization, request.headers.get('x-access-proof'));
     case 'apiKey': {
-      const { caller, scopes, allowance } = await deps.authenticateApiKey(authorization);
-      Object.assign(headers, rateLimitHeaders(allowance));
-      const refusal = overLimit(allowance, deps.clock);
-      if (refusal) throw refusal;
+      const { caller, scopes } = await authenticateKey(deps, request, headers);
       if (!scopes.includes(auth.scope)) {
         throw new AppError('insufficient_permissions', { details: { requiredScope: auth.scope } });
       }
       return caller;
     }
   }
+}
+
+/**
+ * @param headers receives the rate-limit headers of the key, or without a known key those of the caller's address
+ * @throws AppError invalid_api_key, rate_limit_exceeded
+ */
+export async function authenticateKey(
+  deps: KeyServices,
+  request: HttpRequest,
+  headers: Record<string, string>,
+): Promise<ApiKeyAuthentication> {
+  const refusalBeyond = (allowance: Allowance) => {
+    Object.assign(headers, rateLimitHeaders(allowance));
+    return overLimit(allowance, deps.clock);
+  };
+  const known = await deps.authenticateApiKey(request.headers.get('authorization')).catch((error: unknown) => {
+    const refusal = refusalBeyond(deps.addressLimiter.take(clientAddress(request)));
+    const isUnknown = error instanceof AppError && error.code === 'invalid_api_key';
+    throw isUnknown && refusal ? refusal : error;
+  });
+  const refusal = refusalBeyond(known.allowance);
+  if (refusal) throw refusal;
+  return known;
 }
 
 /** @throws AppError invalid_signing_link */

@@ -87,7 +87,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
     }
     const durationMs = performance.now() - startedAt;
     logRequest(context, { method: request.method, status: answer.status, durationMs, ownerId, usage, failure });
-    return toResponse(answer, headers);
+    return toResponse(answer, headers, request.method);
   };
   return (request, context) => metered((usage) => answerTo(request, context, usage));
 }

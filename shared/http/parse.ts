@@ -1,6 +1,7 @@
 /** Body and query, as the route's value says. */
 import type { HttpRequest } from '@azure/functions';
 import type { TSchema } from '@sinclair/typebox';
+import { object } from '../contracts/building-blocks.ts';
 import type { Route } from '../contracts/route.ts';
 import { AppError } from '../errors.ts';
 import { validate } from '../validation/validate.ts';
@@ -19,9 +20,12 @@ export async function parseBody(route: Route, request: HttpRequest): Promise<unk
   }
 }
 
-/** @throws AppError validation_error */
-export async function parseQuery({ query }: Route, request: HttpRequest): Promise<unknown> {
-  if (!query) return undefined;
+const noParameters = object({});
+
+/** @throws AppError validation_error, also for a parameter that the route does not have */
+export async function parseQuery({ path, query = noParameters }: Route, request: HttpRequest): Promise<unknown> {
+  // What has no route is answered as such, whatever its query.
+  if (path.includes('{*')) return undefined;
   const properties = (query.properties ?? {}) as Record<string, TSchema>;
   const sent = [...request.query.entries()];
   // The library loses a parameter of this name.

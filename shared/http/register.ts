@@ -12,5 +12,26 @@ export function registeredRoutes(): readonly Route[] {
 export function registerHandler(route: Route, handler: HttpHandler): void {
   routes.push(route);
   // The host's own keys are not used: the route's value says who may call, and the endpoint checks it.
-  app.http(route.name, { methods: [...route.methods], authLevel: 'anonymous', route: route.path.slice(1), handler });
+  app.http(route.name, { methods: methodsOf(route), authLevel: 'anonymous', route: route.path.slice(1), handler });
+}
+
+/** Where a GET is answered, HEAD is (RFC 9110, section 9.3.2). */
+export function methodsOf({ methods }: Pick<Route, 'methods'>): Route['methods'][number][] {
+  const hasHead = methods.includes('HEAD') || !methods.includes('GET');
+  return hasHead ? [...methods] : [...methods, 'HEAD'];
+}
+
+/** What a path takes, OPTIONS included; none where no route of its own has that path. */
+export function allowedMethods(path: string): string[] {
+  const taken = routes.filter((route) => matches(route.path, path)).flatMap(methodsOf);
+  return taken.length > 0 ? [...new Set([...taken, 'OPTIONS'])].sort() : [];
+}
+
+function matches(template: string, path: string): boolean {
+  if (template.includes('{*')) return false;
+  const [parts, segments] = [template.split('/'), path.split('/')];
+  // The host compares without case.
+  const fits = (part: string, index: number) =>
+    part.startsWith('{') ? segments[index] !== '' : part.toLowerCase() === segments[index]?.toLowerCase();
+  return parts.length === segments.length && parts.every(fits);
 }

@@ -21,8 +21,7 @@ export function cosmosOutbox(containers: Containers): Outbox {
         { ownerId },
       );
       const events = await eventItems.decodeAll(await queryOwner(target, spec, limit));
-      const snapshots = await snapshotsOf(target, events);
-      return events.map((event) => pendingEventOf(event, snapshots)).sort(bySequence);
+      return (await pendingEventsOf(target, events)).sort(bySequence);
     },
 
     async findPendingOwners(at: Date, limit: number) {
@@ -57,6 +56,12 @@ export function cosmosOutbox(containers: Containers): Outbox {
       return true;
     },
   });
+}
+
+/** The events in the order given, each with the envelope as it left it. */
+export async function pendingEventsOf(container: Container, events: readonly StoredEvent[]): Promise<PendingEvent[]> {
+  const snapshots = await snapshotsOf(container, events);
+  return events.map((event) => pendingEventOf(event, snapshots));
 }
 
 /** By the identifier of the event that holds it. A holder that was dispatched before is read by its identifier. */

@@ -111,6 +111,66 @@ describe('an address that does not exist', () => {
     expect([status, json.error.code]).toEqual([404, 'not_found']);
     expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThan(Number(before.headers.get('x-ratelimit-limit')));
     expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
-    expect((await call('GET', '/api/v1/nothing')).headers.get('x-ratelimit-limit')).toBeNull();
   });
+});
+
+describe('a method that a path does not take', () => {
+  it.each([
+    ['PUT', '/api/v1/envelopes', 'GET, HEAD, OPTIONS, POST'],
+    ['DELETE', '/api/v1/account', 'GET, HEAD, OPTIONS'],
+    ['GET', '/api/Login', 'OPTIONS, POST'],
+    ['POST', '/api/envelopes/1', 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
+    ['PATCH', '/api/V1/Envelopes/1/Send', 'OPTIONS, POST'],
+  ])('405: %s %s is refused with `Allow`, which OPTIONS answers too', async (method, path, allowed) => {
+    const refused = await call(method, path, { token: key });
+    expect([refused.status, refused.json.error.code, refused.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      allowed,
+    ]);
+    const asked = await call('OPTIONS', path);
+    expect([asked.status, asked.headers.get('allow'), asked.text]).toEqual([204, allowed, '']);
+  });
+
+  it('404: a path that is none, with every method', async () => {
+    for (const method of ['GET', 'PUT', 'OPTIONS']) expect((await call(method, '/api/nothing')).status).toBe(404);
+  });
+
+  it('HEAD is answered wherever GET is, with its headers and without a body', async () => {
+    for (const [path, token] of [
+      ['/api/v1/account', key],
+      ['/api/envelopes', owner.token],
+      ['/api/health', undefined],
+    ] as const) {
+      const asked = token ? { token } : {};
+      const [head, get] = [await call('HEAD', path, asked), await call('GET', path, asked)];
+      expect([path, head.status, head.text, head.headers.get('content-type')]).toEqual([
+        path,
+        get.status,
+        '',
+        get.headers.get('content-type'),
+      ]);
+    }
+  });
+
+  it('401 and 404 of v1 carry the rate limit of the caller’s address', async () => {
+    for (const path of ['/api/v1/account', '/api/v1/nothing']) {
+      const { headers } = await call('GET', path, { token: 'csk_live_none' });
+      const limits = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));
+      expect([path, limits]).toEqual([path, Array(3).fill(expect.stringMatching(/^\d+$/))]);
+    }
+  });
+
+  it.each(['/api/v1/account', '/api/envelopes', '/api/keys'])(
+    '400: an unknown query parameter, on %s',
+    async (path) => {
+      const token = path.startsWith('/api/v1') ? key : owner.token;
+      const { status, json } = await call('GET', `${path}?include=signingUrl`, { token });
+      expect([status, json.error.code, Object.keys(json.error.details)]).toEqual([
+        400,
+        'validation_error',
+        ['include'],
+      ]);
+    },
+  );
 });

@@ -11,6 +11,8 @@ const bodies: Record<string, unknown> = {
   V1UpdateTemplate: { name: 'Renamed' },
   UpdateWebhook: { description: 'Renamed' },
   V1UpdateWebhook: { description: 'Renamed' },
+  RecoverWebhook: { since: new Date().toISOString() },
+  V1RecoverWebhook: { since: new Date().toISOString() },
 };
 
 interface Holdings {

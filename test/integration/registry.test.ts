@@ -10,7 +10,7 @@ const openToEveryone = [
   'GET,HEAD /sign',
   'GET,HEAD /verify',
   'GET,HEAD /{home:maxlength(0)?}',
-  'GET,POST,PUT,PATCH,DELETE,HEAD /api/{*path}',
+  'GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS /api/{*path}',
   'POST /api/Login',
   'POST /api/PaymentWebhook',
   'POST /api/Register',
@@ -44,7 +44,8 @@ describe('the registered functions', () => {
     for (const { name, trigger, route } of functions.filter(({ trigger }) => trigger.type === 'httpTrigger')) {
       expect([name, route?.auth.kind]).toEqual([name, expect.stringMatching(/^(none|session|apiKey|signingLink)$/)]);
       expect([name, trigger.authLevel]).toEqual([name, 'anonymous']);
-      expect([name, `/${trigger.route}`, trigger.methods]).toEqual([name, route?.path, route?.methods]);
+      const methods = route?.methods.includes('GET') ? [...new Set([...route.methods, 'HEAD'])] : route?.methods;
+      expect([name, `/${trigger.route}`, trigger.methods]).toEqual([name, route?.path, methods]);
       expect([name, trigger.route]).toEqual([name, expect.not.stringMatching(/^\/|^admin|^runtime/)]);
     }
   });

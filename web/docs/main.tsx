@@ -8,6 +8,7 @@ import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
 import { OperationSection, Words } from './reference.tsx';
 import { type Group, groups, type Specification } from './specification.ts';
+import { WebhookChapter, webhookAnchor } from './webhook-chapter.tsx';
 
 const documentPath = '/api/openapi.json';
 const anchor = (group: Group) => group.name.replace(/\W+/g, '-');
@@ -29,6 +30,7 @@ function Contents({ all }: { all: Group[] }) {
           </ul>
         </details>
       ))}
+      <a href={`#${webhookAnchor}`}>Webhook events</a>
     </nav>
   );
 }
@@ -71,6 +73,7 @@ function Reference({ specification }: { specification: Specification }) {
             ))}
           </section>
         ))}
+        <WebhookChapter specification={specification} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../messages/public.ts';
 import {
   curl,
+  exampleOf,
   limits,
   type Parameter,
   type PlacedOperation,
@@ -10,7 +11,6 @@ import {
   propertiesOf,
   type Schema,
   type Specification,
-  sample,
   typeText,
 } from './specification.ts';
 
@@ -20,7 +20,7 @@ export function Words({ text }: { text: string }) {
 }
 
 /** Scrolls sideways where it is too wide, also by keyboard. */
-function Code({ label, text }: { label: string; text: string }) {
+export function Code({ label, text }: { label: string; text: string }) {
   return (
     <section class="sample" tabIndex={0} aria-label={label}>
       <pre>{text}</pre>
@@ -74,7 +74,7 @@ function Inner({ name, inner, specification }: { name: string; inner: Property[]
   );
 }
 
-function Properties({ properties, specification }: { properties: Property[]; specification: Specification }) {
+export function Properties({ properties, specification }: { properties: Property[]; specification: Specification }) {
   return (
     <ul>
       {properties.map((property) => (
@@ -149,7 +149,8 @@ interface ResponseFacts {
 
 function Response({ status, response, specification }: ResponseFacts) {
   const [isOpen, setOpen] = useState(false);
-  const [[type = '', { schema = undefined } = {}] = []] = Object.entries(response.content ?? {});
+  const [[type = '', media = {}] = []] = Object.entries(response.content ?? {});
+  const { schema } = media;
   return (
     <details class="answer" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -167,7 +168,7 @@ function Response({ status, response, specification }: ResponseFacts) {
               <Properties properties={propertiesOf(schema, specification)} specification={specification} />
               <Code
                 label={t('docs.sampleResponse', { status })}
-                text={JSON.stringify(sample(schema, specification), null, 2)}
+                text={JSON.stringify(exampleOf(media, specification), null, 2)}
               />
             </>
           ) : (

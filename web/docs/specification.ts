@@ -32,7 +32,13 @@ export interface Parameter {
   schema: Schema;
 }
 
-type Content = Record<string, { schema?: Schema; example?: unknown }>;
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { $ref: string }>;
+}
+
+type Content = Record<string, Media>;
 
 interface Response {
   description: string;
@@ -56,7 +62,10 @@ export interface Specification {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** By type of event: what is posted. */
+  webhooks: Record<string, { post: Operation }>;
   components: {
+    examples: Record<string, { value: unknown }>;
     schemas: Record<string, Schema>;
     securitySchemes: Record<string, { description?: string }>;
   };
@@ -159,6 +168,12 @@ const samplesByFormat: Record<string, string> = {
   uri: 'https://example.com/',
   uuid: '6f1c7e1c-2b1f-4a57-9d2b-0c8f5a3f9b10',
 };
+
+/** The document's own example, or the first of several; else one that is made of the schema. */
+export function exampleOf({ schema = {}, example, examples = {} }: Media, specification: Specification): unknown {
+  const name = Object.values(examples)[0]?.$ref.split('/').at(-1) ?? '';
+  return example ?? specification.components.examples[name]?.value ?? sample(schema, specification);
+}
 
 /** A value of the schema, as an example; beyond `depth` levels objects are left empty. */
 export function sample(schema: Schema, specification: Specification, depth = 5): unknown {

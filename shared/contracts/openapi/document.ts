@@ -1,18 +1,20 @@
 /** The OpenAPI 3.1 document of the app API and v1, folded from the routes' values. */
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/account.ts';
-import { type ErrorCode, errorStatus } from '../../errors.ts';
+import { AppError, type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
-import { field, fieldInput, portablePattern } from '../building-blocks.ts';
-import { errorBody } from '../error.ts';
+import { documentTypes, field, fieldInput, mimetype, portablePattern } from '../building-blocks.ts';
+import { type ErrorBody, errorBody } from '../error.ts';
 import { pagination } from '../paging.ts';
 import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } from '../route.ts';
 import { envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';
 import { templateV1 } from '../v1-templates.ts';
 import { verificationReport } from '../verify.ts';
-import { deliveryV1, webhookV1 } from '../webhooks.ts';
+import { deliveryV1, webhookEvent, webhookTestEvent, webhookV1 } from '../webhooks.ts';
+import { exampleOf } from './examples.ts';
 import { answerHeader, failureHeaders, type Json, successHeaders } from './headers.ts';
 import { refusalsOf } from './refusals.ts';
+import { webhooksSection } from './webhooks.ts';
 
 /** Schemas that get a name of their own; wherever one of these very objects stands, the document refers to it. */
 const named: Record<string, TSchema> = {
@@ -29,6 +31,8 @@ const named: Record<string, TSchema> = {
   Template: templateV1,
   Webhook: webhookV1,
   Delivery: deliveryV1,
+  WebhookEvent: webhookEvent,
+  WebhookTestEvent: webhookTestEvent,
   Pagination: pagination,
   VerificationReport: verificationReport,
 };
@@ -66,6 +70,7 @@ export function openApiDocument(serverUrl: string, routes: readonly Route[]): Js
     servers: [{ url: serverUrl }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhooksSection(plain),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
@@ -75,6 +80,7 @@ export function openApiDocument(serverUrl: string, routes: readonly Route[]): Js
           description: `An API key. Its scopes: ${scopes.join(', ')}.`,
         },
       },
+      examples: Object.fromEntries(refused(routes).map((code) => [code, { value: errorExample(code) }])),
       schemas: Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, true)])),
     },
   };
@@ -146,7 +152,7 @@ function responses(route: PublishedRoute): Json {
         ...Object.fromEntries((headers ?? []).map((name) => [name, answerHeader(name)])),
       },
       content: json
-        ? { 'application/json': { schema: plain(json) } }
+        ? { 'application/json': { schema: plain(json), example: exampleOf(json) } }
         : Object.fromEntries(bytes.map((type) => [type, { schema: {} }])),
     },
   ]);
@@ -164,16 +170,34 @@ function failures(route: PublishedRoute): Json {
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
         headers: failureHeaders(route, status),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+          },
+        },
       },
     ]),
   );
+}
+
+/** Every code that a published route answers. */
+function refused(routes: readonly Route[]): ErrorCode[] {
+  const codes = new Set(publishedRoutes(routes).flatMap(refusalsOf));
+  return errorCodes.filter((code) => codes.has(code));
+}
+
+function errorExample(code: ErrorCode): ErrorBody {
+  const { message } = new AppError(code);
+  const details = { recipients: 'is required' };
+  return { error: { code, message, ...(code === 'validation_error' ? { details } : {}) } };
 }
 
 /** The schema as JSON, with references in the place of named ones. `isRoot`: the named schema itself is spelled out. */
 function plain(schema: unknown, isRoot = false): unknown {
   if (Array.isArray(schema)) return schema.map((item) => plain(item));
   if (typeof schema !== 'object' || schema === null) return schema;
+  if (schema === mimetype) return { type: 'string', enum: [...documentTypes] };
   const name = names.get(schema);
   if (name && !isRoot) return { $ref: `#/components/schemas/${name}` };
   return Object.fromEntries(

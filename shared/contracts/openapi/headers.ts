@@ -3,7 +3,11 @@ import type { AnswerHeader, Route } from '../route.ts';
 
 export type Json = Record<string, unknown>;
 
-const described = (description: string, type: 'string' | 'integer'): Json => ({ description, schema: { type } });
+const described = (description: string, type: 'string' | 'integer', required = true): Json => ({
+  description,
+  ...(required ? { required } : {}),
+  schema: { type },
+});
 
 const answerHeaders: Record<AnswerHeader, Json> = {
   ETag: described('The version of the resource, for `If-Match`.', 'string'),
@@ -15,11 +19,13 @@ export function answerHeader(name: AnswerHeader): Json {
 }
 
 /** What every answer of a route carries. */
-function everyAnswer({ auth }: Route): Json {
+function everyAnswer({ auth }: Route, status: number): Json {
+  // A 503 may come before anyone can be told what is left.
+  const isKnown = status !== 503;
   const limits = {
-    'X-RateLimit-Limit': described('Requests a minute.', 'integer'),
-    'X-RateLimit-Remaining': described('Requests left in this minute.', 'integer'),
-    'X-RateLimit-Reset': described('When the minute ends, Unix time in seconds.', 'integer'),
+    'X-RateLimit-Limit': described('Requests a minute.', 'integer', isKnown),
+    'X-RateLimit-Remaining': described('Requests left in this minute.', 'integer', isKnown),
+    'X-RateLimit-Reset': described('When the minute ends, Unix time in seconds.', 'integer', isKnown),
   };
   return {
     'X-Request-Id': described('Names the request in the log.', 'string'),
@@ -28,18 +34,24 @@ function everyAnswer({ auth }: Route): Json {
 }
 
 export function successHeaders(route: Route): Json {
-  const replayed = described('`true` when an earlier request with the same Idempotency-Key had this answer.', 'string');
+  const replayed = described(
+    '`true` when an earlier request with the same Idempotency-Key had this answer.',
+    'string',
+    false,
+  );
   return {
-    ...everyAnswer(route),
+    ...everyAnswer(route, 200),
     ...(route.takes?.includes('Idempotency-Key') ? { 'Idempotent-Replayed': replayed } : {}),
   };
 }
 
 export function failureHeaders(route: Route, status: number): Json {
-  const retryAfter = described('Seconds to wait.', 'integer');
+  // A conflict may pass, and an outage may last: then nothing says when.
+  const isSometimes = status === 409 || status === 503;
+  const retryAfter = described('Seconds to wait.', 'integer', status === 429);
   return {
-    ...everyAnswer(route),
+    ...everyAnswer(route, status),
     ...(status === 401 ? { 'WWW-Authenticate': described('`Bearer`.', 'string') } : {}),
-    ...(status === 429 || status === 503 ? { 'Retry-After': retryAfter } : {}),
+    ...(status === 429 || isSometimes ? { 'Retry-After': retryAfter } : {}),
   };
 }

@@ -1,12 +1,11 @@
-import { type ErrorCode, errorCodes } from '../../errors.ts';
+import { type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import type { Route } from '../route.ts';
 
 /** Every code a route can answer, in the catalogue's order: its own, and those that follow from the rest of its value. */
-export function refusalsOf({ auth, body, rawBody, query, path, takes = [], answers = {}, refuses = [] }: Route) {
-  if (Object.keys(answers).some((status) => Number(status) >= 400)) return [];
+export function refusalsOf({ auth, body, rawBody, path, takes = [], answers = {}, refuses = [] }: Route) {
   const hasKey = takes.includes('Idempotency-Key');
   const codes: ErrorCode[] = [
-    ...(body || rawBody || query || hasKey ? (['validation_error'] as const) : []),
+    'validation_error',
     ...(body || rawBody ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(auth.kind === 'session' ? (['unauthorized'] as const) : []),
     ...(auth.kind === 'signingLink' ? (['invalid_signing_link'] as const) : []),
@@ -20,5 +19,5 @@ export function refusalsOf({ auth, body, rawBody, query, path, takes = [], answe
     'internal_error',
     'service_unavailable',
   ];
-  return errorCodes.filter((code) => codes.includes(code));
+  return errorCodes.filter((code) => codes.includes(code) && !(errorStatus(code) in answers));
 }

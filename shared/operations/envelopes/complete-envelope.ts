@@ -3,7 +3,7 @@
  * sealed file exists, and is idempotent; parallel callers in one process share one run.
  */
 import type { CompleteAnswer } from '../../contracts/app-envelopes.ts';
-import { sealedFilename } from '../../domain/document.ts';
+import { isSigned, sealedFilename } from '../../domain/document.ts';
 import { type Envelope, invalidState, isFinal } from '../../domain/envelope.ts';
 import { isLeased } from '../../domain/envelope-sealing.ts';
 import type { SingleFlight } from '../../domain/system.ts';
@@ -25,12 +25,11 @@ const pollMs = 200;
  */
 export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: EnvelopeRef): Promise<CompleteAnswer> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
-  const { seal, document } = await deps.completions.run(key, () =>
-    refusedByTheNewest(deps, ref, () => complete(deps, ref)),
-  );
+  const envelope = await deps.completions.run(key, () => refusedByTheNewest(deps, ref, () => complete(deps, ref)));
+  const { seal } = envelope;
   return {
-    message: 'The document is signed and sealed.',
-    signedUrl: await deps.documents.sealedReadAddress(seal.blobName, sealedFilename(document)),
+    message: isSigned(envelope) ? 'The document is signed and sealed.' : 'The document is sealed.',
+    signedUrl: await deps.documents.sealedReadAddress(seal.blobName, sealedFilename(envelope)),
     hash: seal.sha256,
   };
 }

@@ -1,7 +1,7 @@
 /** An owner or integrator gets short-lived read addresses of an envelope's document, and of the sealed file if there is one. */
 import type { DocumentAnswer } from '../../contracts/v1-envelopes.ts';
 import { sealedFilename } from '../../domain/document.ts';
-import { isPinned } from '../../domain/envelope.ts';
+import { isUploaded } from '../../domain/document-storage.ts';
 import { archiveFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
@@ -14,10 +14,9 @@ const lifetimeMs = 9 * 60_000;
 export async function getDocument(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<DocumentAnswer> {
   const { value: envelope } = await currentEnvelope(deps, ref);
   const { document } = envelope;
-  const isHere = isPinned(document) || (document && (await deps.documents.uploadProperties(document.blobName)));
-  if (!document || !isHere) throw new AppError('document_missing');
+  if (!document || !(await isUploaded(deps.documents, document))) throw new AppError('document_missing');
   const seal = envelope.status === 'completed' ? envelope.seal : null;
-  const filename = sealedFilename(document);
+  const filename = sealedFilename({ ...envelope, document });
   return {
     original: { url: await deps.documents.uploadReadAddress(document), filename: document.filename },
     sealed: seal && {

@@ -4,8 +4,8 @@
  */
 import type { AppSeal, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import { canonicalJson } from '../../domain/audit.ts';
-import type { Documents } from '../../domain/document-storage.ts';
-import { checkSendable, type Envelope, type Seal, send } from '../../domain/envelope.ts';
+import { type Documents, isUploaded } from '../../domain/document-storage.ts';
+import { checkSendable, type Envelope, type EnvelopeDocument, type Seal, send } from '../../domain/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
 import { levelFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -81,6 +81,11 @@ function toInput(deps: Deps, signer: SignerBody, index: number): RecipientInput 
   return toRecipientInput(deps.keyedHash, signer, id ?? recipientId);
 }
 
+/** As it is read: null until there is a document. */
+async function documentAddress(documents: Documents, document: EnvelopeDocument | null): Promise<string | null> {
+  return document && (await isUploaded(documents, document)) ? documents.uploadReadAddress(document) : null;
+}
+
 /** @throws AppError validation_error naming every read-only field that differs */
 async function refuseReadOnly(documents: Documents, envelope: Envelope, body: UpdateEnvelopeBody): Promise<void> {
   const { id, ownerId, document, createdAt, updatedAt } = envelope;
@@ -97,7 +102,7 @@ async function refuseReadOnly(documents: Documents, envelope: Envelope, body: Up
     seal: body.seal && seal ? await sealText(documents, seal) : undefined,
     failure: envelope.status === 'failed' ? envelope.failure : undefined,
     // The signature of a read address differs at every reading: only the address before it counts.
-    documentUrl: body.documentUrl !== undefined && document ? await documents.uploadReadAddress(document) : null,
+    documentUrl: body.documentUrl === undefined ? null : await documentAddress(documents, document),
     signedUrl: body.signedUrl && seal ? await documents.sealedReadAddress(seal.blobName, '') : undefined,
   };
   const target = (value: unknown) => (typeof value === 'string' ? value.split('?')[0] : value);

@@ -17,8 +17,8 @@ export async function downloadSignedCopy(
   const { current, recipient } = await followLink(deps, request);
   nextStep(current.value, recipient);
   if (current.value.status !== 'completed') throw invalidState(current.value);
-  const { seal, document } = current.value;
-  const filename = sealedFilename(document);
+  const { seal } = current.value;
+  const filename = sealedFilename(current.value);
   return {
     url: await deps.documents.sealedReadAddress(seal.blobName, filename),
     filename,

@@ -3,9 +3,8 @@
  * endpoint, one message per event and person, under identifiers derived from both. Only then the event is marked as
  * dispatched, so that a crash at any step is repaired by the next dispatch. Every step may be repeated.
  */
-import { eventBody, newDelivery } from '../../domain/delivery.ts';
+import { newEventDelivery } from '../../domain/delivery.ts';
 import { erasesDraft } from '../../domain/envelope.ts';
-import { deliveryId } from '../../domain/ids.ts';
 import type { PendingEvent } from '../../domain/outbox.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { isSubscribed, type Webhook } from '../../domain/webhook.ts';
@@ -73,24 +72,9 @@ async function dispatchInOrder(
 }
 
 /** False when an earlier dispatch has created it. */
-async function createDelivery(
-  deps: DispatchDeps,
-  { ownerId, event, snapshot }: PendingEvent,
-  webhook: Webhook,
-): Promise<boolean> {
-  const delivery = newDelivery(
-    {
-      id: deliveryId(event.id, webhook.id, (text) => deps.digest.sha256(text)),
-      ownerId,
-      webhookId: webhook.id,
-      eventId: event.id,
-      eventType: event.type,
-      envelopeId: event.envelopeId,
-      body: eventBody(event, snapshot),
-    },
-    deps.clock.now(),
-  );
+async function createDelivery(deps: DispatchDeps, pending: PendingEvent, webhook: Webhook): Promise<boolean> {
+  const delivery = newEventDelivery(pending, webhook, (text) => deps.digest.sha256(text), deps.clock.now());
   const isNew = await deps.deliveries.create(delivery);
-  if (isNew) await deps.jobQueue.enqueueDelivery({ ownerId, deliveryId: delivery.id }, 0);
+  if (isNew) await deps.jobQueue.enqueueDelivery({ ownerId: pending.ownerId, deliveryId: delivery.id }, 0);
   return isNew;
 }

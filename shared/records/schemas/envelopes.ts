@@ -198,7 +198,8 @@ const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({
   items: { type: 'string' },
 });
 
-const snapshot = Type.Object({
+/** What every version has told. Later ones tell more, which is delivered as it was stored. */
+const snapshotCore = Type.Object({
   id: text,
   name: text,
   status: text,
@@ -215,6 +216,7 @@ const snapshot = Type.Object({
   sentAt: textOrNull,
   completedAt: textOrNull,
 });
+const snapshot = Type.Unsafe<EnvelopeSnapshot>(snapshotCore);
 
 /** An event item is at once the audit trail, the outbox (while `pending`) and what the read-outs list. */
 export interface StoredEvent extends AuditEvent {

@@ -31,7 +31,7 @@ describe('POST /api/GetUploadUrl', () => {
     });
     expect(status).toBe(201);
     await matches(getUploadUrlAnswer, json);
-    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[A-Za-z0-9._-]{1,120}$`));
+    expect(json.blobName).toBe(`${json.envelopeId}/Vertrag – Müller.pdf`);
     await upload(json, await aPdf());
     const again = await fetch(json.uploadUrl, { method: 'PUT', headers: json.uploadHeaders, body: 'overwritten' });
     expect(again.status).toBeGreaterThanOrEqual(400);
@@ -40,6 +40,20 @@ describe('POST /api/GetUploadUrl', () => {
     const file = await fetch(envelope.json.documentUrl);
     expect(file.headers.get('content-disposition')).toContain(`UTF-8''Vertrag%20%E2%80%93%20M%C3%BCller.pdf`);
     expect((await file.text()).startsWith('%PDF')).toBe(true);
+  });
+
+  it('documentUrl is null until there is a document', async () => {
+    const { json } = await call('POST', '/api/GetUploadUrl', {
+      token: owner.token,
+      body: { filename: 'a.pdf', mimetype: 'application/pdf' },
+    });
+    const before = await get(json.envelopeId);
+    expect(before.json.documentUrl).toBeNull();
+    const sentBack = await call('PUT', `/api/envelopes/${json.envelopeId}`, { token: owner.token, body: before.json });
+    expect([sentBack.status, sentBack.json.documentUrl]).toEqual([200, null]);
+    await upload(json, await aPdf());
+    const { pathname } = new URL((await get(json.envelopeId)).json.documentUrl);
+    expect(decodeURIComponent(pathname)).toContain(json.blobName);
   });
 
   it.each([
@@ -57,8 +71,11 @@ describe('POST /api/GetUploadUrl', () => {
       body: { filename, mimetype: 'application/pdf' },
     });
     expect(status).toBe(201);
-    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$`));
-    expect(new URL(json.uploadUrl).pathname).toContain(`/uploads/${json.blobName}`);
+    expect(json.blobName).toMatch(new RegExp(`^${json.envelopeId}/[^/\\\\?#%]{1,200}$`));
+    expect(json.blobName).not.toMatch(/\/\.{1,2}$/);
+    const [folder = '', name = ''] = json.blobName.split('/');
+    const { pathname } = new URL(json.uploadUrl);
+    expect(pathname.slice(pathname.indexOf('/uploads/'))).toBe(`/uploads/${folder}/${encodeURIComponent(name)}`);
   });
 
   it.each([

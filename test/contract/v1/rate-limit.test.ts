@@ -124,8 +124,9 @@ describe('the headers of the limit', () => {
     }
   });
 
-  it('are not told to who has no key', async () => {
-    const { headers } = await call('GET', '/api/v1/account', { token: 'csk_live_nonsense' });
-    expect(headers.get('x-ratelimit-limit')).toBeNull();
+  it('of the caller’s address are told to who has no key: rate-limit headers on every answer of v1', async () => {
+    const { status, headers } = await call('GET', '/api/v1/account', { token: 'csk_live_nonsense' });
+    const limits = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));
+    expect([status, limits]).toEqual([401, Array(3).fill(expect.stringMatching(/^\d+$/))]);
   });
 });

@@ -6,6 +6,7 @@ import { anApiKey, aSession, call, everyScope } from '../../stack.ts';
 function scopeOf({ method, path }: Route): string {
   const resource = path.split('/')[3] ?? '';
   if (resource === 'account') return 'account:read';
+  if (resource === 'events') return 'envelopes:read';
   return `${resource}:${method === 'GET' ? 'read' : 'write'}`;
 }
 

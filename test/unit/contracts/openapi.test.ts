@@ -1,4 +1,7 @@
 /** What the published document tells its readers, whichever validator they use. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { webhookEventTypes } from '../../../shared/domain/webhook.ts';
 import { publishedDocument } from '../../fixtures/routes.ts';
 
 function patternsIn(node: unknown): string[] {
@@ -8,7 +11,27 @@ function patternsIn(node: unknown): string[] {
   );
 }
 
-let document: { paths: Record<string, Record<string, { operationId: string; tags: string[]; responses: object }>> };
+interface Media {
+  schema: { $ref?: string; enum?: string[] };
+  example?: unknown;
+  examples?: object;
+}
+interface Answer {
+  headers: Record<string, { required?: boolean }>;
+  content: Record<string, Media>;
+}
+interface Operation {
+  operationId: string;
+  tags: string[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Answer>;
+}
+
+let document: {
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
+  components: { schemas: Record<string, { properties: Record<string, Media['schema']> }> };
+};
 
 beforeAll(async () => {
   document = await publishedDocument();
@@ -39,7 +62,7 @@ it('text for people is among them, and takes characters beyond the basic plane',
 it('tells of no route that only the pages use', () => {
   const paths = Object.keys(document.paths);
   expect(paths).toContain('/api/v1/envelopes/{envelopeId}/send');
-  expect(paths.filter((path) => !path.startsWith('/api/') || /^\/api\/(sign|webhooks|openapi)/.test(path))).toEqual([]);
+  expect(paths.filter((path) => !path.startsWith('/api/') || /^\/api\/(sign|openapi)/.test(path))).toEqual([]);
 });
 
 it('a route with PUT and PATCH has an operation identifier for each', () => {
@@ -47,12 +70,85 @@ it('a route with PUT and PATCH has an operation identifier for each', () => {
   expect([put?.operationId, patch?.operationId]).toEqual(['UpdateEnvelope', 'UpdateEnvelopePartially']);
 });
 
-it('a route that answers 503 itself tells nothing else; every other one tells 500 and 503', () => {
+it('every route tells 400, 500 and 503', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { responses } of Object.values(methods)) {
       const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
-      if (path === '/api/health') expect(statuses).toEqual(['503']);
-      else expect([path, statuses]).toEqual([path, expect.arrayContaining(['500', '503'])]);
+      expect([path, statuses]).toEqual([path, expect.arrayContaining(['400', '500', '503'])]);
     }
+  }
+});
+
+/** Every operation with a name for messages. */
+function operations(): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  );
+}
+
+/** Whether the document's own schema takes a value: its problems, none when it does. */
+function checker() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormatsModule.default ?? addFormatsModule)(ajv as never);
+  ajv.addSchema(document, 'document');
+  return (schema: object, value: unknown) => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+    const check = ajv.compile(JSON.parse(text));
+    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}
+
+it('has an example of every answer, which is one by its schema', () => {
+  const problemsOf = checker();
+  for (const [name, { responses }] of operations()) {
+    for (const [status, { content }] of Object.entries(responses)) {
+      const media = content['application/json'];
+      if (!media) continue;
+      if (Number(status) >= 400 && media.examples) expect(Object.keys(media.examples).length).toBeGreaterThan(0);
+      else expect([name, status, problemsOf(media.schema, media.example)]).toEqual([name, status, []]);
+    }
+  }
+});
+
+it('webhooks: every type of event has an example of what is posted, whose envelope is an Envelope', () => {
+  const problemsOf = checker();
+  expect(Object.keys(document.webhooks).sort()).toEqual([...webhookEventTypes].sort());
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {};
+    expect([type, problemsOf(schema, example)]).toEqual([type, []]);
+    const { envelope } = (example as { data: { envelope: Record<string, unknown> | null } }).data;
+    if (envelope === null) continue;
+    const { documentSha256: _document, sealedSha256: _sealed, archive: _archive, ...told } = envelope;
+    expect([type, problemsOf({ $ref: '#/components/schemas/Envelope' }, told)]).toEqual([type, []]);
+  }
+});
+
+it('exact headers: what an answer always carries is required', () => {
+  const requiredIn = ({ headers }: Answer) => Object.keys(headers).filter((name) => headers[name]?.required);
+  const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+  const { get } = document.paths['/api/v1/envelopes/{envelopeId}'] ?? {};
+  const of = (status: string) => requiredIn(get?.responses[status] as Answer).sort();
+  expect(of('200')).toEqual(['ETag', ...limits, 'X-Request-Id']);
+  expect(of('401')).toEqual(['WWW-Authenticate', ...limits, 'X-Request-Id']);
+  expect(of('429')).toEqual(['Retry-After', ...limits, 'X-Request-Id']);
+  const post = document.paths['/api/v1/envelopes']?.post;
+  expect(post?.responses['201']?.headers).toHaveProperty('Idempotent-Replayed');
+});
+
+it('media types are enums, and the payment event has an example', () => {
+  const mimetypes = ['application/pdf', 'image/png', 'image/jpeg'];
+  const text = JSON.stringify(document);
+  expect(text).not.toMatch(/"mimetype":\{(?!"type":"string","enum")/);
+  const body = document.paths['/api/GetUploadUrl']?.post?.requestBody?.content['application/json'];
+  expect(body?.schema).toMatchObject({ properties: { mimetype: { enum: mimetypes } } });
+  const payment = document.paths['/api/PaymentWebhook']?.post?.requestBody?.content['application/json'];
+  expect(payment?.example).toMatchObject({ type: 'checkout.session.completed' });
+});
+
+it('the routes for webhooks and keys with a session are told as the dashboard’s', () => {
+  const paths = Object.keys(document.paths).filter((path) => path.startsWith('/api/webhooks'));
+  expect(paths).toHaveLength(7);
+  for (const path of paths) {
+    for (const { tags } of Object.values(document.paths[path] ?? {})) expect(tags).toEqual(['Webhooks (dashboard)']);
   }
 });

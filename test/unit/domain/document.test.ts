@@ -7,6 +7,36 @@ describe('a document that is announced', () => {
   const announce = (filename: string, mimetype = 'application/pdf', options?: Parameters<typeof announceDocument>[3]) =>
     announceDocument('folder', filename, mimetype, options);
 
+  it.each([
+    'My Lease.pdf',
+    'Mietvertrag (2026) – Anlage 3.pdf',
+    '賃貸借契約書.pdf',
+    "Ada's & Grace's +1, 50€; a=b.pdf",
+    '.hidden',
+    'a..b.pdf',
+    '📄.pdf',
+    'x'.repeat(200),
+  ])('blobName is <envelopeId>/<filename> for a name that can be a blob name: %j', (filename) => {
+    expect(announce(filename)).toMatchObject({ filename, blobName: `folder/${filename}` });
+  });
+
+  it.each([
+    ['..', 'folder/document.pdf'],
+    ['.', 'folder/document.pdf'],
+    ['a/b.pdf', 'folder/a_b.pdf'],
+    ['a\\b.pdf', 'folder/a_b.pdf'],
+    ['..%2f..%2fb.pdf', 'folder/2f._2fb.pdf'],
+    ['100 %.pdf', 'folder/100_.pdf'],
+    ['a?b#c.pdf', 'folder/a_b_c.pdf'],
+    ['a.pdf.', 'folder/a.pdf'],
+    ['a\u0000b.pdf', 'folder/a_b.pdf'],
+    ['a\u202egpj.pdf', 'folder/a_gpj.pdf'],
+    ['a\uffffb.pdf', 'folder/a_b.pdf'],
+    ['x'.repeat(201), `folder/${'x'.repeat(120)}`],
+  ])('%j cannot be a blob name and is stored as %j', (filename, blobName) => {
+    expect(announce(filename).blobName).toBe(blobName);
+  });
+
   it('keeps its name for people, and gets one for storage that leaves its folder by no spelling', () => {
     expect(announce(' ../Mietvertrag (2026).pdf ')).toEqual({
       filename: '../Mietvertrag (2026).pdf',
@@ -21,7 +51,7 @@ describe('a document that is announced', () => {
     ['IMAGE/PNG; charset=binary', 'folder/document.png'],
     ['image/jpeg', 'folder/document.jpg'],
   ])('of type %s without a letter in its name is stored as %s', (mimetype, blobName) => {
-    expect(announce('…', mimetype).blobName).toBe(blobName);
+    expect(announce('…/', mimetype).blobName).toBe(blobName);
   });
 
   it('is set apart from an earlier one by its revision, in at most 120 characters', () => {

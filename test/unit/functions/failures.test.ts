@@ -5,7 +5,9 @@ import '../../../functions/not-found.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { systemClock, systemRandom } from '../../../shared/system.ts';
 
-const deps: Record<string, unknown> = { random: systemRandom, clock: systemClock };
+const ofAddress = { isAdmitted: true, limit: 100, remaining: 41, resetsAt: 1_795_168_860 };
+const addressLimiter = { take: () => ofAddress };
+const deps: Record<string, unknown> = { random: systemRandom, clock: systemClock, addressLimiter };
 jest.mock('../../../shared/services.ts', () => ({ services: async () => deps }));
 jest.mock('@azure/functions', () => {
   const registered: Record<string, HttpHandler> = {};
@@ -40,7 +42,10 @@ describe('an address that does not exist, asked for with an API key', () => {
   };
 
   it('404: a key that is none, and one that is good, with its rate limit', async () => {
-    expect(await ask(() => Promise.reject(new AppError('invalid_api_key')))).toMatchObject({ status: 404 });
+    expect(await ask(() => Promise.reject(new AppError('invalid_api_key')))).toMatchObject({
+      status: 404,
+      headers: expect.objectContaining({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '41' }),
+    });
     const allowance = { isAdmitted: true, limit: 100, remaining: 99, resetsAt: 1_795_168_860 };
     expect(await ask(async () => ({ allowance }))).toMatchObject({
       status: 404,

@@ -27,6 +27,43 @@ describe('who is let in', () => {
     }
   });
 
+  it('401 and 503 of v1 carry the rate limit of the caller’s address; beyond it an unknown key is 429', async () => {
+    const ofAddress = { ...allowance, limit: 100, remaining: 41 };
+    const unknown = await ask(read, done, bearer('other'));
+    expect([unknown.status, unknown.headers['X-RateLimit-Limit'], unknown.headers['X-RateLimit-Remaining']]).toEqual([
+      401,
+      '100',
+      '41',
+    ]);
+    const asked = (changes: Parameters<typeof edgeServices>[0]) =>
+      ask(read, done, bearer('other'), async () =>
+        edgeServices({ addressLimiter: { take: () => ({ ...ofAddress, isAdmitted: false }) }, ...changes }),
+      );
+    const beyond = await asked({});
+    expect([beyond.status, beyond.json.error.code, beyond.headers['Retry-After']]).toEqual([
+      429,
+      'rate_limit_exceeded',
+      expect.any(String),
+    ]);
+    // The records cannot say whose key it is: that is no fault of the key.
+    const unreadable = () => Promise.reject(new AppError('service_unavailable'));
+    const down = await asked({ authenticateApiKey: unreadable });
+    expect([down.status, down.headers['X-RateLimit-Remaining']]).toEqual([503, '41']);
+  });
+
+  it('HEAD answers what GET does, without the body', async () => {
+    const head = await ask(read, async () => ok({ data: 1 }, { ETag: '"1"' }), {
+      method: 'HEAD',
+      headers: { authorization: 'Bearer key' },
+    });
+    expect([head.status, head.json, head.headers.ETag, head.headers['Content-Type']]).toEqual([
+      200,
+      undefined,
+      '"1"',
+      'application/json',
+    ]);
+  });
+
   it('403: an API key without the scope, before the handler runs; the answer names the scope', async () => {
     const run = jest.fn(done);
     const { status, json, headers } = await ask(write, run, bearer('key'));
@@ -110,6 +147,6 @@ describe('what a failure tells', () => {
     const { lines } = await ask(own, done, { ...bearer('session'), url });
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/secret|usr_1/);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ owner: expect.stringMatching(/^[0-9a-f]{12}$/), status: 200 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ owner: expect.stringMatching(/^[0-9a-f]{12}$/), status: 400 });
   });
 });

@@ -135,4 +135,14 @@ describe('a query', () => {
     const { status, json } = await get(search);
     expect([status, json.error.code, json.error.details]).toEqual([400, 'validation_error', details]);
   });
+
+  it('400: a parameter that the route does not have, also of a route without a query', async () => {
+    const one = route('GET /api/x/{id}', { ...unpublished, name: 'One' });
+    const { status, json } = await ask(one, async () => ok({}), { url: 'http://127.0.0.1/api/x/1?include=all' });
+    expect([status, json.error.code, json.error.details]).toEqual([
+      400,
+      'validation_error',
+      { include: 'is not a known field' },
+    ]);
+  });
 });

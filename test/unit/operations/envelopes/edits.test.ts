@@ -318,9 +318,19 @@ describe('what an update by the app API may say', () => {
     ]);
   });
 
+  it('a sealed file that no signer signed says so in its name', async () => {
+    const seal = { sha256: 'abc', blobName: 'sealed.pdf', size: 7 };
+    const approved = [aRecipient('1'), { ...aRecipient('2', { role: 'approver' }), status: 'completed' }];
+    const completed = { ...aSentEnvelope(), recipients: approved, status: 'completed', seal } as unknown as Envelope;
+    expect((await getDocument(aService(completed).deps, ref)).sealed).toMatchObject({
+      filename: 'contract (sealed).pdf',
+    });
+  });
+
   it('a sealed file has its address, its name, its hash and its size', async () => {
     const seal = { sha256: 'abc', blobName: 'sealed.pdf', size: 7 };
-    const completed = { ...aSentEnvelope(), status: 'completed', seal } as unknown as Envelope;
+    const recipients = [{ ...aRecipient('1'), status: 'completed' }];
+    const completed = { ...aSentEnvelope(), recipients, status: 'completed', seal } as unknown as Envelope;
     expect((await getDocument(aService(completed).deps, ref)).sealed).toEqual({
       url: 'https://storage.example/sealed.pdf',
       filename: 'contract (signed).pdf',

@@ -331,6 +331,15 @@ describe('a parallel attempt', () => {
 });
 
 describe('an owner who completes an envelope', () => {
+  it('complete says truly whether a signer signed', async () => {
+    const { memory, ref, sweep, now } = aWaitingEnvelope(async () => sealedFile);
+    await sweep();
+    expect(await completeEnvelope(memory.deps, ref)).toMatchObject({ message: 'The document is sealed.' });
+    const [signer] = now().recipients;
+    memory.envelopes.put({ ...now(), recipients: [{ ...signer, status: 'completed' }] } as Envelope);
+    expect(await completeEnvelope(memory.deps, ref)).toMatchObject({ message: 'The document is signed and sealed.' });
+  });
+
   it('that is completed gets its file, and one that has ended otherwise is told so', async () => {
     const { memory, ref, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
     await sweep();

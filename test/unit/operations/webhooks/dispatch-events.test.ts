@@ -1,12 +1,16 @@
 /** Committed events become deliveries and e-mails: everything but the operations in memory. */
+import { webhookEvent } from '../../../../shared/contracts/webhooks.ts';
 import { claim, type Delivery, newDelivery } from '../../../../shared/domain/delivery.ts';
+import { envelopeIdToV1 } from '../../../../shared/domain/ids.ts';
 import type { Outbox, PendingEvent } from '../../../../shared/domain/outbox.ts';
-import { snapshotOf } from '../../../../shared/domain/snapshot.ts';
+import { type EnvelopeSnapshot, snapshotOf } from '../../../../shared/domain/snapshot.ts';
 import { editWebhook, newWebhook, type Subscription, type Webhook } from '../../../../shared/domain/webhook.ts';
 import type { WebhookRecords } from '../../../../shared/domain/webhook-records.ts';
+import { toEnvelopeV1 } from '../../../../shared/http/views.ts';
 import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
 import { systemDigest } from '../../../../shared/system.ts';
+import { validate } from '../../../../shared/validation/validate.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { aSentEnvelope, envelopeId, minutesLater, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
@@ -32,6 +36,21 @@ function anEvent(sequence: number, more: Partial<PendingEvent['event']> = {}): P
     },
   };
 }
+
+const earlierSnapshot: EnvelopeSnapshot = {
+  id: 'env_1',
+  name: 'Lease',
+  status: 'sent',
+  recipients: [{ id: recipientId('1'), email: 'a@example.com', name: 'A', role: 'signer', order: 1, status: 'sent' }],
+  templateId: null,
+  metadata: {},
+  documentSha256: 'a'.repeat(64),
+  sealedSha256: null,
+  createdAt: sentAt.toISOString(),
+  updatedAt: sentAt.toISOString(),
+  sentAt: sentAt.toISOString(),
+  completedAt: null,
+};
 
 const aWebhook = (digit: string, events: Subscription[] = ['*']): Webhook =>
   newWebhook(
@@ -85,6 +104,24 @@ describe('an event', () => {
     marked.length = 0;
     expect(await dispatchEvents(deps, { ownerId })).toEqual({ events: 1, deliveries: 0, isBoundHit: false });
     expect([made().length, enqueued.length, marked]).toEqual([2, 2, ['evt_1']]);
+  });
+
+  it('data.envelope is the Envelope of v1, with the two hashes beside it', async () => {
+    const { deps, deliveries } = aService([anEvent(1)]);
+    await dispatchEvents(deps, { ownerId });
+    const body = JSON.parse(deliveries.all()[0]?.value.body ?? '{}');
+    await validate(webhookEvent, body);
+    const { documentSha256, sealedSha256, ...told } = body.data.envelope;
+    expect(told).toEqual(JSON.parse(JSON.stringify(toEnvelopeV1(envelope))));
+    expect([documentSha256, sealedSha256]).toEqual([envelope.document.sha256, null]);
+  });
+
+  it('that the version before stored is delivered as it was stored', async () => {
+    const stored = { ...anEvent(1), snapshot: earlierSnapshot };
+    const { deps, deliveries } = aService([stored]);
+    await dispatchEvents(deps, { ownerId });
+    const { data } = JSON.parse(deliveries.all()[0]?.value.body ?? '{}');
+    expect(data.envelope).toEqual({ ...earlierSnapshot, id: envelopeIdToV1(envelopeId) });
   });
 
   it('tells the envelope as it was at that moment, and whom it is about', async () => {

@@ -1,0 +1,21 @@
+/** POST /api/v1/webhooks/{webhookId}/recover, in both APIs: an owner or integrator has missed events delivered. */
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
+import { recoverWebhookBody, recoveryV1 } from '../../shared/contracts/webhooks.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { recoverWebhook } from '../../shared/operations/webhooks/recover-webhook.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('POST /api/v1/webhooks/{webhookId}/recover', {
+  name: 'V1RecoverWebhook',
+  appName: 'RecoverWebhook',
+  tag: 'Webhooks',
+  summary: 'Deliver the events that the endpoint never got, from a time on',
+  auth: apiKey('webhooks:write'),
+  body: recoverWebhookBody,
+  takes: ['Idempotency-Key'],
+  answers: { 200: { json: dataOf(recoveryV1) } },
+  refuses: ['invalid_state'],
+  example: { since: '2026-11-20T00:00:00Z' },
+  run: async ({ deps, ref, body }) => ok({ data: await recoverWebhook(deps, { ...ref, ...body }) }),
+});

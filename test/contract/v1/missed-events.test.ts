@@ -1,0 +1,80 @@
+import { webhookEvent } from '../../../shared/contracts/webhooks.ts';
+import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { aReceiver } from '../../servers/receiver.ts';
+import { type Json, matches } from '../../stack.ts';
+
+let api: Integrator['api'];
+beforeAll(async () => {
+  ({ api } = await anIntegrator());
+});
+
+const recipients = [{ email: 'tenant@example.com', name: 'Tenant' }];
+
+async function anEnvelope(): Promise<Json> {
+  return (await api('POST', '/envelopes', { name: 'Lease', recipients })).json.data;
+}
+
+async function eventually<T>(find: () => Promise<T | null | false>): Promise<T> {
+  for (const until = Date.now() + 60_000; ; ) {
+    const found = await find();
+    if (found) return found;
+    if (Date.now() > until) throw new Error('it did not come');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+it('POST /webhooks/{webhookId}/recover: what was missed while the endpoint was disabled arrives, once', async () => {
+  const receiver = await aReceiver();
+  const since = new Date(Date.now() - 1_000).toISOString();
+  const { id } = (await api('POST', '/webhooks', { url: receiver.url, events: ['envelope.created'] })).json.data;
+  await api('PATCH', `/webhooks/${id}`, { status: 'disabled' });
+  const witness = await aReceiver();
+  const other = (await api('POST', '/webhooks', { url: witness.url, events: ['envelope.created'] })).json.data;
+  const missed = await anEnvelope();
+  // Before it is dispatched, an event also goes to an endpoint that was enabled after it.
+  await eventually(async () => witness.received.length === 1);
+  const refused = await api('POST', `/webhooks/${id}/recover`, { since });
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'invalid_state']);
+  await api('PATCH', `/webhooks/${id}`, { status: 'enabled' });
+  const recovered = await api('POST', `/webhooks/${id}/recover`, { since });
+  expect([recovered.status, recovered.json.data]).toEqual([200, { enqueued: 1, nextSince: null }]);
+  await eventually(async () => receiver.received.length === 1);
+  const again = await api('POST', `/webhooks/${id}/recover`, { since });
+  expect(again.json.data).toEqual({ enqueued: 0, nextSince: null });
+  const body = JSON.parse(receiver.received[0]?.body ?? '{}');
+  await matches(webhookEvent, body);
+  const { documentSha256: _document, sealedSha256: _sealed, ...told } = body.data.envelope;
+  const { upload: _upload, ...current } = (await api('GET', `/envelopes/${missed.id}`)).json.data;
+  expect(told).toEqual(current);
+  const old = await api('POST', `/webhooks/${id}/recover`, { since: '2020-01-01T00:00:00Z' });
+  expect([old.status, Object.keys(old.json.error.details)]).toEqual([400, ['since']]);
+  await api('DELETE', `/webhooks/${id}`);
+  await api('DELETE', `/webhooks/${other.id}`);
+  await receiver.close();
+  await witness.close();
+});
+
+it('GET /events: of all envelopes, oldest first, behind a cursor, by type and envelope', async () => {
+  const [first, second] = [await anEnvelope(), await anEnvelope()];
+  const ofBoth = async () => {
+    const { json } = await api('GET', '/events?type=envelope.created&limit=100');
+    const ids = json.data.map((event: Json) => event.envelopeId);
+    return ids.includes(second.id) && ids;
+  };
+  const ids: string[] = await eventually(ofBoth);
+  expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
+  const seen: string[] = [];
+  for (let after = ''; ; ) {
+    const { json } = await api('GET', `/events?limit=1&type=envelope.created${after}`);
+    seen.push(...json.data.map((event: Json) => event.envelopeId));
+    after = `&after=${json.nextCursor}`;
+    if (!json.hasMore) break;
+  }
+  expect(seen).toEqual(ids);
+  const one = await api('GET', `/events?envelopeId=${second.id}`);
+  expect(one.json.data.map((event: Json) => [event.type, event.envelopeId])).toEqual([['envelope.created', second.id]]);
+  for (const query of ['after=x', 'type=x', 'envelopeId=x', 'offset=1']) {
+    const { status, json } = await api('GET', `/events?${query}`);
+    expect([status, Object.keys(json.error.details)]).toEqual([400, [query.split('=')[0]]]);
+  }
+});

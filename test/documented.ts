@@ -1,0 +1,94 @@
+/** Holds an answer of the service against its OpenAPI document: status, body, error code and headers. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { publishedDocument } from './fixtures/routes.ts';
+
+interface Media {
+  schema: object;
+  examples?: Record<string, unknown>;
+}
+
+interface Answer {
+  headers: Record<string, { required?: boolean }>;
+  content: Record<string, Media>;
+}
+
+type Methods = Record<string, { operationId: string; responses: Record<string, Answer> }>;
+
+interface Documented {
+  paths: Record<string, Methods>;
+}
+
+/** Of the connection, of the browser's protection, and of the content: not of one operation. */
+const ofEveryAnswer = new Set([
+  'access-control-allow-origin',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'server',
+  'transfer-encoding',
+  'x-content-type-options',
+]);
+
+type Checks = (method: string, path: string, answer: { status: number; headers: Headers; json: unknown }) => string[];
+
+let checks: Promise<Checks> | undefined;
+
+/** Fails, naming what the document does not say, or says and the answer has not. Routes it does not tell of are left out. */
+export async function isDocumented(
+  method: string,
+  path: string,
+  answer: { status: number; headers: Headers; json: unknown },
+): Promise<void> {
+  checks ??= publishedDocument<Documented & Record<string, unknown>>().then(checksOf);
+  const problems = (await checks)(method, path, answer);
+  if (problems.length === 0) return;
+  throw new Error(`not as the OpenAPI document says: ${method} ${path} ${answer.status}: ${problems.join('; ')}`);
+}
+
+function checksOf(document: Documented): Checks {
+  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, code: { optimize: false } });
+  (addFormatsModule.default ?? addFormatsModule)(ajv as never);
+  ajv.addSchema(document, 'document');
+  const paths = Object.entries(document.paths).map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`, 'i'),
+    path,
+    methods,
+  }));
+  // A literal segment comes before a parameter that would take it.
+  paths.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+  return (method, path, { status, headers, json }) => {
+    const found = paths.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''));
+    const name = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operation = found?.methods[name];
+    if (!found || !operation) return [];
+    const documented = operation.responses[status];
+    if (!documented) return ['the status'];
+    const body = method === 'HEAD' ? [] : problemsOfBody(ajv, [found.path, name, String(status)], documented, json);
+    return [...problemsOfHeaders(documented, headers), ...body];
+  };
+}
+
+function problemsOfHeaders({ headers: documented }: Answer, sent: Headers): string[] {
+  const names = new Map(Object.keys(documented).map((name) => [name.toLowerCase(), name]));
+  const absent = Object.keys(documented).filter((name) => documented[name]?.required && !sent.has(name));
+  const unknown = [...sent.keys()].filter((name) => !names.has(name) && !ofEveryAnswer.has(name));
+  return [...absent.map((name) => `${name} is absent`), ...unknown.map((name) => `${name} is not documented`)];
+}
+
+function problemsOfBody(ajv: Ajv2020, place: string[], { content }: Answer, json: unknown): string[] {
+  const media = content['application/json'];
+  if (!media || json === undefined) return media ? ['the body is not JSON'] : [];
+  const [path = '', method = '', status = ''] = place;
+  const escaped = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const pointer = `/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
+  const check = ajv.getSchema(`document#${pointer}`);
+  if (!check) return [`no schema at ${pointer}`];
+  const problems = check(json) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+  const code = (json as { error?: { code?: string } } | null)?.error?.code;
+  const isUntold = Number(status) >= 400 && media.examples && code !== undefined && !(code in media.examples);
+  return isUntold ? [...problems, `the code ${code}`] : problems;
+}

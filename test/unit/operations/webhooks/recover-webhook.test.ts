@@ -1,0 +1,94 @@
+/** Events that an endpoint never got are delivered on request: everything but the operations in memory. */
+import { fail, newEventDelivery } from '../../../../shared/domain/delivery.ts';
+import type { EventLog } from '../../../../shared/domain/event-log.ts';
+import type { PendingEvent } from '../../../../shared/domain/outbox.ts';
+import { snapshotOf } from '../../../../shared/domain/snapshot.ts';
+import { editWebhook, newWebhook, type Webhook } from '../../../../shared/domain/webhook.ts';
+import { recoverWebhook } from '../../../../shared/operations/webhooks/recover-webhook.ts';
+import { systemDigest } from '../../../../shared/system.ts';
+import { aClock } from '../../../fixtures/accounts.ts';
+import { aSentEnvelope, envelopeId, minutesLater, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
+import { only } from '../../../fixtures/operations.ts';
+import { deliveriesInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
+
+const sha256 = (text: string) => systemDigest.sha256(text);
+const snapshot = snapshotOf(aSentEnvelope());
+
+function anEvent(sequence: number, type: PendingEvent['event']['type'] = 'envelope.sent'): PendingEvent {
+  const at = minutesLater(sequence).toISOString();
+  const id = `evt_${String(sequence).padStart(40, '0')}`;
+  const event = {
+    id,
+    envelopeId,
+    sequence,
+    at,
+    type,
+    actor: { kind: 'system' as const },
+    data: {},
+    previousHash: '',
+    hash: '',
+  };
+  return { ownerId, snapshot, event };
+}
+
+const webhook = newWebhook(
+  { id: 'whk_1', ownerId, url: 'https://example.com/', description: null, events: ['envelope.sent'], secret: 's' },
+  sentAt,
+);
+const ref = { ownerId, webhookId: webhook.id, since: sentAt.toISOString() };
+
+function aService(events: PendingEvent[], endpoint: Webhook = webhook) {
+  const deliveries = deliveriesInMemory();
+  const { jobQueue, enqueued } = queueInMemory();
+  const eventLog = only<EventLog>({
+    listWithSnapshots: async (owner, { after, before, limit }) =>
+      events
+        .filter(({ event }) => `${event.at}${event.id}` > `${after.at}${after.id}` && event.at < before.toISOString())
+        .filter((each) => each.ownerId === owner)
+        .slice(0, limit),
+  });
+  const clock = aClock(minutesLater(10_000).toISOString());
+  const webhooks = webhooksInMemory([endpoint]).records;
+  const deps = { deliveries: deliveries.records, webhooks, eventLog, jobQueue, clock, digest: systemDigest };
+  const statuses = () => deliveries.all().map(({ value }) => [value.eventId.slice(-1), value.status]);
+  return { deps, deliveries, enqueued, statuses, clock };
+}
+
+describe('recover', () => {
+  it('delivers what the endpoint never got: no delivery, or one that failed; and nothing twice', async () => {
+    const [first, second, third] = [anEvent(1), anEvent(2), anEvent(3)];
+    const { deps, deliveries, enqueued, statuses } = aService([first, second, third, anEvent(4, 'envelope.voided')]);
+    const at = minutesLater(5);
+    const { claimId: _c, nextAttemptAt: _n, wakeAt: _w, ...arrived } = newEventDelivery(first, webhook, sha256, at);
+    deliveries.put({ ...arrived, status: 'delivered' });
+    deliveries.put(fail(newEventDelivery(second, webhook, sha256, at), 'endpoint_disabled', at));
+    expect(await recoverWebhook(deps, ref)).toEqual({ enqueued: 2, nextSince: null });
+    expect(statuses()).toEqual([
+      ['1', 'delivered'],
+      ['2', 'pending'],
+      ['3', 'pending'],
+    ]);
+    expect(enqueued).toHaveLength(2);
+    expect(await recoverWebhook(deps, ref)).toEqual({ enqueued: 0, nextSince: null });
+    expect(enqueued).toHaveLength(2);
+  });
+
+  it('begins at `since`, and says where to go on after 500 events', async () => {
+    const { deps, deliveries } = aService(Array.from({ length: 501 }, (_, index) => anEvent(index + 1)));
+    const { nextSince } = await recoverWebhook(deps, { ...ref, since: minutesLater(1).toISOString() });
+    expect([deliveries.all().length, nextSince]).toEqual([500, minutesLater(500).toISOString()]);
+    expect(await recoverWebhook(deps, { ...ref, since: nextSince ?? '' })).toEqual({ enqueued: 1, nextSince: null });
+    expect(await recoverWebhook(deps, { ...ref, since: minutesLater(502).toISOString() })).toMatchObject({
+      enqueued: 0,
+    });
+  });
+
+  it.each<[string, Webhook, Partial<typeof ref>, string]>([
+    ['a disabled endpoint', editWebhook(webhook, { status: 'disabled' }, sentAt), {}, 'invalid_state'],
+    ['more than 30 days ago', webhook, { since: minutesLater(-35_000).toISOString() }, 'validation_error'],
+    ['an endpoint of another account', webhook, { ownerId: 'usr_2' }, 'not_found'],
+  ])('refuses %s', async (_, endpoint, changes, code) => {
+    const { deps } = aService([anEvent(1)], endpoint);
+    await expect(recoverWebhook(deps, { ...ref, ...changes })).rejects.toMatchObject({ code });
+  });
+});

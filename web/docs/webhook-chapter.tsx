@@ -1,0 +1,60 @@
+/** What the service posts to webhook endpoints: how a receiver checks it, and every type of event. */
+import { useState } from 'preact/hooks';
+import { Code, Properties, Words } from './reference.tsx';
+import { exampleOf, type Operation, propertiesOf, type Specification } from './specification.ts';
+
+export const webhookAnchor = 'webhook-events';
+
+export function WebhookChapter({ specification }: { specification: Specification }) {
+  const events = Object.entries(specification.webhooks);
+  const [[, first = undefined] = []] = events;
+  return (
+    <section class="stack" aria-labelledby={webhookAnchor}>
+      <h2 id={webhookAnchor}>Webhook events</h2>
+      <p>
+        <Words text={guide} />
+      </p>
+      <ul>
+        {(first?.post.parameters ?? []).map(({ name, description = '' }) => (
+          <li key={name}>
+            <code>{name}</code> <Words text={description} />
+          </li>
+        ))}
+      </ul>
+      {events.map(([type, { post }]) => (
+        <Event key={type} type={type} operation={post} specification={specification} />
+      ))}
+    </section>
+  );
+}
+
+const guide =
+  'Each event is a POST of JSON, signed as Standard Webhooks says: verify it with any of its libraries and the secret of ' +
+  'the endpoint, over the body as it arrived. Answer 2xx within 15 seconds. Otherwise the service tries ten times over ' +
+  'about three days; `410` disables the endpoint. An event may arrive twice or out of order: `eventId` and `sequence` ' +
+  'tell. After an endpoint was disabled, `POST /api/v1/webhooks/{webhookId}/recover` delivers what it missed.';
+
+interface EventFacts {
+  type: string;
+  operation: Operation;
+  specification: Specification;
+}
+
+/** Drawn only when it is opened. */
+function Event({ type, operation, specification }: EventFacts) {
+  const [isOpen, setOpen] = useState(false);
+  const media = operation.requestBody?.content['application/json'] ?? {};
+  return (
+    <details class="answer" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <code>{type}</code> {operation.summary}
+      </summary>
+      {isOpen && (
+        <div class="stack">
+          <Properties properties={propertiesOf(media.schema ?? {}, specification)} specification={specification} />
+          <Code label={`Example of ${type}`} text={JSON.stringify(exampleOf(media, specification), null, 2)} />
+        </div>
+      )}
+    </details>
+  );
+}
