@@ -35,14 +35,44 @@ const replacements: Replacement[] = [
     contents: () => 'export const services = {};',
   },
   {
-    // Ways to send mail other than SMTP.
-    path: /[\\/]nodemailer[\\/]dist[\\/]esm[\\/](?:ses|sendmail|stream|json)-transport[\\/]index\.js$/,
+    // Ways to send mail other than SMTP with a password over one connection, and attachments from the web.
+    path: /[\\/]nodemailer[\\/]dist[\\/]esm[\\/](?:(?:ses|sendmail|stream|json)-transport|smtp-pool|dkim|xoauth2|fetch)[\\/]index\.js$/,
     contents: () => 'export default class {}',
   },
   {
     // 160 resources of Stripe's API, 30 kB compressed: the app only verifies the signatures of events.
     path: /[\\/]stripe[\\/]esm[\\/](?:resources[\\/].+|StripeEventNotificationHandler)\.js$/,
     contents: emptyClasses,
+  },
+  {
+    // Bulk requests: the adapters send batches.
+    path: /[\\/]cosmos[\\/]dist[\\/]esm[\\/]bulk[\\/](?:BulkHelper|Limiter|Batcher|BulkResponse|HelperPerPartition|CongestionAlgorithm)\.js$/,
+    contents: emptyClasses,
+  },
+  {
+    // Encryption by the client.
+    path: /[\\/]cosmos[\\/]dist[\\/]esm[\\/]encryption[\\/](?:Encryption(?:Processor|ItemQueryIterator|QueryBuilder|KeyStoreProvider)|Cache[\\/].+|Aead.+[\\/].+Algorithm)\.js$/,
+    contents: emptyClasses,
+  },
+  {
+    // Change feeds.
+    path: /[\\/]cosmos[\\/]dist[\\/]esm[\\/]client[\\/]ChangeFeed[\\/]ChangeFeedFor(?:EpkRange|PartitionKey)\.js$/,
+    contents: emptyClasses,
+  },
+  {
+    // Items that hold code, permissions or conflicts.
+    path: /[\\/]cosmos[\\/]dist[\\/]esm[\\/]client[\\/](?:StoredProcedure|Trigger|UserDefinedFunction|Permission|Conflict)[\\/](?:StoredProcedure|Trigger|UserDefinedFunction|Permission|Conflict)s?\.js$/,
+    contents: emptyClasses,
+  },
+  {
+    // Searches by text and vector together.
+    path: /[\\/]cosmos[\\/]dist[\\/]esm[\\/]queryExecutionContext[\\/]hybridQueryExecutionContext\.js$/,
+    contents: (source) => `${emptyClasses(source)}\nexport const HybridQueryExecutionContextBaseStates = {};`,
+  },
+  {
+    // Opens a browser for a sign-in, which no server does.
+    path: /[\\/]node_modules[\\/]open[\\/]index\.js$/,
+    contents: () => `export default () => Promise.reject(new Error('Opening a browser is left out of this bundle.'));`,
   },
 ];
 
