@@ -62,7 +62,8 @@ async function eventually<T>(read: () => Promise<T>, isThere: (value: T) => bool
     const value = await read();
     if (isThere(value)) return value;
     if (Date.now() > until) throw new Error(`not within ${seconds} s: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    // Slowly enough for the requests that a minute allows.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
 

@@ -152,7 +152,7 @@ function responses(route: PublishedRoute): Json {
         ...Object.fromEntries((headers ?? []).map((name) => [name, answerHeader(name)])),
       },
       content: json
-        ? { 'application/json': { schema: plain(json), example: exampleOf(json) } }
+        ? { 'application/json': { schema: plain(json), example: exampleOf(json, { isNew: status === '201' }) } }
         : Object.fromEntries(bytes.map((type) => [type, { schema: {} }])),
     },
   ]);

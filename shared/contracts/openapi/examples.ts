@@ -9,8 +9,10 @@ const id = (prefix: string) => `${prefix}_${digits}${digits}`;
 const eventId = `evt_${uuid.replaceAll('-', '')}00000007`;
 const storage = 'https://documents.example.com';
 
-/** Values by the name of their property; the first that the schema allows is taken, and `undefined` leaves a property out. */
-const values: Record<string, readonly unknown[]> = {
+/** By the name of a property; the first that the schema allows is taken, and `undefined` leaves a property out. */
+type Values = Record<string, readonly unknown[]>;
+
+const values: Values = {
   archivedAt: ['2026-11-20T14:10:00.000Z'],
   at: ['2026-11-20T14:05:00.000Z'],
   attemptCount: [1],
@@ -93,20 +95,38 @@ const values: Record<string, readonly unknown[]> = {
   height: [40],
 };
 
+/** Of what a request has just created: nothing has happened to it yet. */
+const valuesOfNew: Values = {
+  ...values,
+  status: ['draft', 'pending', ...(values.status ?? [])],
+  archive: [undefined],
+  completedAt: [undefined, null],
+  remindedAt: [undefined, null],
+  seal: [undefined, null],
+  sentAt: [undefined, null],
+  updatedAt: ['2026-11-20T14:00:00.000Z'],
+  viewedAt: [undefined, null],
+};
+
+/** @param isNew the request has created what is answered */
+export function exampleOf(schema: TSchema, { isNew = false } = {}): unknown {
+  return example(isNew ? valuesOfNew : values, schema);
+}
+
 /** @param name the property that holds it; `isRequired`: it cannot be left out */
-export function exampleOf(schema: TSchema, name = '', isRequired = true): unknown {
+function example(values: Values, schema: TSchema, name = '', isRequired = true): unknown {
   const known = Object.hasOwn(values, name) ? (values[name] ?? []) : [];
   for (const value of known) {
     if (value === undefined ? !isRequired : fits(schema, value)) return value;
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return (schema.enum as unknown[])[0];
-  if (schema.anyOf) return exampleOf((schema.anyOf as TSchema[])[0] as TSchema, name);
+  if (schema.anyOf) return example(values, (schema.anyOf as TSchema[])[0] as TSchema, name);
   switch (schema.type) {
     case 'object':
-      return objectOf(schema);
+      return objectOf(values, schema);
     case 'array':
-      return [exampleOf(schema.items as TSchema, name)];
+      return [example(values, schema.items as TSchema, name)];
     case 'integer':
     case 'number':
       return (schema.minimum as number) ?? 1;
@@ -133,13 +153,13 @@ function fits(schema: TSchema, value: unknown): boolean {
   return typeof schema.pattern !== 'string' || new RegExp(schema.pattern, 'u').test(value);
 }
 
-function objectOf(schema: TSchema): object {
+function objectOf(values: Values, schema: TSchema): object {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
   const [inner] = Object.values((schema.patternProperties ?? {}) as Record<string, TSchema>);
-  if (inner) return { example: exampleOf(inner) };
+  if (inner) return { example: example(values, inner) };
   const required = (schema.required ?? []) as string[];
   const entries = properties.map(
-    ([name, property]) => [name, exampleOf(property, name, required.includes(name))] as const,
+    ([name, property]) => [name, example(values, property, name, required.includes(name))] as const,
   );
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

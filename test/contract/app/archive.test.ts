@@ -205,8 +205,10 @@ describe('kill -9 while a version is archived', () => {
   it('before and after the file is stored, and before and after it is recorded: archived once, the sealed file as it was', async () => {
     await dieAt(0, 'before');
     const stored = cut.seen.findIndex((line) => line.startsWith('PUT') && line.endsWith('/archive.pdf')) + 1;
-    // The hash, and then the envelope with its event.
-    const recorded = cut.seen.flatMap((line, index) => (index >= stored && line.startsWith('POST') ? [index + 1] : []));
+    // The hash, and then the envelope with its event; seals of other tests may follow.
+    const recorded = cut.seen
+      .flatMap((line, index) => (index >= stored && line.startsWith('POST') ? [index + 1] : []))
+      .slice(0, 2);
     expect([stored > 0, recorded.length]).toEqual([true, 2]);
     const lives: { id: string; hash: string }[] = [];
     for (const at of [stored, ...recorded]) lives.push(await dieAt(at, 'before'), await dieAt(at, 'after'));

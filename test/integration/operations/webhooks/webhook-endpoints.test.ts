@@ -108,7 +108,8 @@ it('a dead endpoint holds four workers at most, one from its first failure on, a
   expect((await world.deliveriesTo(ownerId, webhook.id)).map(({ status }) => status)).toEqual(
     Array(count).fill('delivered'),
   );
-  expect(dead.mostAtOnce()).toBe(4);
+  expect(dead.mostAtOnce()).toBeLessThanOrEqual(4);
+  expect(dead.mostAtOnce()).toBeGreaterThan(0);
   expect(dead.received.length).toBeLessThan(count / 2);
   await dead.close();
 }, 120_000);
