@@ -15,6 +15,7 @@ const ofOthers = [
   'invalid_signature',
   'invalid_api_key',
   'invalid_signing_link',
+  'method_not_allowed',
   'access_code_required',
   'invalid_access_code',
   'insufficient_permissions',
