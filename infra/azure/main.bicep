@@ -27,6 +27,13 @@ param alertEmail string = ''
 @description('Timestamp authorities (RFC 3161), separated by commas, in the order in which they are asked.')
 param tsaUrls string = ''
 
+@description('Host names of timestamp authorities, and of revocation services, that may lie in private networks, separated by commas.')
+param tsaAllowHosts string = ''
+param revocationAllowHosts string = ''
+
+@description('Seconds that all authorities together may delay one sealing. Empty: 8.')
+param sealAuthoritiesSeconds string = ''
+
 @description('Sender of e-mail, and the endpoint of Azure Communication Services that sends it, where SMTP_URL in the vault does not. Empty: no e-mail.')
 param mailFrom string = ''
 param acsEndpoint string = ''
@@ -99,6 +106,9 @@ module resources 'resources.bicep' = {
     publicUrl: publicUrl
     alertEmail: alertEmail
     tsaUrls: tsaUrls
+    tsaAllowHosts: tsaAllowHosts
+    revocationAllowHosts: revocationAllowHosts
+    sealAuthoritiesSeconds: sealAuthoritiesSeconds
     mailFrom: mailFrom
     acsEndpoint: acsEndpoint
     sealLevel: sealLevel
@@ -127,6 +137,9 @@ output AzureWebJobsStorage__accountName string = resources.outputs.storageAccoun
 output KEY_VAULT_URL string = resources.outputs.vaultUrl
 output SEAL_KEY_VAULT_KEY_ID string = resources.outputs.sealKeyId
 output TSA_URLS string = tsaUrls
+output TSA_ALLOW_HOSTS string = tsaAllowHosts
+output REVOCATION_ALLOW_HOSTS string = revocationAllowHosts
+output SEAL_AUTHORITIES_SECONDS string = sealAuthoritiesSeconds
 output SEAL_LEVEL string = sealLevel
 output MAIL_FROM string = mailFrom
 output ACS_ENDPOINT string = acsEndpoint

@@ -7,6 +7,9 @@ param operatorPrincipalId string
 param publicUrl string
 param alertEmail string
 param tsaUrls string
+param tsaAllowHosts string
+param revocationAllowHosts string
+param sealAuthoritiesSeconds string
 param mailFrom string
 param acsEndpoint string
 param sealLevel string
@@ -114,6 +117,9 @@ module settings 'settings.bicep' = {
     sealKeyId: vault.outputs.sealKeyId
     insightsConnection: monitoring.outputs.insightsConnection
     tsaUrls: tsaUrls
+    tsaAllowHosts: tsaAllowHosts
+    revocationAllowHosts: revocationAllowHosts
+    sealAuthoritiesSeconds: sealAuthoritiesSeconds
     mailFrom: mailFrom
     acsEndpoint: acsEndpoint
     sealLevel: sealLevel

@@ -7,6 +7,9 @@ param vaultUrl string
 param sealKeyId string
 param insightsConnection string
 param tsaUrls string
+param tsaAllowHosts string
+param revocationAllowHosts string
+param sealAuthoritiesSeconds string
 param mailFrom string
 param acsEndpoint string
 param sealLevel string
@@ -24,6 +27,9 @@ var plainSettings = [
   { name: 'COSMOS_DATABASE', value: shape.database }
   { name: 'SEAL_KEY_VAULT_KEY_ID', value: sealKeyId }
   { name: 'TSA_URLS', value: tsaUrls }
+  { name: 'TSA_ALLOW_HOSTS', value: tsaAllowHosts }
+  { name: 'REVOCATION_ALLOW_HOSTS', value: revocationAllowHosts }
+  { name: 'SEAL_AUTHORITIES_SECONDS', value: sealAuthoritiesSeconds }
   { name: 'SEAL_LEVEL', value: sealLevel }
   { name: 'MAIL_FROM', value: mailFrom }
   { name: 'ACS_ENDPOINT', value: acsEndpoint }

@@ -92,6 +92,9 @@ describe('the settings of the app', () => {
       MAIL_FROM: 'sign@example.com',
       ACS_ENDPOINT: 'https://x.communication.azure.com',
       TSA_URLS: '',
+      TSA_ALLOW_HOSTS: '',
+      REVOCATION_ALLOW_HOSTS: '',
+      SEAL_AUTHORITIES_SECONDS: '',
       SEAL_LEVEL: '',
       ...changes,
     };
@@ -121,7 +124,8 @@ describe('the settings of the app', () => {
     const { parameters } = JSON.parse(await readFile(join(azure, 'main.parameters.json'), 'utf8'));
     const ofApp = [...template('settings.bicep').text.matchAll(/value: (\w+) \}/g)].map(([, name]) => name ?? '');
     const settable = ofApp.filter((name) => template('main.bicep').params.includes(name));
-    expect(settable).toEqual(['publicUrl', 'tsaUrls', 'sealLevel', 'mailFrom', 'acsEndpoint']);
+    const ofAuthorities = ['tsaUrls', 'tsaAllowHosts', 'revocationAllowHosts', 'sealAuthoritiesSeconds'];
+    expect(settable).toEqual(['publicUrl', ...ofAuthorities, 'sealLevel', 'mailFrom', 'acsEndpoint']);
     for (const name of [...settable, 'optionalSecrets']) {
       expect(text).toContain(`param ${name} string = ''`);
       const variable = `COUNTERSIGN_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
@@ -135,7 +139,7 @@ describe('the settings of the app', () => {
     const plain = [...text.matchAll(/\{ name: '([A-Za-z_]+)', value: ([^ ]+) \}/g)]
       .filter(([, , value]) => !value?.startsWith("'") && value !== 'shape.database' && value !== 'insightsConnection')
       .map(([, name]) => name ?? '');
-    expect(plain).toHaveLength(8);
+    expect(plain).toHaveLength(11);
     const { outputs } = template('main.bicep');
     expect([...plain, 'KEY_VAULT_URL', 'OPTIONAL_SECRETS'].filter((name) => !outputs.includes(name))).toEqual([]);
   });
