@@ -15,7 +15,7 @@ it(`envelopes live through failing stores: nothing is lost, doubled or stuck (se
 
 it(`hosts are killed at store calls: nothing is lost, doubled or stuck (seed ${seed})`, async () => {
   const random = seeded(seed);
-  const names = Object.keys(operations) as OperationName[];
+  const names = shuffled(Object.keys(operations) as OperationName[], random).slice(0, 2);
   const { crashes, problems } = await proveKills({ names, sample: (all) => shuffled(all, random).slice(0, 1) });
   expect(problems).toEqual([]);
   expect(crashes).toEqual(names.map((name) => [name, 1]));
