@@ -2,7 +2,7 @@
  * The completion certificate as a sealed file of its own, with the audit trail: for a document whose earlier signatures
  * leave no room for it.
  */
-import type { CompletionCertificate, Finding, SealLevel } from '../domain/sealing.ts';
+import type { Finding } from '../domain/sealing.ts';
 import { readPages } from '../pdf/document/page-tree.ts';
 import { paperLike } from '../pdf/drawing/page-flow.ts';
 import { PdfDict } from '../pdf/objects/objects.ts';
@@ -13,21 +13,15 @@ import { PdfUpdate } from '../pdf/writer/incremental-update.ts';
 import { NewDocument } from '../pdf/writer/new-document.ts';
 import { addSignatureField } from '../pdf/writer/signature-field.ts';
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
-import { completeCatalog, readBack } from './prepare-seal.ts';
+import { completeCatalog, type PrepareRequest, readBack } from './prepare-seal.ts';
 import { PreparedSeal } from './prepared-seal.ts';
 
 /** What the certificate says, and the signature to be prepared for. */
-export interface PrepareCertificateRequest {
-  completionCertificate: CompletionCertificate;
-  /** JSON, attached as `audit-trail.json`. */
-  auditTrail: string;
-  at: Date;
-  reserveBytes: number;
-  digest: 'sha256' | 'sha384';
-  /** The PAdES level of the sealed document. */
-  level: SealLevel;
-  /** Whether something may follow its seal. */
-  mayBeAugmented?: boolean;
+export interface PrepareCertificateRequest
+  extends Pick<
+    PrepareRequest,
+    'completionCertificate' | 'auditTrail' | 'at' | 'reserveBytes' | 'digest' | 'level' | 'mayBeAugmented'
+  > {
   /** The sealed document. */
   sealed: {
     sha256: string;

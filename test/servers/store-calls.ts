@@ -3,9 +3,9 @@
  * ten seconds it reads the remembered key and account again, and it takes requests of a key in blocks from a counter.
  */
 import { rememberedForMs } from '../../shared/auth/authenticator.ts';
-import { aCuttingProxy, type Cut, type CuttingProxy } from './cutting-proxy.ts';
+import { beforeStores, type Store } from './before-stores.ts';
+import { aCuttingProxy, type Cut } from './cutting-proxy.ts';
 
-export type Store = 'cosmos' | 'blob' | 'queue';
 export type Counts = Record<Store, number>;
 
 const stores: Store[] = ['cosmos', 'blob', 'queue'];
@@ -36,16 +36,7 @@ const lateMs = 5_000;
 export async function storeCalls(env: Record<string, string>): Promise<StoreCalls> {
   const aCut = (): Cut => ({ seen: [], isArmed: true, at: 0, when: 'before', happens: () => undefined });
   const cuts: Record<Store, Cut> = { cosmos: aCut(), blob: aCut(), queue: aCut() };
-  const proxies: CuttingProxy[] = [];
-  async function proxied(url: string, store: Store): Promise<string> {
-    const proxy = await aCuttingProxy(url, cuts[store]);
-    proxies.push(proxy);
-    return `${proxy.url}${new URL(url).pathname.replace(/\/$/, '')}`;
-  }
-  const { AzureWebJobsStorage = '', COSMOS_ENDPOINT = '' } = env;
-  const endpoint = (name: string) => new RegExp(`${name}=([^;]+)`).exec(AzureWebJobsStorage)?.[1] ?? '';
-  const [blob, queue] = [endpoint('BlobEndpoint'), endpoint('QueueEndpoint')];
-  const storage = AzureWebJobsStorage.replace(blob, await proxied(blob, 'blob'));
+  const before = await beforeStores(env, (target, store) => aCuttingProxy(target, cuts[store]));
   const counts = (): Counts => ({
     cosmos: cuts.cosmos.seen.filter((line) => !isRateCounter(line)).length,
     blob: cuts.blob.seen.length,
@@ -67,11 +58,7 @@ export async function storeCalls(env: Record<string, string>): Promise<StoreCall
   }
 
   return {
-    env: {
-      ...env,
-      COSMOS_ENDPOINT: await proxied(COSMOS_ENDPOINT, 'cosmos'),
-      AzureWebJobsStorage: storage.replace(queue, await proxied(queue, 'queue')),
-    },
+    env: before.env,
     cosmos: () => cuts.cosmos.seen,
     clear,
     async of(run, expected) {
@@ -80,9 +67,7 @@ export async function storeCalls(env: Record<string, string>): Promise<StoreCall
       await settled(expected);
       return counts();
     },
-    async close() {
-      await Promise.all(proxies.map((proxy) => proxy.close()));
-    },
+    close: before.close,
   };
 }
 

@@ -1,5 +1,6 @@
 import { aCeremony, anAddress, aSignature, awaitMail, awaitStatus, copy, mailsTo, open, sign } from '../../ceremony.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { beforeStores } from '../../servers/before-stores.ts';
 import { aCuttingProxy, type Cut } from '../../servers/cutting-proxy.ts';
 import { aSession, call, type Json, runFunction, type Session, stack } from '../../stack.ts';
 
@@ -16,19 +17,10 @@ afterAll(async () => {
 
 /** A host that only serves requests, and whose own to Cosmos DB, blobs and queues pass the cut. */
 async function aVictim() {
-  const { AzureWebJobsStorage = '', COSMOS_ENDPOINT = '' } = stack().env;
-  const cosmos = await aCuttingProxy(COSMOS_ENDPOINT, cut);
-  const proxies = [cosmos];
-  let storage = AzureWebJobsStorage;
-  for (const name of ['BlobEndpoint', 'QueueEndpoint']) {
-    const endpoint = new RegExp(`${name}=([^;]+)`).exec(storage)?.[1] ?? '';
-    const proxy = await aCuttingProxy(endpoint, cut);
-    proxies.push(proxy);
-    storage = storage.replace(endpoint, `${proxy.url}${new URL(endpoint).pathname.replace(/\/$/, '')}`);
-  }
-  const host = await aPeculiarHost({ COSMOS_ENDPOINT: cosmos.url, AzureWebJobsStorage: storage });
+  const before = await beforeStores(stack().env, (target) => aCuttingProxy(target, cut));
+  const host = await aPeculiarHost(before.env);
   hosts.push(host);
-  return { host, close: () => Promise.all(proxies.map((proxy) => proxy.close())) };
+  return { host, close: before.close };
 }
 
 interface Signed {

@@ -2,12 +2,13 @@ import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { recordsOfStack } from '../../fixtures/records.ts';
 import { minuteMs, withinOneWindow } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
-import { aCuttingProxy, type Cut, type CuttingProxy } from '../../servers/cutting-proxy.ts';
+import type { StoreProxy } from '../../servers/before-stores.ts';
+import { aCuttingProxy, type Cut } from '../../servers/cutting-proxy.ts';
 import { anApiKey, aSession, call, type Reply, type Session, stack } from '../../stack.ts';
 
 /** Only counts. */
 const requests: Cut = { seen: [], isArmed: true, at: 0, when: 'before', happens: () => undefined };
-let proxy: CuttingProxy;
+let proxy: StoreProxy;
 let hosts: HostProcess[];
 
 beforeAll(async () => {
