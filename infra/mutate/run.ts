@@ -1,75 +1,120 @@
 /**
- * `npm run mutate [-- --minutes 30 --seed 1 --folders shared/domain,shared/http]`: how many small faults the unit tests
- * notice. Draws mutations of the folders at random until the time is over, and ends with the score, the survivors and the
- * seed; exit code 1 below the goal.
+ * `npm run mutate [-- --folders shared/domain --minutes 30 --seed 1 --output survivors.txt]`: how many small faults the unit
+ * tests notice. Judges the mutations of the folders in random order until all are judged or the time is over, and ends with
+ * the survivors and the score; exit code 1 below the goal.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explanations } from './explanations.ts';
+import { aJudge, type Judge } from './judge.ts';
 import { applied, type Mutation, mutationsOf } from './mutations.ts';
 import { seeded, shuffled } from './sample.ts';
-import { aSandbox, type Verdict } from './sandbox.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const goal = 0.85;
-const runTimeoutMs = 90_000;
 const defaultFolders = 'shared/domain,shared/http,shared/operations,shared/auth,shared/webhooks';
+/** Those that need neither a build nor a store. */
+const testFolders =
+  'auth,contracts,domain,email,functions,http,jobs,messages,operations,rate-limit,records,webhooks'.split(',');
 
 interface Candidate extends Mutation {
   file: string;
+  /** The whole file with the mutation in it. */
+  source: string;
+}
+
+interface MeasuredTest {
+  path: string;
+  ms: number;
+  files: ReadonlySet<string>;
+}
+
+async function filesBelow(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+  return names
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }
 
 async function candidates(folders: readonly string[]): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  for (const folder of folders) {
-    const files = (await readdir(join(root, folder), { recursive: true }))
-      .filter((file) => file.endsWith('.ts'))
-      .sort();
-    for (const file of files.map((name) => `${folder}/${name.replaceAll('\\', '/')}`)) {
-      const source = await readFile(join(root, file), 'utf8');
-      found.push(...mutationsOf(source).map((mutation) => ({ ...mutation, file })));
+  const files = (await Promise.all(folders.map((folder) => filesBelow(folder, '.ts')))).flat();
+  const perFile = files.map(async (file) => {
+    const source = await readFile(join(root, file), 'utf8');
+    return mutationsOf(source).map((mutation) => ({ ...mutation, file, source: applied(source, mutation) }));
+  });
+  return (await Promise.all(perFile)).flat();
+}
+
+/** Takes from one queue with several judges at once, until it is empty or the time is over. */
+async function share<T>(
+  judges: readonly Judge[],
+  queue: T[],
+  endsAt: number,
+  work: (judge: Judge, item: T) => unknown,
+) {
+  const one = async (judge: Judge) => {
+    for (let next = queue.shift(); next !== undefined && Date.now() < endsAt; next = queue.shift()) {
+      await work(judge, next);
     }
-  }
-  return found;
+  };
+  await Promise.all(judges.map(one));
+}
+
+/** Runs each test file once without a mutation: what it reaches, and whether it runs outside of Jest at all. */
+async function measured(judges: readonly Judge[], endsAt: number): Promise<MeasuredTest[]> {
+  const paths = (await Promise.all(testFolders.map((folder) => filesBelow(`test/unit/${folder}`, '.test.ts')))).flat();
+  const tests: MeasuredTest[] = [];
+  await share(judges, paths, endsAt, async (judge, path) => {
+    const answer = await judge.ask({ kind: 'measure', test: join(root, path) });
+    if (answer?.kind === 'measured' && answer.failure === null) {
+      tests.push({ path, ms: answer.ms, files: new Set(answer.files) });
+    } else {
+      const why = answer?.kind === 'measured' ? answer.failure?.split('\n')[0] : 'no answer';
+      console.log(`left out: ${path} (${why})`);
+    }
+  });
+  return tests;
+}
+
+/** The tests that reach a file; first those that lie where it lies, then the quick ones. */
+function testsOf(file: string, tests: readonly MeasuredTest[]): string[] {
+  const words = (path: string) => path.replace(/(\.test)?\.ts$/, '').split('/');
+  const own = words(file);
+  const nearness = ({ path }: MeasuredTest) => {
+    const parts = words(path);
+    return own.filter((word) => parts.includes(word)).length + (parts.at(-1) === own.at(-1) ? 5 : 0);
+  };
+  return tests
+    .filter(({ files }) => files.has(join(root, file)))
+    .sort((one, other) => nearness(other) - nearness(one) || one.ms - other.ms)
+    .map(({ path }) => join(root, path));
 }
 
 interface Judged {
   candidate: Candidate;
-  verdict: Verdict;
+  isNoticed: boolean;
 }
 
-async function judgeUntil(endsAt: number, queue: Candidate[], report: (judged: Judged) => void): Promise<void> {
-  const sandbox = await aSandbox(root, runTimeoutMs);
-  try {
-    for (let next = queue.shift(); next && Date.now() < endsAt; next = queue.shift()) {
-      const source = await readFile(join(root, next.file), 'utf8');
-      report({ candidate: next, verdict: await sandbox.judge(next.file, applied(source, next)) });
-    }
-  } finally {
-    await sandbox.remove();
-  }
-}
-
-function summary(judged: readonly Judged[]): { score: number; lines: string[] } {
-  const survivors = judged.filter(({ verdict }) => verdict === 'survived').map(({ candidate }) => candidate);
-  const score = judged.length === 0 ? 0 : 1 - survivors.length / judged.length;
-  const folders = [...new Set(judged.map(({ candidate }) => candidate.file.split('/').slice(0, 2).join('/')))].sort();
-  const perFolder = folders.map((folder) => {
-    const own = judged.filter(({ candidate }) => candidate.file.startsWith(`${folder}/`));
-    const killed = own.filter(({ verdict }) => verdict !== 'survived').length;
-    return `${folder.padEnd(22)} ${killed} of ${own.length} noticed`;
-  });
-  const listed = survivors
-    .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
-    .map(({ file, line, description }) => `survivor ${file}:${line}  ${description}${reason(file, description)}`);
-  return { score, lines: [...perFolder, ...listed] };
-}
-
-function reason(file: string, description: string): string {
+function reason({ file, description }: Candidate): string {
   const known = explanations.find((entry) => entry.file === file && description.includes(entry.contains));
   return known ? `  (${known.reason})` : '';
+}
+
+function summary(judged: readonly Judged[]): string[] {
+  const folderOf = ({ candidate }: Judged) => candidate.file.split('/').slice(0, 2).join('/');
+  const perFolder = [...new Set(judged.map(folderOf))].sort().map((folder) => {
+    const own = judged.filter((each) => folderOf(each) === folder);
+    return `${folder.padEnd(22)} ${own.filter(({ isNoticed }) => isNoticed).length} of ${own.length} noticed`;
+  });
+  const survivors = judged
+    .filter(({ isNoticed }) => !isNoticed)
+    .map(({ candidate }) => candidate)
+    .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+    .map((each) => `survivor ${each.file}:${each.line}  ${each.description}${reason(each)}`);
+  return [...survivors, ...perFolder];
 }
 
 async function main(): Promise<number> {
@@ -82,24 +127,27 @@ async function main(): Promise<number> {
       output: { type: 'string' },
     },
   });
-  const all = await candidates(values.folders.split(','));
-  const queue = shuffled(all, seeded(Number(values.seed)));
-  console.log(`seed ${values.seed}: up to ${values.minutes} minutes of ${all.length} mutations in ${values.folders}`);
   const endsAt = Date.now() + Number(values.minutes) * 60_000;
+  const queue = shuffled(await candidates(values.folders.split(',')), seeded(Number(values.seed)));
+  const total = queue.length;
+  const judges = await Promise.all(Array.from({ length: Number(values.workers) }, () => aJudge()));
   const judged: Judged[] = [];
-  const report = (each: Judged) => {
-    judged.push(each);
-    if (each.verdict === 'survived')
-      console.log(`  survived: ${each.candidate.file}:${each.candidate.line}  ${each.candidate.description}`);
-  };
-  await Promise.all(Array.from({ length: Number(values.workers) }, () => judgeUntil(endsAt, queue, report)));
-  const { score, lines } = summary(judged);
-  const text = [
-    ...lines,
-    `${judged.length} judged, score ${(100 * score).toFixed(1)} %, goal ${100 * goal} %, seed ${values.seed}`,
-  ];
-  for (const line of text) console.log(line);
-  if (values.output) await writeFile(values.output, `${text.join('\n')}\n`);
+  try {
+    const tests = await measured(judges, endsAt);
+    console.log(`seed ${values.seed}: ${total} mutations in ${values.folders}, ${tests.length} test files`);
+    await share(judges, queue, endsAt, async (judge, candidate) => {
+      const { file, source } = candidate;
+      const answer = await judge.ask({ kind: 'judge', file: join(root, file), source, tests: testsOf(file, tests) });
+      judged.push({ candidate, isNoticed: answer?.kind !== 'judged' || answer.isNoticed });
+    });
+  } finally {
+    for (const judge of judges) judge.close();
+  }
+  const score = judged.filter(({ isNoticed }) => isNoticed).length / Math.max(1, judged.length);
+  const last = `${judged.length} of ${total} judged, score ${(100 * score).toFixed(1)} %, goal ${100 * goal} %`;
+  const text = [...summary(judged), last].join('\n');
+  console.log(text);
+  if (values.output) await writeFile(values.output, `${text}\n`);
   return score >= goal ? 0 : 1;
 }
 

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { aJudge } from '../../../infra/mutate/judge.ts';
 import { applied, mutationsOf } from '../../../infra/mutate/mutations.ts';
 import { seeded, shuffled } from '../../../infra/mutate/sample.ts';
 
@@ -44,5 +47,27 @@ describe('a sample', () => {
     expect(shuffled(items, seeded(7))).toEqual(shuffled(items, seeded(7)));
     expect(shuffled(items, seeded(7))).not.toEqual(shuffled(items, seeded(8)));
     expect([...shuffled(items, seeded(7))].sort((a, b) => a - b)).toEqual(items);
+  });
+});
+
+describe('the judge', () => {
+  const root = resolve(import.meta.dirname, '../../..');
+  const file = `${root}/shared/domain/list-position.ts`;
+  const test = `${root}/test/unit/domain/list-position.test.ts`;
+
+  it('tells which files a test reaches, notices a fault, and outlives one that hangs', async () => {
+    const judge = await aJudge({ answerTimeoutMs: 2_000 });
+    try {
+      const measured = await judge.ask({ kind: 'measure', test });
+      const source = await readFile(file, 'utf8');
+      const verdict = (changed: string) => judge.ask({ kind: 'judge', file, source: changed, tests: [test] });
+      expect(measured).toMatchObject({ failure: null, files: expect.arrayContaining([test, file]) });
+      expect(await verdict(source)).toEqual({ kind: 'judged', isNoticed: false });
+      expect(await verdict(`${source}\nthrow new Error('a fault');`)).toEqual({ kind: 'judged', isNoticed: true });
+      expect(await verdict(`${source}\nfor (;;) {}`)).toBeNull();
+      expect(await verdict(source)).toEqual({ kind: 'judged', isNoticed: false });
+    } finally {
+      judge.close();
+    }
   });
 });
