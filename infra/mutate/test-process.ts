@@ -13,7 +13,13 @@ import { ModuleMocker } from 'jest-mock';
 import type { Answer, Question } from './judge.ts';
 
 type Step = () => unknown;
-type ModuleFunction = (exports: object, require: (name: string) => unknown, module: object) => void;
+type ModuleFunction = (
+  exports: object,
+  require: (name: string) => unknown,
+  module: object,
+  path: string,
+  folder: string,
+) => void;
 
 interface Suite {
   before: Step[];
@@ -38,7 +44,9 @@ function compile(file: string, source: string): ModuleFunction {
     jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: file.endsWith('x') } },
     module: { type: 'commonjs', ignoreDynamic: false },
   });
-  return compileFunction(code, ['exports', 'require', 'module'], { filename: file }) as ModuleFunction;
+  return compileFunction(code, ['exports', 'require', 'module', '__filename', '__dirname'], {
+    filename: file,
+  }) as ModuleFunction;
 }
 
 function codeOf(file: string): ModuleFunction {
@@ -59,7 +67,7 @@ function load(file: string, modules: Map<string, { exports: object }>): object {
     name.startsWith('.') && /\.tsx?$/.test(name)
       ? load(resolve(dirname(file), name), modules)
       : (requirePackage(name) as unknown);
-  codeOf(file)(module.exports, requireAny, module);
+  codeOf(file)(module.exports, requireAny, module, file, dirname(file));
   return module.exports;
 }
 
