@@ -47,6 +47,8 @@ async function judgeRecords(life: Life, { client }: Evidence, report: Report): P
   if (events.some(({ sequence }, index) => sequence !== index + 1)) report('its events have a gap');
   const completions = events.filter(({ type }) => type === 'envelope.completed').length;
   if (completions !== 1) report(`was completed ${completions} times`);
+  const archived = events.filter(({ data: { changed } }) => changed?.includes('seal.archive')).length;
+  if (archived !== (life.archiveSha256 === undefined ? 0 : 1)) report(`was archived ${archived} times`);
   const signed = events.filter(({ type }) => type === 'recipient.completed').map(({ actor }) => actor.id);
   if (new Set(signed).size !== signed.length) report(`the same recipient signed twice: ${signed.join(', ')}`);
   return events;
@@ -57,11 +59,15 @@ async function judgeFiles(life: Life, { client, storage }: Evidence, report: Rep
   const sealed = BlobServiceClient.fromConnectionString(storage).getContainerClient('sealed');
   const names: string[] = [];
   for await (const { name } of sealed.listBlobsFlat({ prefix: `${life.envelopeId}/` })) names.push(name);
-  if (names.length !== 1) report(`has ${names.length} sealed files`);
+  const expected = life.archiveSha256 === undefined ? 1 : 2;
+  if (names.length !== expected) report(`has ${names.length} files: ${names.join(', ')}`);
   const path = `/api/envelopes/${life.envelopeId}`;
-  const { hash, signedUrl } = expectStatus(await client.call('GET', path, { token: life.owner.token }), 200);
+  const { hash, signedUrl, seal } = expectStatus(await client.call('GET', path, { token: life.owner.token }), 200);
   if (hash !== life.sha256) report(`its hash was ${life.sha256} and is ${hash}`);
   if ((await fileAt(signedUrl)).sha256 !== life.sha256) report('its file is not the one that the client was told of');
+  const { archive } = seal;
+  if (archive?.sha256 !== life.archiveSha256) report(`its archived version is ${archive?.sha256}`);
+  if (archive && (await fileAt(archive.url)).sha256 !== archive.sha256) report('its archived file is another');
 }
 
 async function judgeKnown({ sha256 }: Life, { client }: Evidence, report: Report): Promise<void> {

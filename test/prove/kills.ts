@@ -6,13 +6,27 @@ import type { HostProcess } from '../../infra/local/stack.ts';
 import { withBackground } from '../hosts.ts';
 import { beforeStores } from '../servers/before-stores.ts';
 import { aCuttingProxy, type Cut } from '../servers/cutting-proxy.ts';
-import { aClient, type Client, expectStatus } from './client.ts';
-import { aDraft, aPdf, appId, complete, type Life, linkTokens, send, sign, until, upload } from './life.ts';
+import { aClient, type Client, expectStatus, pause } from './client.ts';
+import {
+  aDraft,
+  aPdf,
+  appId,
+  complete,
+  finalizedLife,
+  type Life,
+  linkTokens,
+  send,
+  sign,
+  until,
+  upload,
+} from './life.ts';
 import { aPayment, anOwner, logIn, type Owner, type Payment, register } from './owner.ts';
-import { aWorld, type Secrets, secretsOf, type World } from './world.ts';
+import { aWorld, runFunction, type Secrets, secretsOf, type World } from './world.ts';
 
 /** One operation: what is prepared before it, the request itself, and what a client does after a crash. */
 interface Operation<P> {
+  /** Further settings of the hosts, and the timers that run on the one that dies. */
+  hosts?: { settings(world: World): Record<string, string>; background: string[] };
   prepare(world: Prepared): Promise<P>;
   /** Led by a client that tries until it has an answer; at the crash it goes on at the next host. */
   act(client: Client, prepared: P, world: Prepared): Promise<void>;
@@ -24,6 +38,7 @@ interface Prepared {
   owner: Owner;
   client: Client;
   secrets: Secrets;
+  tsa: World['authorities']['tsa'];
 }
 
 const operation = <P>(one: Operation<P>): Operation<unknown> => one as Operation<unknown>;
@@ -108,6 +123,30 @@ export const operations = {
       return null;
     },
   }),
+  archive: operation<Life>({
+    hosts: { settings: ({ authorities }) => authorities.settings, background: ['AugmentSeals'] },
+    // Sealed while the authority is down, so that a version of a higher level is left to archive.
+    prepare: async ({ client, owner, tsa }) => {
+      tsa.manners = 'status_500';
+      try {
+        return await finalizedLife(client, owner);
+      } finally {
+        tsa.manners = 'good';
+      }
+    },
+    act: (client) => runFunction(client, 'AugmentSeals'),
+    finish: async (client, life, { owner }) => {
+      const until = Date.now() + 150_000;
+      for (;;) {
+        await runFunction(client, 'AugmentSeals');
+        const envelope = await client.call('GET', `/api/envelopes/${life.envelopeId}`, { token: owner.token });
+        const { archive } = expectStatus(envelope, 200).seal;
+        if (archive) return { ...life, archiveSha256: archive.sha256 };
+        if (Date.now() > until) throw new Error('no version was archived');
+        await pause(2_000);
+      }
+    },
+  }),
 } satisfies Record<string, Operation<unknown>>;
 
 export type OperationName = keyof typeof operations;
@@ -132,10 +171,11 @@ export interface KillVerdict {
 export async function proveKills({ names, sample = (all) => all }: KillRun): Promise<KillVerdict> {
   const world = await aWorld();
   try {
-    const steady = await world.aHost();
+    const settings = names.map((name) => operations[name].hosts?.settings(world));
+    const steady = await world.aHost(Object.assign({}, ...settings));
     const client = aClient(() => steady.url);
     const owner = await anOwner(client, secretsOf(world).stripe, world.receiver.url);
-    const prepared: Prepared = { owner, client, secrets: secretsOf(world) };
+    const prepared: Prepared = { owner, client, secrets: secretsOf(world), tsa: world.authorities.tsa };
     const crashes: [OperationName, number][] = [];
     const problems: string[] = [];
     const lives: Life[] = [];
@@ -182,9 +222,13 @@ async function crashAt(
   { at, when }: Crash,
   cut = aCut(),
 ): Promise<Life | null> {
-  const { prepare, act, finish } = operations[name];
+  const { hosts, prepare, act, finish } = operations[name];
   const before = await beforeStores(world.env, (target) => aCuttingProxy(target, cut));
-  const doomedHost = await world.aHost({ ...before.env, ...(await withBackground()) });
+  const doomedHost = await world.aHost({
+    ...hosts?.settings(world),
+    ...before.env,
+    ...(await withBackground(...(hosts?.background ?? []))),
+  });
   try {
     const own = await prepare(prepared);
     let url = doomedHost.url;

@@ -15,6 +15,8 @@ export interface Life {
   signers: string[];
   /** Of the sealed file, as the client was told. */
   sha256: string;
+  /** Of the archived version, where there is one. */
+  archiveSha256?: string;
 }
 
 export const v1Id = (envelopeId: string) => `env_${envelopeId.replaceAll('-', '')}`;

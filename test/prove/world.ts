@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
+import { type PrivateAuthorities, privateAuthorities } from '../fixtures/private-authorities.ts';
 import { aReceiver, type Receiver } from '../servers/receiver.ts';
-import { aClient, pause } from './client.ts';
+import { aClient, type Client, pause } from './client.ts';
 import { judge as judgeLives } from './judge.ts';
 import type { Life } from './life.ts';
 
@@ -17,6 +18,8 @@ const settings = {
 export interface World {
   env: Record<string, string>;
   receiver: Receiver;
+  /** Those that the hosts ask for timestamps and revocation, where they are to reach a level above B-B. */
+  authorities: PrivateAuthorities;
   /** A host with these settings over those of the world. It is stopped with the world. */
   aHost(env?: Record<string, string>): Promise<HostProcess>;
   /** Runs the sweeps until nothing is left that they or the queues have to do, and judges. */
@@ -28,12 +31,14 @@ export async function aWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-prove-'));
   const stores: Stores = await startStores({ dataDir, env: settings });
   const receiver = await aReceiver();
+  const authorities = await privateAuthorities();
   const hosts: HostProcess[] = [];
   // The links in e-mails of all hosts lead to one address, as in a deployment.
   const env: Record<string, string> = { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:7071' };
   return {
     env,
     receiver,
+    authorities,
     async aHost(own = {}) {
       const host = await startHost({ env: { ...env, ...own } });
       hosts.push(host);
@@ -54,7 +59,7 @@ export async function aWorld(): Promise<World> {
     async close() {
       await Promise.all(hosts.map((host) => host.stop()));
       await stores.stop();
-      await receiver.close();
+      await Promise.all([receiver.close(), authorities.close()]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -62,12 +67,16 @@ export async function aWorld(): Promise<World> {
 
 /** What the timers would do within a minute. */
 export async function sweep(host: HostProcess): Promise<void> {
-  for (const name of ['SweepEnvelopes', 'SweepWebhooks', 'SweepMails']) {
-    await fetch(`${host.url}/admin/functions/${name}?wait=1`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-    });
-  }
+  for (const name of ['SweepEnvelopes', 'SweepWebhooks', 'SweepMails'])
+    await runFunction(
+      aClient(() => host.url),
+      name,
+    );
+}
+
+/** Runs a timer's function to its end; tries again at the next host where one dies. */
+export async function runFunction(client: Client, name: string): Promise<void> {
+  await client.call('POST', `/admin/functions/${name}?wait=1`, { body: {} });
 }
 
 export interface Secrets {

@@ -1,12 +1,10 @@
 /** The level of a seal over HTTP, with an authority of our own that tells about its certificates in a private network. */
 import { createHash } from 'node:crypto';
-import { keyUsage, pem, purposes } from '../../../infra/local/certificate-authority.ts';
-import { aCertificate, aKey, anAuthority } from '../../fixtures/certificates.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
-import { type RevocationServer, revocationExtensions, startRevocationServer } from '../../fixtures/revocation.ts';
+import { type PrivateAuthorities, privateAuthorities } from '../../fixtures/private-authorities.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aCuttingProxy, type Cut } from '../../servers/cutting-proxy.ts';
-import { startTsa, type Tsa } from '../../servers/tsa.ts';
+import type { Tsa } from '../../servers/tsa.ts';
 import {
   aDraft,
   anApiKey,
@@ -22,39 +20,24 @@ import {
 let owner: Session;
 let apiKey: string;
 let tsa: Tsa;
-let server: RevocationServer;
+let authorities: PrivateAuthorities;
 let settings: Record<string, string>;
 const hosts: HostProcess[] = [];
 
 beforeAll(async () => {
   owner = await aSession();
   apiKey = await anApiKey(owner, ['envelopes:read', 'envelopes:write']);
-  server = await startRevocationServer();
-  const root = anAuthority();
-  server.issuer = root;
-  const told = revocationExtensions(server.base, ['ocsp', 'crl']);
-  const own = aCertificate({ issuer: root, extensions: [keyUsage(0, 1), ...told] });
-  const stamping = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true), ...told];
-  tsa = await startTsa({
-    identity: { own: aCertificate({ commonName: 'TSA', issuer: root, key: aKey('rsa'), extensions: stamping }), root },
-  });
-  settings = {
-    SEAL_KEY_PEM: own.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    SEAL_CHAIN_PEM: pem('CERTIFICATE', own.der) + pem('CERTIFICATE', root.der),
-    TSA_ROOTS_PEM: pem('CERTIFICATE', root.der),
-    TSA_URLS: tsa.url,
-    SEAL_LEVEL: 'B-LTA',
-    REVOCATION_ALLOW_HOSTS: '127.0.0.1',
-    SEALING_LEASE_SECONDS: '3',
-  };
+  authorities = await privateAuthorities();
+  tsa = authorities.tsa;
+  settings = { ...authorities.settings, SEALING_LEASE_SECONDS: '3' };
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.stop()));
-  await Promise.all([tsa?.close(), server?.close()]);
+  await authorities?.close();
 });
 beforeEach(() => {
   tsa.manners = 'good';
-  server.broken = new Set();
+  authorities.revocation.broken = new Set();
 });
 
 async function aHost(env: Record<string, string> = {}): Promise<HostProcess> {
