@@ -16,6 +16,10 @@ const catalogue = {
   invalid_invitation: [403, 'The invitation code is not valid.'],
   role_not_allowed: [403, 'Your role in this envelope does not do this.'],
   not_found: [404, 'There is no such resource.'],
+  certificate_in_document: [
+    404,
+    'The completion certificate is no file of its own: it is the last pages of the sealed document.',
+  ],
   method_not_allowed: [405, 'This address does not take this method.'],
   invalid_state: [409, 'The envelope is in a state that does not allow this.'],
   document_missing: [409, 'No document has been uploaded yet.'],
@@ -38,7 +42,7 @@ const catalogue = {
   ],
   document_signed: [
     422,
-    'The document has been signed before, and fields that are drawn into it would change what those signatures cover. Remove its fields, have it signed before the earlier signers sign, or override the earlier signatures knowingly.',
+    'The document has been signed before, and fields that are drawn into it would change what those signatures cover. Remove its fields, have it signed before the earlier signers sign, or choose "earlierSignatures": "override" for the envelope, after which readers show the earlier signatures as changed.',
   ],
   document_too_complex: [422, 'The document is too complex to be sealed.'],
   document_too_large: [422, 'The document is too large.'],

@@ -4,6 +4,7 @@ import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
 import {
   archivedSeal,
+  earlierSignatures,
   field,
   fieldInput,
   filename,
@@ -16,6 +17,7 @@ import {
   oneOf,
   recipientEdit,
   recipientOutput,
+  sealedCertificate,
   sealLevel,
   timestamp,
   uuid,
@@ -53,15 +55,19 @@ export const signerInput = object({
   declineReason: Type.Optional(Type.String()),
 });
 
-/** The level of the seal, and the version that reached a higher one later. */
+/** The level of the seal, the version that reached a higher one later, and a certificate that is a file of its own. */
 const appSeal = object({
   level: sealLevel,
   levelReason: Type.Optional(levelReason),
   archive: Type.Optional(object({ ...archivedSeal, url: Type.String({ format: 'uri' }) })),
+  certificate: Type.Optional(object({ ...sealedCertificate, url: Type.String({ format: 'uri' }) })),
 });
 export type AppSeal = Static<typeof appSeal>;
 
-/** Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures. The rest is accepted when equal. */
+/**
+ * Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures, earlierSignatures. The rest is accepted
+ * when equal.
+ */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
   name: Type.Optional(humanText(255)),
@@ -70,6 +76,7 @@ export const updateEnvelopeBody = object({
   expiresAt: Type.Optional(nullable(timestamp)),
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
   requireAllSignatures: Type.Optional(Type.Boolean()),
+  earlierSignatures: Type.Optional(earlierSignatures),
   voidReason: Type.Optional(voidReason),
   id: Type.Optional(Type.String()),
   ownerId: Type.Optional(Type.String()),
@@ -105,6 +112,7 @@ export const appEnvelope = object({
   fields: Type.Array(field),
   expiresAt: nullable(timestamp),
   requireAllSignatures: Type.Boolean(),
+  earlierSignatures,
   createdAt: timestamp,
   updatedAt: timestamp,
   sentAt: nullable(timestamp),

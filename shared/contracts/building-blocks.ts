@@ -2,7 +2,7 @@
 import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { type FieldType, fieldTypes } from '../domain/field.ts';
 import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
-import { sealLevels } from '../domain/sealing.ts';
+import { earlierSignatureModes, sealLevels } from '../domain/sealing.ts';
 
 export const strict = { additionalProperties: false } as const;
 
@@ -31,6 +31,19 @@ export const archivedSeal = {
   size: Type.Integer(),
   at: timestamp,
 };
+/** The completion certificate as a sealed file of its own, beside a document whose earlier signatures were preserved. */
+export const sealedCertificate = {
+  level: sealLevel,
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  size: Type.Integer(),
+};
+export const earlierSignatures = oneOf(earlierSignatureModes, {
+  description:
+    'For a document that had been signed before its upload. `preserve`: nothing but our signature is added, the earlier ' +
+    'signatures stay valid, and the completion certificate is a file of its own; there can be no fields. `override`: ' +
+    'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Means ' +
+    'nothing for other documents.',
+});
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
 const halfPairs = '\\p{Cs}';

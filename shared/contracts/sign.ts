@@ -94,6 +94,9 @@ export const openAnswer = Type.Union([
       message: nullable(Type.String({ description: 'Plain text with line breaks; never markup.' })),
       expiresAt: nullable(timestamp),
       completedAt: nullable(timestamp),
+      hasCertificate: Type.Boolean({
+        description: 'Completed, with a completion certificate that is a file of its own: `copy` answers it too.',
+      }),
       redirectUrl: nullable(
         Type.String({ description: 'Where the sender wants people to go on to afterwards: offer it as a link.' }),
       ),
@@ -229,6 +232,12 @@ export const copyAnswer = object({
   url: Type.String({ format: 'uri', description: 'Short-lived read address; it downloads under `filename`.' }),
   filename: Type.String(),
   sha256,
+  certificate: Type.Optional(
+    object(
+      { url: Type.String({ format: 'uri' }), filename: Type.String(), sha256 },
+      { description: 'The completion certificate, where it is a file of its own.' },
+    ),
+  ),
   expiresInSeconds: Type.Integer(),
 });
 export type CopyAnswer = Static<typeof copyAnswer>;

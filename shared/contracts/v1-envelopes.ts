@@ -7,6 +7,7 @@ import { maxRecipients } from './app-envelopes.ts';
 import {
   archivedSeal,
   documentTypes,
+  earlierSignatures,
   field,
   fieldInput,
   filename,
@@ -20,6 +21,7 @@ import {
   recipientEdit,
   recipientInput,
   recipientOutput,
+  sealedCertificate,
   sealLevel,
   timestamp,
   voidReason,
@@ -74,6 +76,7 @@ const settings = {
   reminders: Type.Optional(nullable(reminders)),
   redirectUrl: Type.Optional(nullable(redirectUrl)),
   requireAllSignatures: Type.Optional(Type.Boolean()),
+  earlierSignatures: Type.Optional(earlierSignatures),
 };
 
 export const createEnvelopeBody = object({
@@ -160,6 +163,7 @@ export const envelopeV1 = object({
   reminders: nullable(reminders),
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
+  earlierSignatures,
   seal: nullable(
     object({
       level: sealLevel,
@@ -168,6 +172,7 @@ export const envelopeV1 = object({
       sealedAt: timestamp,
       levelReason: Type.Optional(levelReason),
       archive: Type.Optional(object(archivedSeal)),
+      certificate: Type.Optional(object(sealedCertificate)),
     }),
   ),
   createdAt: timestamp,
@@ -201,6 +206,15 @@ export const documentAnswer = object({
 });
 
 export type DocumentAnswer = Static<typeof documentAnswer>;
+
+/** Of both APIs. */
+export const certificateAnswer = object({
+  url: Type.String({ format: 'uri' }),
+  filename: Type.String(),
+  ...sealedCertificate,
+  expiresAt: timestamp,
+});
+export type CertificateAnswer = Static<typeof certificateAnswer>;
 
 export const eventV1 = object({
   id: Type.String({ pattern: '^evt_' }),

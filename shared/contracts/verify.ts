@@ -1,6 +1,6 @@
 /** Public verification of sealed files. */
 import { Type } from '@sinclair/typebox';
-import { nullable, object, oneOf, timestamp, uuid } from './building-blocks.ts';
+import { earlierSignatures, nullable, object, oneOf, timestamp, uuid } from './building-blocks.ts';
 
 /** The largest file that is examined, in bytes: a sealed file is the document and what the seal adds. */
 export const maxVerifiedBytes = 32_000_000;
@@ -73,8 +73,10 @@ export const verifyAnswer = object({
       sealedAt: timestamp,
       level: Type.String({ description: 'PAdES level of exactly this file.' }),
       pages: Type.Integer(),
-      version: oneOf(['sealed', 'archive'] as const, {
-        description: '`archive`: the sealed file with what lifted it to a higher level behind it.',
+      version: oneOf(['sealed', 'archive', 'certificate'] as const, {
+        description:
+          '`archive`: the sealed file with what lifted it to a higher level behind it. `certificate`: the completion ' +
+          'certificate of a document whose earlier signatures were preserved; it states the hash of the sealed document.',
       }),
       archivedAt: nullable(timestamp),
     }),
@@ -86,4 +88,6 @@ export const preflightAnswer = object({
   pages: Type.Integer(),
   size: Type.Integer(),
   findings: Type.Array(object({ kind: Type.String(), message: Type.String() })),
+  /** Null for a document without signatures that could be kept. */
+  earlierSignatures: nullable(earlierSignatures),
 });

@@ -5,7 +5,7 @@ import { type SealLevel, sealLevels } from '../domain/sealing.ts';
 export function encodeSealedFacts({ sha256, size, level, sealing }: SealedFacts): Record<string, string> {
   const facts = { sha256, size: String(size), level };
   if (!sealing) return facts;
-  const { originalSha256, pages, sealedAt, levelReason } = sealing;
+  const { originalSha256, pages, sealedAt, levelReason, certificate } = sealing;
   // A header holds ASCII only.
   const reason = levelReason?.replace(/[^\x20-\x7e]/g, '?');
   return {
@@ -14,6 +14,13 @@ export function encodeSealedFacts({ sha256, size, level, sealing }: SealedFacts)
     pages: String(pages),
     sealedat: sealedAt,
     ...(reason && { levelreason: reason }),
+    ...(certificate && {
+      certificatename: certificate.blobName,
+      certificatesha256: certificate.sha256,
+      certificatesize: String(certificate.size),
+      certificatelevel: certificate.level,
+      certificatepages: String(certificate.pages),
+    }),
   };
 }
 
@@ -36,6 +43,15 @@ export function decodeSealedFacts(blobName: string, metadata: Readonly<Record<st
             pages: read('pages', wholeNumber),
             sealedAt: read('sealedat', time),
             ...(metadata.levelreason && { levelReason: metadata.levelreason }),
+            ...(metadata.certificatename && {
+              certificate: {
+                blobName: metadata.certificatename,
+                sha256: read('certificatesha256', hash),
+                size: read('certificatesize', wholeNumber),
+                level: read('certificatelevel', sealLevel),
+                pages: read('certificatepages', wholeNumber),
+              },
+            }),
           },
   };
 }

@@ -1,5 +1,5 @@
 /** Port: object storage. */
-import { type AnnouncedDocument, type EnvelopeDocument, isPinned } from './envelope.ts';
+import { type AnnouncedDocument, type EnvelopeDocument, isPinned, type SealedCertificate } from './envelope.ts';
 import type { StoredImage } from './recipient.ts';
 import type { DocumentType, SealLevel } from './sealing.ts';
 import type { Probe } from './system.ts';
@@ -11,8 +11,17 @@ export interface SealedFacts {
   /** Bytes. */
   size: number;
   level: SealLevel;
-  /** Null for an archived version: its envelope records the rest already. */
-  sealing: { originalSha256: string; pages: number; sealedAt: string; levelReason?: string } | null;
+  /** Null for an archived version and for a certificate: what else is to be known stands elsewhere. */
+  sealing: SealingFacts | null;
+}
+
+export interface SealingFacts {
+  originalSha256: string;
+  pages: number;
+  sealedAt: string;
+  levelReason?: string;
+  /** Stored before the sealed file that names it: where that is, this is. */
+  certificate?: SealedCertificate;
 }
 
 export interface Documents {

@@ -61,6 +61,11 @@ export function sealedFilename({ document, recipients }: SealedContents): string
   return `${withoutExtension(document.filename)} (${isSigned({ recipients }) ? 'signed' : 'sealed'}).pdf`;
 }
 
+/** The file name of a completion certificate that is a file of its own. */
+export function certificateFilename({ document }: Pick<SealedContents, 'document'>): string {
+  return `${withoutExtension(document.filename)} (certificate).pdf`;
+}
+
 /** The name of an envelope whose owner gave none. */
 export function nameFromFilename(filename: string): string {
   return withoutExtension(filename.normalize('NFC').trim()).trim() || 'Document';

@@ -19,6 +19,7 @@ import {
 import { awaitSealing } from './envelope-sealing.ts';
 import { checkFields, checkPlaces, checkPresets, type Field } from './field.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
+import type { EarlierSignatures } from './sealing.ts';
 
 /** In place of a claim while no worker seals; a stored value. */
 const noClaim = 'nobody';
@@ -34,12 +35,13 @@ export interface EnvelopeEdit {
   reminders?: Reminders | null | undefined;
   redirectUrl?: string | null | undefined;
   requireAllSignatures?: boolean | undefined;
+  earlierSignatures?: EarlierSignatures | undefined;
   document?: EnvelopeDocument | undefined;
 }
 
 /**
- * In a draft everything can be edited; once sent, everything but name, document and fields, and of the recipients those
- * who have not acted. Recipients added to a sent envelope are asked in their turn, and so are those whose turn the edit
+ * In a draft everything can be edited; once sent, everything but name, document, its earlier signatures and fields, and of
+ * the recipients those who have not acted. Recipients added to a sent envelope are asked in their turn, and so are those whose turn the edit
  * put off, and those whom it made signers or approvers. The fact names the properties that really changed.
  */
 export function editEnvelope(
@@ -73,6 +75,8 @@ function resetPrematureInvitations(before: readonly Recipient[], edited: Envelop
   });
 }
 
+const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures'];
+
 /** The edit itself, without its consequences. */
 function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: ListName): Change {
   const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
@@ -83,7 +87,7 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
     throw invalidState(envelope);
   }
   if (envelope.status !== 'draft') {
-    const fixed = changed.filter((key) => key === 'document' || key === 'name' || key === 'fields');
+    const fixed = changed.filter((key) => fixedOnceSent.includes(key));
     if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
   }
   const recipients = edit.recipients ?? envelope.recipients;

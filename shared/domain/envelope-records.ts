@@ -28,7 +28,7 @@ export interface EnvelopeRecords {
   ): Promise<Envelope[]>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
-  /** The completed envelope whose sealed file, or archived version, has this SHA-256 (lower-case hex), of any owner. */
+  /** The completed envelope whose sealed file, archived version or certificate has this SHA-256 (lower-case hex), of any owner. */
   findSealed(sha256: string): Promise<KnownSeal | null>;
   /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
@@ -49,8 +49,8 @@ export interface KnownSeal {
   /** Of exactly this file. */
   level: string;
   pages: number;
-  /** `archive`: the sealed file with what lifted it to a higher level behind it. */
-  version: 'sealed' | 'archive';
+  /** `archive`: the sealed file with what lifted it to a higher level behind it; `certificate`: what stands beside it. */
+  version: 'sealed' | 'archive' | 'certificate';
   archivedAt: string | null;
 }
 

@@ -11,6 +11,7 @@ import {
   owner,
   type PinnedDocument,
   type Seal,
+  type SealedCertificate,
   system,
 } from './envelope.ts';
 
@@ -106,7 +107,12 @@ export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Dat
       {
         type: 'envelope.completed',
         actor: requestedBy === 'owner' ? owner(envelope) : system,
-        data: { sha256: seal.sha256, originalSha256: seal.originalSha256, level: seal.level },
+        data: {
+          sha256: seal.sha256,
+          originalSha256: seal.originalSha256,
+          level: seal.level,
+          ...(seal.certificate && { certificateSha256: seal.certificate.sha256 }),
+        },
       },
     ],
   };
@@ -162,20 +168,30 @@ export function postponeAugmentation(
   };
 }
 
-/** What owners and integrators see of a seal's level, and of the version that reached a higher one. */
-export function levelFacts({ level, levelReason, archive }: Seal) {
-  return { level, ...(levelReason && { levelReason }), ...(archive && { archive: archiveFacts(archive) }) };
+/** What owners and integrators see of a seal's level, of the version that reached a higher one, and of the certificate. */
+export function levelFacts({ level, levelReason, archive, certificate }: Seal) {
+  return {
+    level,
+    ...(levelReason && { levelReason }),
+    ...(archive && { archive: archiveFacts(archive) }),
+    ...(certificate && { certificate: certificateFacts(certificate) }),
+  };
 }
 
 export function archiveFacts({ level, sha256, size, at }: ArchivedSeal) {
   return { level, sha256, size, at };
 }
 
+export function certificateFacts({ level, sha256, size }: SealedCertificate) {
+  return { level, sha256, size };
+}
+
 /** SHA-256 of every sealed file of the envelope that is genuine. */
 export function sealedHashes(envelope: Envelope): string[] {
   if (envelope.status !== 'completed') return [];
-  const { sha256, formerSha256, archive } = envelope.seal;
-  return [sha256, ...formerSha256, ...(archive ? [archive.sha256] : [])];
+  const { sha256, formerSha256, archive, certificate } = envelope.seal;
+  const beside = [archive, certificate].flatMap((file) => (file ? [file.sha256] : []));
+  return [sha256, ...formerSha256, ...beside];
 }
 
 export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {

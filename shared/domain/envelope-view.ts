@@ -6,9 +6,10 @@ import type { Recipient } from './recipient.ts';
 
 /** What both APIs show of an envelope under the same names. */
 export function envelopeView(envelope: Envelope) {
-  const { name, status, message, fields, expiresAt, requireAllSignatures, createdAt, updatedAt } = envelope;
+  const { name, status, message, fields, expiresAt, requireAllSignatures, earlierSignatures } = envelope;
+  const { createdAt, updatedAt } = envelope;
   return {
-    ...{ name, status, message, fields, expiresAt, requireAllSignatures, createdAt, updatedAt },
+    ...{ name, status, message, fields, expiresAt, requireAllSignatures, earlierSignatures, createdAt, updatedAt },
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),

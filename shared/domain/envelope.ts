@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Actor, Fact } from './audit.ts';
 import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
 import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
-import type { DocumentType, Finding, PageSizes, SealLevel } from './sealing.ts';
+import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
 
 export const statuses = [
   'draft',
@@ -40,6 +40,8 @@ export interface PinnedDocument extends AnnouncedDocument {
   /** Null when only the number of pages is known. */
   pageSizes: PageSizes[] | null;
   findings: Finding[];
+  /** How it was tried; null for a document without signatures that could be kept. */
+  earlierSignatures: EarlierSignatures | null;
 }
 
 export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
@@ -82,6 +84,18 @@ export interface Seal {
   formerSha256: string[];
   /** The sealed file at a higher level, reached later: the same bytes with additions behind them. Written once. */
   archive?: ArchivedSeal;
+  /** The completion certificate as a sealed file of its own, where earlier signatures leave no room for it in the document. */
+  certificate?: SealedCertificate;
+}
+
+export interface SealedCertificate {
+  blobName: string;
+  /** Of its own signature. */
+  level: SealLevel;
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  pages: number;
 }
 
 export interface ArchivedSeal {
@@ -109,6 +123,8 @@ export interface EnvelopeCore {
   reminders: Reminders | null;
   redirectUrl: string | null;
   requireAllSignatures: boolean;
+  /** Means nothing for a document without signatures from before. */
+  earlierSignatures: EarlierSignatures;
   createdAt: string;
   updatedAt: string;
   /** Length of the audit chain and the hash of its newest event. */
@@ -188,6 +204,8 @@ export interface NewEnvelope {
   reminders?: Reminders | null | undefined;
   redirectUrl?: string | null | undefined;
   requireAllSignatures: boolean;
+  /** `preserve` when absent. */
+  earlierSignatures?: EarlierSignatures | undefined;
 }
 
 export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'draft'>> {
@@ -209,6 +227,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
     expiresAt: input.expiresAt ?? null,
     reminders: input.reminders ?? null,
     redirectUrl: input.redirectUrl ?? null,
+    earlierSignatures: input.earlierSignatures ?? 'preserve',
     status: 'draft',
     recipients,
     fields,

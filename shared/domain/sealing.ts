@@ -21,7 +21,8 @@ export interface Finding {
  * showing them as valid, and makes the completion certificate a sealed file of its own; `override` draws fields, flattens
  * and adds pages, after which readers show them as changed.
  */
-export type EarlierSignatures = 'preserve' | 'override';
+export const earlierSignatureModes = ['preserve', 'override'] as const;
+export type EarlierSignatures = (typeof earlierSignatureModes)[number];
 
 /** Consecutive pages of one size as displayed (after CropBox and Rotate), in points. */
 export interface PageSizes {
@@ -38,6 +39,8 @@ export interface Preflight {
   /** Size of the document in bytes. */
   size: number;
   findings: Finding[];
+  /** What becomes of earlier signatures; null for a document that has none which could be kept. */
+  earlierSignatures: EarlierSignatures | null;
 }
 
 /**

@@ -33,6 +33,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
       message: envelope.message,
       expiresAt: envelope.expiresAt,
       completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
+      hasCertificate: envelope.status === 'completed' && envelope.seal.certificate !== undefined,
       redirectUrl: envelope.redirectUrl,
     },
     recipient: { id, name, email, role, status, completedAt },

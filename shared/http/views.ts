@@ -2,7 +2,7 @@
 import type { AppEnvelope, AppSeal } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
-import { sealedFilename } from '../domain/document.ts';
+import { certificateFilename, sealedFilename } from '../domain/document.ts';
 import { type Documents, isUploaded } from '../domain/document-storage.ts';
 import type { Envelope } from '../domain/envelope.ts';
 import { levelFacts } from '../domain/envelope-sealing.ts';
@@ -57,10 +57,17 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
 
 async function toAppSeal(documents: Addresses, envelope: Envelope<'completed'>): Promise<AppSeal> {
   const { seal } = envelope;
-  const { archive, ...level } = levelFacts(seal);
-  if (!seal.archive || !archive) return level;
-  const url = await documents.sealedReadAddress(seal.archive.blobName, sealedFilename(envelope));
-  return { ...level, archive: { ...archive, url } };
+  const { archive, certificate, ...level } = levelFacts(seal);
+  const url = (blobName: string, filename: string) => documents.sealedReadAddress(blobName, filename);
+  return {
+    ...level,
+    ...(seal.archive &&
+      archive && { archive: { ...archive, url: await url(seal.archive.blobName, sealedFilename(envelope)) } }),
+    ...(seal.certificate &&
+      certificate && {
+        certificate: { ...certificate, url: await url(seal.certificate.blobName, certificateFilename(envelope)) },
+      }),
+  };
 }
 
 export function toEnvelopeV1(envelope: Envelope, upload: UploadV1 | null = null): EnvelopeV1 {

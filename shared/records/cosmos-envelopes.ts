@@ -136,8 +136,12 @@ function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner
       // The hash is written before the seal: another instance may have committed it a moment ago.
       if (!has(envelope)) envelope = (await reads.getNewest(found.ownerId, found.envelopeId))?.value;
       if (envelope?.status !== 'completed' || !has(envelope)) return null;
-      const { sealedAt, level, pages, archive } = envelope.seal;
+      const { sealedAt, level, pages, archive, certificate } = envelope.seal;
       const seal = { envelopeId: envelope.id, sealedAt, level, pages };
+      if (certificate?.sha256 === sha256) {
+        const { level, pages } = certificate;
+        return { ...seal, level, pages, version: 'certificate', archivedAt: null };
+      }
       if (archive?.sha256 !== sha256) return { ...seal, version: 'sealed', archivedAt: null };
       return { ...seal, level: archive.level, version: 'archive', archivedAt: archive.at };
     },

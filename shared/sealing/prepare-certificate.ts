@@ -57,7 +57,8 @@ export function prepareCertificate(request: PrepareCertificateRequest): Prepared
   completeCatalog(update, { form: { fields: [], defaults: new PdfDict() }, field, keepsValidationData: false });
   const finished = update.finish(at, placeholder);
   readBack(reader, finished, pages.length);
-  const facts = { pages: 0, addedPages: pages.length, pageSizes: [], findings: [...sealed.findings] };
+  const findings = [...sealed.findings];
+  const facts = { pages: 0, addedPages: pages.length, pageSizes: [], findings, isSigned: false };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 

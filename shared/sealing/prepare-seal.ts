@@ -137,7 +137,13 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
   const finished = draft.update.finish(request.at, placeholder);
   const { reader, pages, findings, overlays } = draft;
   readBack(reader, finished, pages.length + certificate.pages);
-  const facts = { pages: pages.length, addedPages: certificate.pages, pageSizes: overlays.pageSizes(), findings };
+  const facts = {
+    pages: pages.length,
+    addedPages: certificate.pages,
+    pageSizes: overlays.pageSizes(),
+    findings,
+    isSigned: !earlier.isNone,
+  };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 
@@ -167,7 +173,7 @@ function prepareBeside(
   });
   const finished = update.finish(request.at, placeholder);
   readBack(reader, finished, pages.length);
-  const facts = { pages: pages.length, addedPages: 0, pageSizes: overlays.pageSizes(), findings };
+  const facts = { pages: pages.length, addedPages: 0, pageSizes: overlays.pageSizes(), findings, isSigned: true };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 

@@ -14,6 +14,8 @@ export class PreparedSeal {
   /** Of the document's pages. */
   readonly pageSizes: PageSizes[];
   readonly findings: Finding[];
+  /** The document has signatures that can be kept. */
+  readonly isSigned: boolean;
   /** Digest of the byte range, which is everything but the placeholder: what is signed (ISO 32000-2, 12.8.1). */
   readonly digest: Buffer;
   /** SHA-256 of the bytes before the placeholder: one pass over the document serves the digest and the file's hash. */
@@ -22,7 +24,7 @@ export class PreparedSeal {
   constructor(
     base: Uint8Array,
     update: FinishedUpdate,
-    facts: { pages: number; addedPages: number; pageSizes: PageSizes[]; findings: Finding[] },
+    facts: { pages: number; addedPages: number; pageSizes: PageSizes[]; findings: Finding[]; isSigned: boolean },
     digest: 'sha256' | 'sha384',
   ) {
     this.base = base;
@@ -31,6 +33,7 @@ export class PreparedSeal {
     this.addedPages = facts.addedPages;
     this.pageSizes = facts.pageSizes;
     this.findings = facts.findings;
+    this.isSigned = facts.isSigned;
     const { bytes } = update;
     const [before, after] = [bytes.subarray(0, this.placeholderStart), bytes.subarray(this.placeholderEnd)];
     this.prefixHash = createHash('sha256').update(base).update(before);

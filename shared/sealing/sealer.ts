@@ -75,7 +75,7 @@ class PooledSealer implements ClosableSealer {
   }
 
   async preflight(
-    ...[document, mimetype, stamps = [], { isLowPriority = false, earlierSignatures } = {}]: Parameters<
+    ...[document, mimetype, stamps = [], { isLowPriority = false, earlierSignatures = 'override' } = {}]: Parameters<
       Sealer['preflight']
     >
   ): Promise<Preflight> {
@@ -86,12 +86,13 @@ class PooledSealer implements ClosableSealer {
       completionCertificate: sampleCertificate,
       auditTrail: '[]',
       at: new Date(0),
-      ...(earlierSignatures && { earlierSignatures }),
+      earlierSignatures,
     };
     const message = await this.message(request, this.target, true);
     const prepare = (session: Session) => askThread<Prepared>(session, message, 'prepared');
-    const { pages, pageSizes, findings } = await this.threads.run(prepare, { isLowPriority });
-    return { pages, pageSizes, size: document.length, findings };
+    const { pages, pageSizes, findings, isSigned } = await this.threads.run(prepare, { isLowPriority });
+    const size = document.length;
+    return { pages, pageSizes, size, findings, earlierSignatures: isSigned ? earlierSignatures : null };
   }
 
   /**

@@ -90,6 +90,8 @@ export interface Prepared {
   addedPages: number;
   pageSizes: PageSizes[];
   findings: Finding[];
+  /** The document has signatures that can be kept. */
+  isSigned: boolean;
   /** Nothing was added but the signature: the completion certificate is to be a file of its own. */
   isBeside: boolean;
 }

@@ -4,6 +4,7 @@ import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { useTranslate } from './i18n.ts';
+import { tryDocument } from './prepare/signed-before.ts';
 import { navigate } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { service } from './service.ts';
@@ -33,7 +34,7 @@ export function NewEnvelope() {
       if (file.size > maxBytes) return setRefused('new.tooLarge');
       const envelopeId = await service.upload(file, mimetype);
       try {
-        await service.preflight(envelopeId);
+        await tryDocument(envelopeId);
       } catch (error) {
         // A document that can never be sealed leaves no draft behind.
         await service.remove(envelopeId).catch(() => undefined);

@@ -15,6 +15,7 @@ import type {
 } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
+import type { preflightAnswer } from '../../shared/contracts/verify.ts';
 import type {
   createWebhookBody,
   DeliveryV1,
@@ -122,7 +123,8 @@ export const service = {
     await check('updateEnvelopeBody', body);
     return oneEnvelope('PATCH', envelopeId, body);
   },
-  preflight: (envelopeId: string) => call<unknown>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
+  preflight: (envelopeId: string) =>
+    call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
   remind: (envelopeId: string, signerId: string, newLink: boolean) =>

@@ -1,5 +1,6 @@
 /** After the person has signed or approved: waiting for the others or for the seal, and in the end the download. */
 import { useEffect, useState } from 'preact/hooks';
+import type { CopyAnswer } from '../../shared/contracts/sign.ts';
 import { mustAct } from '../../shared/domain/recipient.ts';
 import type { SignTranslate } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
@@ -61,15 +62,16 @@ function usePolling({ envelope, next }: Opened, onRefresh: () => Promise<void>):
   return isSlow;
 }
 
-function Download({ link, onRefused }: Pick<DoneSceneProps, 'link' | 'onRefused'>) {
+function Download({ opened, link, onRefused }: Pick<DoneSceneProps, 'opened' | 'link' | 'onRefused'>) {
   const { t } = useI18n();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const download = async () => {
+  const download = async (addressIn: (copy: CopyAnswer) => string | undefined) => {
     setBusy(true);
     setFailure(null);
     try {
-      location.assign((await link.copy()).url);
+      const url = addressIn(await link.copy());
+      if (url) location.assign(url);
     } catch (error) {
       const refusal = asFailure(error);
       // The link has expired, or the access code is needed again.
@@ -81,9 +83,20 @@ function Download({ link, onRefused }: Pick<DoneSceneProps, 'link' | 'onRefused'
   return (
     <>
       {failure && <Notice tone="bad">{failureText(failure, t)}</Notice>}
-      <Button size="big" icon="download" busy={busy} onClick={download} wide>
+      <Button size="big" icon="download" busy={busy} onClick={() => download(({ url }) => url)} wide>
         {t('download')}
       </Button>
+      {opened.envelope.hasCertificate && (
+        <Button
+          look="quiet"
+          icon="download"
+          busy={busy}
+          onClick={() => download(({ certificate }) => certificate?.url)}
+          wide
+        >
+          {t('downloadCertificate')}
+        </Button>
+      )}
     </>
   );
 }
@@ -111,7 +124,7 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps
         {isSealing && <span class="spinner" aria-hidden="true" />}
         <span class="grow">{t(text)}</span>
       </p>
-      {isReady && <Download link={link} onRefused={onRefused} />}
+      {isReady && <Download opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && others.length > 0 && <RecipientList others={others} />}
       {host && envelope.redirectUrl && (
         <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer">

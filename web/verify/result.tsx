@@ -210,6 +210,12 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           <dd>{t('result.bytes', { size: size.toLocaleString('en') })}</dd>
           {seal && (
             <>
+              {seal.version === 'certificate' && (
+                <>
+                  <dt>{t('result.kind')}</dt>
+                  <dd>{t('result.certificate')}</dd>
+                </>
+              )}
               <dt>{t('result.sealed')}</dt>
               <dd>{exactTime(seal.sealedAt)}</dd>
               <dt>{t('result.level')}</dt>

@@ -107,6 +107,16 @@ export const en = {
   'new.wrongType': 'This file is not a PDF, PNG or JPEG.',
   'new.tooLarge': 'The file is larger than 25 MB.',
 
+  'signedBefore.title': 'This document is already signed',
+  'signedBefore.preserve': 'Keep its signatures valid',
+  'signedBefore.preserveMeans':
+    'We add nothing but our signature. There can be no fields; who signed is shown in a separate completion certificate.',
+  'signedBefore.override': 'Add fields and a certificate page',
+  'signedBefore.overrideMeans':
+    'Its signatures stay in the file, but PDF readers will show them as changed or violated afterwards.',
+  'signedBefore.hasFields':
+    'The document has fields, which would change what was signed. Remove them, or choose to add fields.',
+
   'prepare.steps': 'Steps',
   'prepare.recipients': 'Recipients',
   'prepare.fields': 'Fields',
@@ -191,6 +201,7 @@ export const en = {
   'detail.remindLabel': 'Remind {name}',
   'detail.downloadSealed': 'Download sealed PDF',
   'detail.downloadArchive': 'Download archived version',
+  'detail.downloadCertificate': 'Download completion certificate',
   'detail.downloadOriginal': 'Download original',
   'detail.sealAgain': 'Seal again',
   'detail.complete': 'Complete now',
@@ -206,6 +217,7 @@ export const en = {
   'detail.expires': 'Expires',
   'detail.completed': 'Completed',
   'detail.hash': 'SHA-256 of the sealed PDF',
+  'detail.certificateHash': 'SHA-256 of the completion certificate',
   'detail.level': 'Signature level',
   'detail.archived': 'Archived',
   'detail.archivedAt': 'PAdES {level}, {time}',

@@ -8,6 +8,7 @@ export const en = {
   'error.invalid_captcha': 'The captcha could not be verified. Try again.',
   'error.invalid_invitation': 'The invitation code is not valid.',
   'error.not_found': 'This no longer exists. Reload the page.',
+  'error.certificate_in_document': 'The completion certificate is part of the sealed document: its last pages.',
   'error.invalid_state': 'The document’s status has changed, so this is no longer possible. Reload the page.',
   'error.document_missing': 'The upload of the document was not finished. Upload it again.',
   'error.document_changed': 'The file was changed after it had been uploaded. Upload it again.',
@@ -25,7 +26,7 @@ export const en = {
   'error.document_certified':
     'An earlier signature in the document forbids any change. Upload the file as it was before it was sealed or certified.',
   'error.document_signed':
-    'The document has been signed before, and drawing fields into it would change what those signatures cover. Remove the fields.',
+    'The document has been signed before, and drawing fields into it would change what those signatures cover. Remove the fields, or choose to add them although readers will show the earlier signatures as changed.',
   'error.document_too_complex': 'The document is too complex to be sealed. Save it as a simpler PDF and try again.',
   'error.document_too_large': 'The document is too large.',
   'error.rate_limit_exceeded': 'Too many attempts. Wait a moment and try again.',

@@ -65,6 +65,9 @@ export const en = {
   'result.bytes': '{size} bytes',
   'result.sealed': 'Sealed',
   'result.level': 'Level',
+  'result.kind': 'Kind',
+  'result.certificate':
+    'Completion certificate of a document that had been signed before; it states the document’s hash',
   'result.archived': 'Archived',
   'result.pages': 'Pages',
   'result.envelope': 'Envelope',

@@ -117,6 +117,7 @@ export const ar: SignMessages = {
   withoutYouTitle: 'أُنهي المستند من دونك',
   withoutYouText: 'أنهى المرسل هذا المستند دون انتظارك. لم توقّع شيئًا ولم توافق على شيء. لا يلزمك القيام بأي شيء.',
   download: 'تنزيل ملف PDF المختوم',
+  downloadCertificate: 'تنزيل شهادة الإتمام',
   continueTo: 'المتابعة إلى {host}',
   verifyHint: 'يمكن لأي شخص التحقق من هذه النسخة في صفحتنا العامة.',
   verifyLink: 'التحقق من مستند',

@@ -119,6 +119,7 @@ export const de: SignMessages = {
   withoutYouText:
     'Der Absender hat dieses Dokument abgeschlossen, ohne auf Sie zu warten. Sie haben nichts unterschrieben oder genehmigt. Sie müssen nichts tun.',
   download: 'Versiegeltes PDF herunterladen',
+  downloadCertificate: 'Abschlusszertifikat herunterladen',
   continueTo: 'Weiter zu {host}',
   verifyHint: 'Jeder kann diese Kopie auf unserer öffentlichen Seite prüfen.',
   verifyLink: 'Dokument prüfen',

@@ -119,6 +119,7 @@ export const en = {
   withoutYouText:
     'The sender has completed this document without waiting for you. You have not signed or approved anything. No action is needed.',
   download: 'Download the sealed PDF',
+  downloadCertificate: 'Download the completion certificate',
   continueTo: 'Continue to {host}',
   verifyHint: 'Anyone can verify this copy on our public page.',
   verifyLink: 'Verify a document',

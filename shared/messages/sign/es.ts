@@ -119,6 +119,7 @@ export const es: SignMessages = {
   withoutYouText:
     'El remitente ha completado este documento sin esperarle. Usted no ha firmado ni aprobado nada. No tiene que hacer nada.',
   download: 'Descargar el PDF sellado',
+  downloadCertificate: 'Descargar el certificado de finalización',
   continueTo: 'Continuar a {host}',
   verifyHint: 'Cualquiera puede verificar esta copia en nuestra página pública.',
   verifyLink: 'Verificar un documento',

@@ -119,6 +119,7 @@ export const fr: SignMessages = {
   withoutYouText:
     'L’expéditeur a terminé ce document sans vous attendre. Vous n’avez rien signé ni approuvé. Vous n’avez rien à faire.',
   download: 'Télécharger le PDF scellé',
+  downloadCertificate: 'Télécharger le certificat d’achèvement',
   continueTo: 'Continuer vers {host}',
   verifyHint: 'Tout le monde peut vérifier cette copie sur notre page publique.',
   verifyLink: 'Vérifier un document',

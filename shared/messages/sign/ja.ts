@@ -119,6 +119,7 @@ export const ja: SignMessages = {
   withoutYouText:
     '送信者があなたの手続きを待たずにこの文書を完了しました。あなたは署名も承認もしていません。お手続きは必要ありません。',
   download: '封印済み PDF をダウンロード',
+  downloadCertificate: '完了証明書をダウンロード',
   continueTo: '{host} へ進む',
   verifyHint: 'この写しは公開ページで誰でも検証できます。',
   verifyLink: '文書を検証',

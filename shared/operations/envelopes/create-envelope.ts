@@ -55,6 +55,7 @@ export async function createEnvelope(
       reminders: body.reminders,
       redirectUrl: body.redirectUrl,
       requireAllSignatures: body.requireAllSignatures ?? true,
+      earlierSignatures: body.earlierSignatures,
     },
     at,
   );
@@ -108,9 +109,12 @@ async function place(
   template: Template | null,
 ): Promise<{ document: EnvelopeDocument | null; upload: UploadV1 | null }> {
   const check = (document: PinnedDocument) => checkPlaces(body.fields ?? [], pageSizesOf(document));
-  if (body.document) return placeDocument(deps, id, body.document, { check });
+  const { earlierSignatures } = body;
+  if (body.document) return placeDocument(deps, id, body.document, { earlierSignatures, check });
   if (!template?.document) return { document: null, upload: null };
-  const source = isPinned(template.document) ? template.document : await pinDocument(deps, template.document);
+  const source = isPinned(template.document)
+    ? template.document
+    : await pinDocument(deps, template.document, earlierSignatures);
   checkTemplatePlaces(template, source, 'template.fields');
   check(source);
   return { document: await copyDocument(deps, source, id), upload: null };

@@ -16,14 +16,14 @@ type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
  */
 export async function preflightEnvelope(deps: Deps, ref: EnvelopeRef): Promise<Omit<Preflight, 'pageSizes'>> {
   const envelope = (await currentEnvelope(deps, ref)).value;
-  const { pages, size, findings } =
+  const { pages, size, findings, earlierSignatures } =
     envelope.status === 'draft' ? await acceptForSigning(withLowPriority(deps), envelope) : envelope.document;
-  return { pages, size, findings };
+  return { pages, size, findings, earlierSignatures };
 }
 
 /** A dry run leaves room in the worker pool for requests that send, sign or seal. */
 function withLowPriority(deps: Deps): Deps {
-  const preflight: Sealer['preflight'] = (document, mimetype, stamps) =>
-    deps.sealer.preflight(document, mimetype, stamps, { isLowPriority: true });
+  const preflight: Sealer['preflight'] = (document, mimetype, stamps, options) =>
+    deps.sealer.preflight(document, mimetype, stamps, { ...options, isLowPriority: true });
   return { ...deps, sealer: { ...deps.sealer, preflight } };
 }

@@ -117,12 +117,22 @@ async function refuseReadOnly(documents: Documents, envelope: Envelope, body: Up
   }
 }
 
-function withoutQuery({ archive, ...seal }: AppSeal): AppSeal {
-  return { ...seal, ...(archive && { archive: { ...archive, url: archive.url.split('?')[0] ?? '' } }) };
+function withoutQuery({ archive, certificate, ...seal }: AppSeal): AppSeal {
+  const path = ({ url }: { url: string }) => url.split('?')[0] ?? '';
+  return {
+    ...seal,
+    ...(archive && { archive: { ...archive, url: path(archive) } }),
+    ...(certificate && { certificate: { ...certificate, url: path(certificate) } }),
+  };
 }
 
 async function sealText(documents: Documents, seal: Seal): Promise<string> {
-  const { archive, ...level } = levelFacts(seal);
-  const url = seal.archive ? await documents.sealedReadAddress(seal.archive.blobName, '') : '';
-  return canonicalJson(withoutQuery({ ...level, ...(archive && { archive: { ...archive, url } }) }));
+  const { archive, certificate, ...level } = levelFacts(seal);
+  const url = (file?: { blobName: string }) => (file ? documents.sealedReadAddress(file.blobName, '') : '');
+  const addressed = {
+    ...level,
+    ...(archive && { archive: { ...archive, url: await url(seal.archive) } }),
+    ...(certificate && { certificate: { ...certificate, url: await url(seal.certificate) } }),
+  };
+  return canonicalJson(withoutQuery(addressed));
 }

@@ -25,7 +25,10 @@ export async function updateV1Envelope(
   if (before && before.status !== 'draft') throw invalidState(before);
   const placed =
     before && body.document
-      ? await placeDocument(deps, before.id, body.document, { revision: deps.random.hex128().slice(0, 8) })
+      ? await placeDocument(deps, before.id, body.document, {
+          revision: deps.random.hex128().slice(0, 8),
+          earlierSignatures: body.earlierSignatures ?? before.earlierSignatures,
+        })
       : null;
   const change = changeEnvelope(deps, input, (current, at) => {
     const edit: EnvelopeEdit = {

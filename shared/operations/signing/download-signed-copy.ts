@@ -1,7 +1,7 @@
-/** A recipient gets a short-lived address of the sealed document. */
+/** A recipient gets a short-lived address of the sealed document, and of its certificate where that is a file of its own. */
 import type { CopyAnswer } from '../../contracts/sign.ts';
 import { nextStep } from '../../domain/ceremony.ts';
-import { sealedFilename } from '../../domain/document.ts';
+import { certificateFilename, sealedFilename } from '../../domain/document.ts';
 import { invalidState } from '../../domain/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
@@ -19,10 +19,19 @@ export async function downloadSignedCopy(
   if (current.value.status !== 'completed') throw invalidState(current.value);
   const { seal } = current.value;
   const filename = sealedFilename(current.value);
+  const { certificate } = seal;
+  const certificateName = certificateFilename(current.value);
   return {
     url: await deps.documents.sealedReadAddress(seal.blobName, filename),
     filename,
     sha256: seal.sha256,
+    ...(certificate && {
+      certificate: {
+        url: await deps.documents.sealedReadAddress(certificate.blobName, certificateName),
+        filename: certificateName,
+        sha256: certificate.sha256,
+      },
+    }),
     expiresInSeconds: lifetimeSeconds,
   };
 }

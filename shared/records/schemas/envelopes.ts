@@ -5,7 +5,7 @@ import { type AuditEvent, eventTypes } from '../../domain/audit.ts';
 import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
 import { type FieldType, fieldTypes } from '../../domain/field.ts';
 import { recipientRoles, signatureMethods } from '../../domain/recipient.ts';
-import { type DocumentType, type Finding, sealLevels } from '../../domain/sealing.ts';
+import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/sealing.ts';
 import type { EnvelopeSnapshot } from '../../domain/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
@@ -38,6 +38,7 @@ const pinnedDocument = Type.Object({
   pages: wholeNumber,
   pageSizes: nullable(Type.Array(Type.Object({ count: wholeNumber, width: Type.Number(), height: Type.Number() }))),
   findings: Type.Array(finding),
+  earlierSignatures: nullable(oneOf(earlierSignatureModes)),
 });
 
 /** A document with a hash is a pinned one, and has to be whole. */
@@ -51,11 +52,44 @@ export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Typ
  */
 const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
 
-/** Documents that were pinned before the sizes of their pages were kept have none. */
-export function withPageSizes(fields: Record<string, unknown>): Record<string, unknown> {
-  const { document } = fields;
-  const isPinned = typeof document === 'object' && document !== null && 'sha256' in document;
-  return !isPinned || 'pageSizes' in document ? fields : { ...fields, document: { ...document, pageSizes: null } };
+type Fields = Record<string, unknown>;
+
+function pinnedIn({ document }: Fields): Fields | null {
+  return typeof document === 'object' && document !== null && 'sha256' in document ? (document as Fields) : null;
+}
+
+/** The version before overrode every earlier signature. */
+function signaturesBefore({ findings }: Fields): PinnedDocument['earlierSignatures'] {
+  const isSigned = Array.isArray(findings) && (findings as Finding[]).some(({ kind }) => kind === 'already_signed');
+  return isSigned ? 'override' : null;
+}
+
+/** What documents that were pinned by earlier versions lack: the sizes of their pages, and how their signatures were tried. */
+export function withPinnedFacts(fields: Fields): Fields {
+  const document = pinnedIn(fields);
+  if (!document) return fields;
+  return { ...fields, document: { pageSizes: null, earlierSignatures: signaturesBefore(document), ...document } };
+}
+
+/** What reading would add by itself is not stored: an item of the version before is written back as it was. */
+export function withoutPinnedFacts(fields: Fields): Fields {
+  const document = pinnedIn(fields);
+  if (!document || document.earlierSignatures !== signaturesBefore(document)) return fields;
+  const { earlierSignatures: _, ...stored } = document;
+  return { ...fields, document: stored };
+}
+
+/** What the version before sent goes on as that version would; a draft of its has what a new one has. */
+function choiceBefore({ status }: Fields): Envelope['earlierSignatures'] {
+  return status === 'draft' ? 'preserve' : 'override';
+}
+
+function withChoice(fields: Fields): Fields {
+  return { earlierSignatures: choiceBefore(fields), ...fields };
+}
+
+function withoutChoice({ earlierSignatures, ...fields }: Fields): Fields {
+  return earlierSignatures === choiceBefore(fields) ? fields : { ...fields, earlierSignatures };
 }
 
 export const fieldPlace = {
@@ -111,6 +145,7 @@ const core = Type.Object({
   reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
   redirectUrl: textOrNull,
   requireAllSignatures: Type.Boolean(),
+  earlierSignatures: oneOf(earlierSignatureModes),
   createdAt: text,
   updatedAt: text,
   sequence: wholeNumber,
@@ -135,6 +170,9 @@ const seal = Type.Object({
   formerSha256: Type.Array(text),
   levelReason: Type.Optional(text),
   archive: Type.Optional(Type.Object({ ...archived, blobName: text })),
+  certificate: Type.Optional(
+    Type.Object({ blobName: text, level: oneOf(sealLevels), sha256: text, size: wholeNumber, pages: wholeNumber }),
+  ),
 });
 
 /** What the seal says of its augmentation is stored under the names of the version before. */
@@ -144,7 +182,7 @@ const storedSealNames = {
   nextAugmentationAt: 'nextRaiseAt',
 };
 
-function withSealNames(fields: Record<string, unknown>, names: Record<string, string>): Record<string, unknown> {
+function withSealNames(fields: Fields, names: Record<string, string>): Fields {
   if (typeof fields.seal !== 'object' || fields.seal === null) return fields;
   const seal = Object.entries(fields.seal).map(([name, value]) => [names[name] ?? name, value]);
   return { ...fields, seal: Object.fromEntries(seal) };
@@ -189,8 +227,8 @@ export const envelopeItems = itemKind<Envelope>()({
   version: 1,
   schema: Type.Intersect([core, byStatus]),
   beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl'],
-  upgrade: (fields) => withSealNames(withPageSizes(fields), sealNames),
-  store: (fields) => withSealNames(fields, storedSealNames),
+  upgrade: (fields) => withSealNames(withChoice(withPinnedFacts(fields)), sealNames),
+  store: (fields) => withSealNames(withoutChoice(withoutPinnedFacts(fields)), storedSealNames),
 });
 
 const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({

@@ -5,7 +5,7 @@ import { recipientRoles } from '../../domain/recipient.ts';
 import type { Template } from '../../domain/template.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
-import { documentOrNull, fieldPlace, withPageSizes } from './envelopes.ts';
+import { documentOrNull, fieldPlace, withoutPinnedFacts, withPinnedFacts } from './envelopes.ts';
 
 export const templateItems = itemKind<Template>()({
   container: 'templates',
@@ -23,5 +23,6 @@ export const templateItems = itemKind<Template>()({
     createdAt: text,
     updatedAt: text,
   }),
-  upgrade: withPageSizes,
+  upgrade: withPinnedFacts,
+  store: withoutPinnedFacts,
 });

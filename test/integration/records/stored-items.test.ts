@@ -47,6 +47,23 @@ describe('an item of the version before', () => {
     const read = await envelopeItems.decode({ ...item, document });
     expect(read.document).toMatchObject({ sha256: document.sha256, pageSizes: null });
   });
+
+  it('from before earlier signatures could be preserved: a draft preserves them, what was sent overrides them', async () => {
+    const read = async (status: string) => envelopeItems.decode(aStoredItem('envelope', status).item);
+    expect(await read('draft')).toMatchObject({ earlierSignatures: 'preserve' });
+    for (const status of ['sent', 'in_progress', 'sealing', 'failed', 'completed'])
+      expect([status, (await read(status)).earlierSignatures]).toEqual([status, 'override']);
+  });
+
+  it('says of a document that was signed how it was tried, and a later choice is stored', async () => {
+    const { item } = aStoredItem('envelope', 'sent');
+    const signed = { ...(item.document as object), findings: [{ kind: 'already_signed', message: 'Signed.' }] };
+    const read = await envelopeItems.decode({ ...item, document: signed });
+    expect(read).toMatchObject({ earlierSignatures: 'override', document: { earlierSignatures: 'override' } });
+    const document = { ...(read as Envelope<'sent'>).document, earlierSignatures: 'preserve' as const };
+    const preserved = { ...(read as Envelope<'sent'>), earlierSignatures: 'preserve' as const, document };
+    expect(await envelopeItems.decode(envelopeItems.encode(preserved) as typeof item)).toEqual(preserved);
+  });
 });
 
 describe('an item that does not fit', () => {

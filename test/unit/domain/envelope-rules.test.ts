@@ -68,6 +68,7 @@ describe('a new envelope', () => {
       expiresAt: null,
       reminders: null,
       redirectUrl: null,
+      earlierSignatures: 'preserve',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),
       sequence: 0,
@@ -83,6 +84,7 @@ describe('a new envelope', () => {
       metadata: { a: 'b' },
       expiresAt: minutesLater(1).toISOString(),
       reminders: { everyDays: 1, maxCount: 2 },
+      earlierSignatures: 'override' as const,
       redirectUrl: 'https://example.com/',
     };
     expect(create(said).envelope).toMatchObject(said);

@@ -39,6 +39,16 @@ export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
             {t('detail.downloadSealed')}
           </Button>
         )}
+        {envelope.seal?.certificate && (
+          <Button
+            look="quiet"
+            icon="download"
+            busy={downloading.busy}
+            onClick={() => download(({ seal }) => seal?.certificate?.url)}
+          >
+            {t('detail.downloadCertificate')}
+          </Button>
+        )}
         {envelope.seal?.archive && (
           <Button
             look="quiet"

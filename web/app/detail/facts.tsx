@@ -21,6 +21,9 @@ export function Facts({ envelope }: { envelope: Envelope }) {
         <Fact name={t('detail.hash')} look="hash">
           {hash}
         </Fact>
+        <Fact name={t('detail.certificateHash')} look="hash">
+          {seal?.certificate?.sha256}
+        </Fact>
         <Fact name={t('detail.level')}>
           {seal && [`PAdES ${seal.level}`, ...(archive ? [] : [seal.levelReason])].filter(Boolean).join('. ')}
         </Fact>

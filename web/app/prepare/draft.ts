@@ -79,6 +79,11 @@ export class Draft {
     return this.#queue(() => this.#attempt({ status: 'sent' }));
   }
 
+  /** Saves the choice alone: what is staged may not be complete yet. */
+  choose(earlierSignatures: Envelope['earlierSignatures']): Promise<boolean> {
+    return this.#queue(() => this.#attempt({ earlierSignatures }, { isAlone: true }));
+  }
+
   /** The draft is deleted or completed: nothing is left to save. */
   discard(): void {
     clearTimeout(this.#timer);
@@ -93,17 +98,20 @@ export class Draft {
   }
 
   /** Never throws. */
-  async #attempt(transition: Pick<UpdateEnvelopeBody, 'status'>): Promise<boolean> {
-    const staged = this.#staged;
+  async #attempt(
+    change: Pick<UpdateEnvelopeBody, 'status' | 'earlierSignatures'>,
+    { isAlone = false } = {},
+  ): Promise<boolean> {
+    const staged = isAlone ? null : this.#staged;
     const staging = this.#stagings;
-    this.#staged = null;
+    if (!isAlone) this.#staged = null;
     this.#show({ save: { kind: 'saving' } });
     try {
-      const envelope = await this.#update({ ...staged, ...transition });
+      const envelope = await this.#update({ ...staged, ...change });
       this.#show({ envelope, save: { kind: 'idle' } });
       return true;
     } catch (error) {
-      if (this.#stagings === staging) this.#staged = staged;
+      if (!isAlone && this.#stagings === staging) this.#staged = staged;
       this.#show({ save: { kind: 'failed', failure: asFailure(error) } });
       return false;
     }
@@ -151,8 +159,8 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
 }
 
 function outcomeOf(envelope: Envelope, changes: UpdateEnvelopeBody): object {
-  const { name, message, expiresAt, requireAllSignatures, signers, fields } = envelope;
-  return { name, message, expiresAt, requireAllSignatures, signers, fields, ...changes };
+  const { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
+  return { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields, ...changes };
 }
 
 /** Whether everything that was sent can be read back. Access codes are never answered; a status goes on by itself. */

@@ -8,6 +8,7 @@ import { Link, navigate } from '../router.tsx';
 import { Screen } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { useTask } from '../use-task.ts';
+import { EarlierSignatures } from './earlier-signatures.tsx';
 import { FieldsStep } from './fields-step.tsx';
 import { RecipientsStep } from './recipients-step.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -62,6 +63,7 @@ export function Prepare({ loaded, onChange }: PrepareProps) {
         </Notice>
       )}
       <DraftProvider value={open}>
+        <EarlierSignatures />
         {step === 'recipients' && <RecipientsStep isLeaving={leaving.busy} onContinue={() => go('fields')} />}
         {step === 'fields' && <FieldsStep shown={shown} isLeaving={leaving.busy} onContinue={() => go('review')} />}
         {step === 'review' && <ReviewStep onBack={() => go('fields')} onCompleted={onChange} />}

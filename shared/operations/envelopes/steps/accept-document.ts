@@ -4,23 +4,30 @@ import { checkSize } from '../../../domain/document.ts';
 import { type AnnouncedDocument, type Envelope, isPinned, type PinnedDocument } from '../../../domain/envelope.ts';
 import { checkFillers, checkPlaces } from '../../../domain/field.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import type { EarlierSignatures } from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
 
 type Deps = Ports<'documents' | 'digest' | 'sealer'>;
 
-type Filled = Pick<Envelope, 'fields' | 'recipients'>;
+/** What the document is tried with. */
+type Trial = Pick<Envelope, 'fields' | 'recipients' | 'earlierSignatures'>;
 
-const noFields: Filled = { fields: [], recipients: [] };
+const noFields = { fields: [], recipients: [] };
 
 /**
  * Accepts the envelope's upload: size from its properties, then a dry run of the sealing, then pinned by ETag, size and
- * SHA-256, so that the accepted bytes are the sealed ones. Of a document that is pinned already only the ETag is compared.
+ * SHA-256, so that the accepted bytes are the sealed ones. Of a document that is pinned already only the ETag is compared,
+ * unless it was tried with another choice about its earlier signatures.
  * @throws AppError document_missing, document_changed, and the 422 codes of documents that cannot be sealed
  */
-export async function acceptDocument(deps: Deps, { document }: Pick<Envelope, 'document'>): Promise<PinnedDocument> {
+export async function acceptDocument(
+  deps: Deps,
+  { document, earlierSignatures }: Pick<Envelope, 'document' | 'earlierSignatures'>,
+): Promise<PinnedDocument> {
   if (!document) throw new AppError('document_missing');
   const properties = await propertiesOf(deps, document);
-  return isPinned(document) ? document : tryDocument(deps, document, properties, noFields);
+  if (isPinned(document) && [null, earlierSignatures].includes(document.earlierSignatures)) return document;
+  return tryDocument(deps, document, properties, { ...noFields, earlierSignatures });
 }
 
 /**
@@ -30,7 +37,7 @@ export async function acceptDocument(deps: Deps, { document }: Pick<Envelope, 'd
  */
 export async function acceptForSigning(
   deps: Deps,
-  envelope: Pick<Envelope, 'document' | 'fields' | 'recipients'>,
+  envelope: Pick<Envelope, 'document'> & Trial,
 ): Promise<PinnedDocument> {
   const { document, fields } = envelope;
   if (!document || fields.length === 0) return acceptDocument(deps, envelope);
@@ -39,8 +46,12 @@ export async function acceptForSigning(
 }
 
 /** Tries and pins a document whose bytes have arrived. @throws AppError document_missing and the 422 codes */
-export async function pinDocument(deps: Deps, announced: AnnouncedDocument): Promise<PinnedDocument> {
-  return tryDocument(deps, announced, await propertiesOf(deps, announced), noFields);
+export async function pinDocument(
+  deps: Deps,
+  announced: AnnouncedDocument,
+  earlierSignatures: EarlierSignatures = 'preserve',
+): Promise<PinnedDocument> {
+  return tryDocument(deps, announced, await propertiesOf(deps, announced), { ...noFields, earlierSignatures });
 }
 
 interface Properties {
@@ -59,21 +70,24 @@ async function tryDocument(
   deps: Deps,
   { filename, mimetype, blobName }: AnnouncedDocument,
   { etag, size }: Properties,
-  filled: Filled,
+  trial: Trial,
 ): Promise<PinnedDocument> {
   checkSize(size);
   const bytes = await deps.documents.readUpload(blobName, etag);
   const sha256 = deps.digest.sha256(bytes);
+  const { earlierSignatures } = trial;
   let misplaced: unknown;
-  const { pages, pageSizes, findings } = await deps.sealer
-    .preflight(bytes, mimetype, sampleStamps(filled))
+  const tried = await deps.sealer
+    .preflight(bytes, mimetype, sampleStamps(trial), { earlierSignatures })
     .catch((error: unknown) => {
       // A field names a page that does not exist. A run without fields tells the pages, which tell the wrong field.
       if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
       misplaced = error;
-      return deps.sealer.preflight(bytes, mimetype);
+      return deps.sealer.preflight(bytes, mimetype, [], { earlierSignatures });
     });
-  checkPlaces(filled.fields, pageSizes);
+  checkPlaces(trial.fields, tried.pageSizes);
   if (misplaced) throw misplaced;
-  return { filename, mimetype, blobName, etag, size, sha256, pages, pageSizes, findings };
+  const { pages, pageSizes, findings } = tried;
+  const file = { filename, mimetype, blobName, etag, size, sha256 };
+  return { ...file, pages, pageSizes, findings, earlierSignatures: tried.earlierSignatures };
 }

@@ -4,6 +4,7 @@ import { announceDocument } from '../../../domain/document.ts';
 import type { Documents } from '../../../domain/document-storage.ts';
 import type { EnvelopeDocument, PinnedDocument } from '../../../domain/envelope.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import type { EarlierSignatures } from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
 import { pinDocument } from './accept-document.ts';
 
@@ -12,6 +13,8 @@ type Deps = Ports<'documents' | 'digest' | 'sealer'>;
 interface PlaceOptions {
   /** Gives a second document of the same folder another name. */
   revision?: string | null;
+  /** `preserve` unless told. */
+  earlierSignatures?: EarlierSignatures | undefined;
   /** A further check of a document that came with its bytes; throws to refuse it. */
   check?(document: PinnedDocument): void;
 }
@@ -26,7 +29,7 @@ export async function placeDocument(
   deps: Deps,
   folder: string,
   body: DocumentBody,
-  { revision = null, check }: PlaceOptions = {},
+  { revision = null, earlierSignatures, check }: PlaceOptions = {},
 ): Promise<{ document: EnvelopeDocument; upload: UploadV1 | null }> {
   const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.' });
   if (body.contentBase64 === undefined) {
@@ -38,7 +41,7 @@ export async function placeDocument(
   }
   const isNew = await deps.documents.storeUpload(announced.blobName, bytes, announced.mimetype);
   try {
-    const document = await pinDocument(deps, announced);
+    const document = await pinDocument(deps, announced, earlierSignatures);
     check?.(document);
     return { document, upload: null };
   } catch (error) {

@@ -19,9 +19,9 @@ type EditBody = Omit<PatchEnvelopeBody, 'document' | 'fields' | 'status' | 'void
 
 /** What a request changes of an envelope itself; what it leaves out is undefined. */
 export function toEdit(body: EditBody): EnvelopeEdit {
-  const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures } = body;
-  const expiry = expiresAt && new Date(expiresAt).toISOString();
-  return { name: name?.trim(), message, metadata, expiresAt: expiry, reminders, redirectUrl, requireAllSignatures };
+  const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures, earlierSignatures } = body;
+  const settings = { message, metadata, reminders, redirectUrl, requireAllSignatures, earlierSignatures };
+  return { ...settings, name: name?.trim(), expiresAt: expiresAt && new Date(expiresAt).toISOString() };
 }
 
 /** Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request. */

@@ -1,4 +1,8 @@
-/** The sealed file of an envelope: made by the engine, stored once, and found again by a later attempt. */
+/**
+ * The sealed file of an envelope: made by the engine, stored once, and found again by a later attempt. A certificate that is
+ * a file of its own is stored first, under a name that says which sealed file it is of: wherever there is a sealed file, its
+ * certificate is there too, and an attempt that died in between leaves a certificate that nothing names.
+ */
 import { type AuditEvent, auditTrailJson } from '../../../domain/audit.ts';
 import {
   completionCertificateOf,
@@ -6,10 +10,16 @@ import {
   type SignatureBytes,
   stampsOf,
 } from '../../../domain/completion-certificate.ts';
-import type { SealedFacts } from '../../../domain/document-storage.ts';
-import type { Envelope, Seal } from '../../../domain/envelope.ts';
+import type { SealedFacts, SealingFacts } from '../../../domain/document-storage.ts';
+import type { Envelope, Seal, SealedCertificate } from '../../../domain/envelope.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import { type Finding, isLower, type SealedDocument, type SealLevel } from '../../../domain/sealing.ts';
+import {
+  type Finding,
+  isLower,
+  type SealedDocument,
+  type SealedFile,
+  type SealLevel,
+} from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangeDeps } from './change-envelope.ts';
 
@@ -28,17 +38,33 @@ export async function storeSealedFile(
   const at = deps.clock.now();
   const sealed = await sealDocument(deps, envelope, at, trail);
   const { sha256, size, level, pages, findings, levelReason } = sealed;
-  const sealing = {
+  const certificate = sealed.certificate && (await storeCertificate(deps, envelope, sha256, sealed.certificate));
+  const sealing: SealingFacts = {
     originalSha256: envelope.document.sha256,
     pages,
     sealedAt: at.toISOString(),
     ...(levelReason && { levelReason }),
+    ...(certificate && { certificate }),
   };
   const isFirst = await deps.documents.storeSealed(sealedName(envelope), sealed, { sha256, size, level, sealing });
   if (isFirst) return sealOf(deps, envelope, { sha256, size, level, ...sealing }, findings);
   const winner = await findSealedFile(deps, envelope);
   if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   return winner;
+}
+
+/** @param sealedSha256 of the sealed document, which the certificate states */
+async function storeCertificate(
+  deps: SealingDeps,
+  { id }: Envelope,
+  sealedSha256: string,
+  certificate: SealedFile,
+): Promise<SealedCertificate> {
+  const { sha256, size, level, pages } = certificate;
+  const blobName = `${id}/certificate-${sealedSha256}.pdf`;
+  // The name holds a hash that no other attempt makes: where the blob exists, a retry of this very request has stored it.
+  await deps.documents.storeSealed(blobName, certificate, { sha256, size, level, sealing: null });
+  return { blobName, sha256, size, level, pages };
 }
 
 /** The seal of a file that an earlier or parallel attempt has stored; null when there is none. */
@@ -70,6 +96,7 @@ async function sealDocument(
     completionCertificate: completionCertificateOf(envelope, events, `${deps.settings.publicUrl}/verify`, images),
     auditTrail: auditTrailJson(events),
     at,
+    earlierSignatures: envelope.earlierSignatures,
   });
 }
 
@@ -86,7 +113,7 @@ async function readImages(deps: SealingDeps, envelope: Envelope): Promise<Signat
   return new Map(images);
 }
 
-type FileFacts = Omit<SealedFacts, 'sealing'> & NonNullable<SealedFacts['sealing']>;
+type FileFacts = Omit<SealedFacts, 'sealing'> & SealingFacts;
 
 function sealOf(deps: SealingDeps, envelope: Envelope, facts: FileFacts, findings: Finding[]): Seal {
   return {

@@ -165,7 +165,13 @@ describe('trying a document', () => {
       },
       sentAt,
     ).envelope;
-  const found = { pages: 2, pageSizes: [{ count: 2, width: 595, height: 842 }], size: 3, findings: [] };
+  const found = {
+    pages: 2,
+    pageSizes: [{ count: 2, width: 595, height: 842 }],
+    size: 3,
+    findings: [],
+    earlierSignatures: null,
+  };
 
   function trying(envelope: Envelope, preflight: Sealer['preflight'] = async () => found) {
     const spy = jest.fn(preflight);
@@ -176,12 +182,17 @@ describe('trying a document', () => {
 
   it('of a draft leaves room for other work; a sent envelope answers what was found then', async () => {
     const draft = trying(aDraft());
-    expect(await preflightEnvelope(draft.deps, ref)).toEqual({ pages: 2, size: 3, findings: [] });
+    expect(await preflightEnvelope(draft.deps, ref)).toEqual({
+      pages: 2,
+      size: 3,
+      findings: [],
+      earlierSignatures: null,
+    });
     expect(draft.spy.mock.calls.map(([, , stamps, options]) => [stamps, options])).toEqual([
-      [[], { isLowPriority: true }],
+      [[], { earlierSignatures: 'preserve', isLowPriority: true }],
     ]);
     const sent = trying(aSentEnvelope());
-    expect(await preflightEnvelope(sent.deps, ref)).toEqual({ pages: 2, size: 1_000, findings: [] });
+    expect(await preflightEnvelope(sent.deps, ref)).toMatchObject({ pages: 2, size: 1_000, findings: [] });
     expect(sent.spy).not.toHaveBeenCalled();
   });
 

@@ -49,7 +49,13 @@ describe('making an envelope with its document', () => {
     const preflight = async () => {
       const outcome = outcomes.shift();
       if (outcome) throw outcome;
-      return { pages: 1, pageSizes: [{ count: 1, width: 300, height: 200 }], size: bytes.length, findings: [] };
+      return {
+        pages: 1,
+        pageSizes: [{ count: 1, width: 300, height: 200 }],
+        size: bytes.length,
+        findings: [],
+        earlierSignatures: null,
+      };
     };
     const memory = inMemory({ ...noSealer, preflight });
     const deps = {

@@ -40,7 +40,7 @@ const consentSha256 = consents((text) => systemDigest.sha256(text))[0]?.sha256 ?
 /** A sent envelope and what its recipients can do; the first has the link that requests use unless they name another. */
 function aCeremony(recipients: Recipient[] = [aRecipient('1'), aRecipient('2')]) {
   const envelope: Envelope = { ...aSentEnvelope({ recipients }), document: pinned };
-  const preflight = jest.fn(async () => ({ pages: 1, pageSizes: [], size: 1, findings: [] }));
+  const preflight = jest.fn(async () => ({ pages: 1, pageSizes: [], size: 1, findings: [], earlierSignatures: null }));
   const memory = inMemory({ seal: jest.fn(), preflight }, [envelope]);
   memory.uploads.set(pinned.blobName, original);
   const enqueued: string[] = [];

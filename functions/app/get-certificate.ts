@@ -1,0 +1,16 @@
+/** GET /api/envelopes/{id}/certificate: an owner gets the completion certificate that is a file of its own. */
+import { session } from '../../shared/contracts/route.ts';
+import { certificateAnswer } from '../../shared/contracts/v1-envelopes.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { getCertificate } from '../../shared/operations/envelopes/get-certificate.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('GET /api/envelopes/{id}/certificate', {
+  name: 'GetCertificate',
+  tag: 'Envelopes (your own application)',
+  summary: 'Get the address of a completion certificate that is a file of its own',
+  auth: session,
+  answers: { 200: { json: certificateAnswer } },
+  refuses: ['invalid_state', 'certificate_in_document'],
+  run: async ({ deps, ref }) => ok(await getCertificate(deps, ref)),
+});

@@ -1,0 +1,17 @@
+/** GET /api/v1/envelopes/{envelopeId}/certificate: an integrator gets the completion certificate that is a file of its own. */
+import { dataOf } from '../../shared/contracts/paging.ts';
+import { apiKey } from '../../shared/contracts/route.ts';
+import { certificateAnswer } from '../../shared/contracts/v1-envelopes.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { getCertificate } from '../../shared/operations/envelopes/get-certificate.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('GET /api/v1/envelopes/{envelopeId}/certificate', {
+  name: 'V1GetCertificate',
+  tag: 'Envelopes',
+  summary: 'Get the address of a completion certificate that is a file of its own',
+  auth: apiKey('envelopes:read'),
+  answers: { 200: { json: dataOf(certificateAnswer) } },
+  refuses: ['invalid_state', 'certificate_in_document'],
+  run: async ({ deps, ref }) => ok({ data: await getCertificate(deps, ref) }),
+});
