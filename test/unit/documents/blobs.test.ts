@@ -130,6 +130,28 @@ describe('a sealed file', () => {
     expect((await documents.sealedFacts('e/sealed.pdf'))?.sealing?.levelReason).toBe('no answer from ?M?ller?');
   });
 
+  it('names its certificate where that is a file of its own', async () => {
+    const certificate = {
+      blobName: `e/certificate-${sha256}.pdf`,
+      sha256: 'c'.repeat(64),
+      size: 7,
+      level: 'B-T' as const,
+      pages: 2,
+    };
+    const told = { ...facts, sealing: facts.sealing && { ...facts.sealing, certificate } };
+    await documents.storeSealed('e/sealed.pdf', sealed, told);
+    expect(blobs.get('sealed/e/sealed.pdf')?.metadata).toMatchObject(
+      metadata({
+        certificatename: certificate.blobName,
+        certificatesha256: certificate.sha256,
+        certificatesize: '7',
+        certificatelevel: 'B-T',
+        certificatepages: '2',
+      }),
+    );
+    expect(await documents.sealedFacts('e/sealed.pdf')).toEqual(told);
+  });
+
   it('that is an archived version has three facts', async () => {
     await documents.storeSealed('e/archive.pdf', sealed, { ...facts, sealing: null });
     expect(blobs.get('sealed/e/archive.pdf')?.metadata).toEqual(metadata({ sha256, size: '12', level: 'B-LT' }));

@@ -5,7 +5,7 @@ import {
   levelFacts,
   postponeAugmentation,
 } from '../../../shared/domain/envelope-sealing.ts';
-import { aSeal, aSentEnvelope, envelopeId, minutesLater, sentAt as at, sha256 } from '../../fixtures/envelopes.ts';
+import { aSeal, aSentEnvelope, sentAt as at, envelopeId, minutesLater, sha256 } from '../../fixtures/envelopes.ts';
 import { refusalBy } from '../../fixtures/refusals.ts';
 
 describe('a version at a higher level', () => {

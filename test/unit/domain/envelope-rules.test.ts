@@ -30,11 +30,11 @@ import {
   aRecipient,
   aSeal,
   aSentEnvelope,
+  sentAt as at,
   envelopeId,
   minutesLater,
   ownerId,
   recipientId,
-  sentAt as at,
   sha256,
 } from '../../fixtures/envelopes.ts';
 import { refusalBy } from '../../fixtures/refusals.ts';

@@ -1,7 +1,7 @@
 import type { InvocationContext, Timer } from '@azure/functions';
 import { Type } from '@sinclair/typebox';
-import { AppError } from '../../../shared/errors.ts';
 import type { MessageReturn } from '../../../shared/domain/job-queue.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { type JobReport, job, timer } from '../../../shared/jobs/job.ts';
 
 const message = Type.Object({ ownerId: Type.String() }, { additionalProperties: false });
