@@ -1,6 +1,8 @@
 /** A draft in the dashboard: its steps, and what becomes of changes that are not saved yet. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { anAddress } from '../ceremony.ts';
+import { aSigner } from '../fixtures/certificates.ts';
+import { aPdf as aSmallPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';
@@ -216,6 +218,46 @@ describe('an owner and a draft whose upload was never finished', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Verify' }).click();
     await page.waitForURL('**/verify');
+  });
+});
+
+describe('an owner and a document that had been signed before', () => {
+  it('reads so, chooses what becomes of its signatures, and gets the certificate as a file of its own', async () => {
+    const { signer } = aSigner('P-256', { commonName: 'Another signer' });
+    const buffer = await signPdf(aSmallPdf(), { signer, permits: null });
+    await visit('/app/new');
+    await page.locator('input[type=file]').setInputFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer });
+    const kept = page.getByRole('radio', { name: 'Keep its signatures valid' });
+    await page.getByText('This document is already signed').waitFor();
+    await page.waitForURL(/\/app\/envelopes\//);
+    expect(await kept.isChecked()).toBe(true);
+    const path = `/api/envelopes/${page.url().split('/').at(-1)}`;
+    const choice = async () => (await call('GET', path, { token: session.token })).json.earlierSignatures;
+    // With what is entered, which is not complete yet.
+    await page.getByLabel('E-mail address').fill('not an address');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByRole('radio', { name: 'Add fields and a certificate page' }).check();
+    expect((await saved).status()).toBe(200);
+    expect(await choice()).toBe('override');
+    await page.getByLabel('E-mail address').fill(anAddress());
+    await page.getByLabel('Name', { exact: true }).fill('Ann');
+    await press('Continue to fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Checkbox');
+    await kept.check();
+    await page.getByText('The document has fields, which would change what was signed.').waitFor();
+    await accessibility.look(page, 'fields of a signed document');
+    await press('Remove field');
+    await press('Review and send');
+    await accessibility.look(page, 'review of a signed document');
+    await press('Complete without signatures');
+    await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download completion certificate' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('Lease (certificate).pdf');
+    await accessibility.look(page, 'completed, with a certificate of its own');
   });
 });
 

@@ -113,6 +113,25 @@ describe('saving a draft', () => {
     expect(sent.at(-1)).toEqual({ message: 'Please' });
   });
 
+  it('saves a choice about earlier signatures alone; what is staged follows when it is due', async () => {
+    jest.useFakeTimers();
+    const { draft, sent, fail } = opened();
+    draft.stage({ name: 'A' });
+    draft.saveSoon();
+    expect(await draft.choose('override')).toBe(true);
+    expect(sent).toEqual([{ earlierSignatures: 'override' }]);
+    expect(draft.snapshot.envelope.earlierSignatures).toBe('override');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(sent).toEqual([{ earlierSignatures: 'override' }, { name: 'A' }]);
+    jest.useRealTimers();
+    draft.stage({ name: 'B' });
+    fail('refused');
+    expect(await draft.choose('preserve')).toBe(false);
+    expect(draft.snapshot.envelope.earlierSignatures).toBe('override');
+    expect(await draft.save()).toBe(true);
+    expect(sent.at(-1)).toEqual({ name: 'B' });
+  });
+
   it('forgets everything when it is discarded, also what is being sent', async () => {
     const { draft, sent, fail } = opened();
     fail('refused');

@@ -68,6 +68,7 @@ export class Draft {
 
   /** Saves everything that is staged. False when it could not: `snapshot.save` says why, and the changes stay staged. */
   save(): Promise<boolean> {
+    clearTimeout(this.#timer);
     return this.#queue(async () => {
       while (this.#staged) if (!(await this.#attempt({}))) return false;
       return true;
@@ -76,6 +77,7 @@ export class Draft {
 
   /** Saves and sends to the recipients, in one request. */
   send(): Promise<boolean> {
+    clearTimeout(this.#timer);
     return this.#queue(() => this.#attempt({ status: 'sent' }));
   }
 
@@ -91,7 +93,6 @@ export class Draft {
   }
 
   #queue(work: () => Promise<boolean>): Promise<boolean> {
-    clearTimeout(this.#timer);
     const done = this.#running.then(work);
     this.#running = done;
     return done;

@@ -1,20 +1,31 @@
 /** A document that had been signed before its upload: its owner chooses what becomes of those signatures. */
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import { useTranslate } from '../i18n.ts';
+import type { Envelope } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { wasSignedBefore } from './signed-before.ts';
 import { useDraft } from './use-draft.ts';
 
-const choices = ['preserve', 'override'] as const;
+type Choice = Envelope['earlierSignatures'];
+
+const choices: readonly Choice[] = ['preserve', 'override'];
 
 export function EarlierSignatures() {
   const t = useTranslate();
   const id = useId();
   const { draft, envelope } = useDraft();
-  const isSigned = useLoaded(() => wasSignedBefore(envelope.id), envelope.id).value;
+  const hasDocument = envelope.documentUrl !== null;
+  const isSigned = useLoaded(async () => hasDocument && wasSignedBefore(envelope.id), envelope.id).value;
+  const [saving, setSaving] = useState<Choice | null>(null);
   if (!isSigned) return null;
-  const chosen = envelope.earlierSignatures;
+  const chosen = saving ?? envelope.earlierSignatures;
+  const choose = async (choice: Choice) => {
+    setSaving(choice);
+    await draft.choose(choice);
+    // When it could not be saved, the step says why, and the choice goes back.
+    setSaving((latest) => (latest === choice ? null : latest));
+  };
   return (
     <Notice>
       <fieldset>
@@ -25,12 +36,13 @@ export function EarlierSignatures() {
               type="radio"
               name="earlier-signatures"
               checked={choice === chosen}
-              aria-describedby={`${id}-${choice}`}
-              onChange={() => void draft.choose(choice)}
+              aria-labelledby={`${id}-${choice}`}
+              aria-describedby={`${id}-${choice}-means`}
+              onChange={() => void choose(choice)}
             />
             <span>
-              {t(`signedBefore.${choice}`)}
-              <span class="hint" style={{ display: 'block' }} id={`${id}-${choice}`}>
+              <span id={`${id}-${choice}`}>{t(`signedBefore.${choice}`)}</span>
+              <span class="hint" style={{ display: 'block' }} id={`${id}-${choice}-means`}>
                 {t(`signedBefore.${choice}Means`)}
               </span>
             </span>
