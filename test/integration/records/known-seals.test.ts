@@ -59,6 +59,28 @@ it('a file with an archived version: both hashes, each with its own level', asyn
   expect(read?.value).toMatchObject({ seal: { archive, levelReason: 'no answer' } });
 });
 
+it('a certificate that is a file of its own: known by its hash, with its own level and pages', async () => {
+  const certificate = {
+    blobName: `${stored.id}/certificate-${hash('a')}.pdf`,
+    level: 'B-T',
+    sha256: hash('f'),
+    size: 9,
+    pages: 2,
+  };
+  const { records } = await holding({ certificate, pages: 5 });
+  expect(await records.findSealed(hash('a'))).toMatchObject({ level: 'B-B', pages: 5, version: 'sealed' });
+  expect(await records.findSealed(hash('f'))).toEqual({
+    envelopeId: stored.id,
+    sealedAt: (stored.seal as { sealedAt: string }).sealedAt,
+    level: 'B-T',
+    pages: 2,
+    version: 'certificate',
+    archivedAt: null,
+  });
+  const read = await records.get(String(stored.ownerId), String(stored.id));
+  expect(read?.value).toMatchObject({ seal: { certificate } });
+});
+
 it('a file that the version before replaced: both hashes, and the record is read as it was', async () => {
   const raised = { level: 'B-T', blobName: `${stored.id}/sealed-b-t.pdf`, formerSha256: [hash('b')] };
   const { records, seal } = await holding(raised);

@@ -8,8 +8,8 @@ import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
-import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
+import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 import { aPdf, type SignOptions, signPdf, stream } from '../../fixtures/signed-pdf.ts';
 
 const them = aSigner('P-256', { commonName: 'Another signer' });
@@ -158,5 +158,15 @@ describe('the completion certificate', () => {
       code: 'document_signed',
     });
     await expect(sealer.preflight(document, 'application/pdf', [], preserve)).resolves.toMatchObject({ pages: 1 });
+  });
+
+  it('a preflight says what becomes of earlier signatures, and null where there are none to keep', async () => {
+    const tried = async (document: Buffer, options = {}) =>
+      (await sealer.preflight(document, 'application/pdf', [], options)).earlierSignatures;
+    const document = await signed();
+    expect(await tried(document, { earlierSignatures: 'preserve' })).toBe('preserve');
+    expect(await tried(document, { earlierSignatures: 'override' })).toBe('override');
+    expect(await tried(document)).toBe('override');
+    expect(await tried(aPdf(), { earlierSignatures: 'preserve' })).toBeNull();
   });
 });

@@ -73,6 +73,7 @@ describe('the sealer', () => {
       pages: 1,
       pageSizes: [{ count: 1, width: 612, height: 792 }],
       size: document.length,
+      earlierSignatures: null,
       findings: [],
     });
     expect(document.equals(copy)).toBe(true);

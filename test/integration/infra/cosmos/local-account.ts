@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Container, type ContainerDefinition, CosmosClient } from '@azure/cosmos';
+import { type RunningCosmos, startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 import {
   type ContainerName,
   type ContainerSpec,
   containers,
   indexingPolicyOf,
 } from '../../../../shared/records/containers.ts';
-import { type RunningCosmos, startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 
 export function aClient({ endpoint, key }: { endpoint: string; key: string }): CosmosClient {
   return new CosmosClient({ endpoint, key, connectionPolicy: { enableEndpointDiscovery: false } });
