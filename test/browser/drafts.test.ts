@@ -1,6 +1,6 @@
 /** A draft in the dashboard: its steps, and what becomes of changes that are not saved yet. */
 import type { Browser, Page, Route } from 'playwright-core';
-import { anAddress } from '../ceremony.ts';
+import { aCeremony, anAddress, awaitStatus, sign } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
 import { aPdf as aSmallPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
@@ -258,6 +258,25 @@ describe('an owner and a document that had been signed before', () => {
     ]);
     expect(file.suggestedFilename()).toBe('Lease (certificate).pdf');
     await accessibility.look(page, 'completed, with a certificate of its own');
+  });
+
+  it('whose signers find the certificate beside their copy', async () => {
+    const { signer } = aSigner('P-256', { commonName: 'Another signer' });
+    const document = await signPdf(aSmallPdf(), { signer, permits: null });
+    const signers = [{ email: anAddress(), name: 'Ann', language: 'de' }];
+    const ceremony = await aCeremony(session, signers, { document });
+    expect((await sign(ceremony.token(0))).status).toBe(200);
+    await awaitStatus(session, ceremony.envelopeId, 'completed');
+    const guest = await visitor(browser, 'phone');
+    await guest.page.goto(`${stack().url}/sign#${ceremony.token(0)}`);
+    const [file] = await Promise.all([
+      guest.page.waitForEvent('download'),
+      guest.page.getByRole('button', { name: 'Abschlusszertifikat herunterladen' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('Agreement (certificate).pdf');
+    await accessibility.look(guest.page, 'a copy with a certificate of its own');
+    expect(guest.complaints).toEqual([]);
+    await guest.context.close();
   });
 });
 
