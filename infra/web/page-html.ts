@@ -55,8 +55,9 @@ export function pageHtml(page: Page, { script, style, icon }: Addresses): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <meta name="description" content="${page.description}">
-${page.isPublic ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="light">
-<meta name="theme-color" content="#ffffff">
+${page.isPublic ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#16202a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
