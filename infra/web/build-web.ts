@@ -146,6 +146,8 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
   }) satisfies BuildOptions;
 
 async function writePages(outdir: string, metafile: Metafile): Promise<void> {
+  await copyFile(join(root, 'web/images/mark.svg'), join(outdir, 'favicon.svg'));
+  await copyFile(join(root, 'web/images/robots.txt'), join(outdir, 'robots.txt'));
   const icon = await copyHashed(join(root, 'web/images/mark.svg'), join(outdir, 'assets'));
   const outputs = outputsByEntry(metafile);
   const style = outputs.get('web/styles/style.css')?.file ?? '';
