@@ -49,6 +49,8 @@ export type PageName = Page['name'];
 
 interface Addresses {
   script: string;
+  /** Scripts that it needs. */
+  preloads: string[];
   style: string;
   icon: string;
 }
@@ -62,7 +64,7 @@ function preview({ title, description }: Page): string {
 }
 
 /** All texts here are our own: nothing needs escaping. */
-export function pageHtml(page: Page, { script, style, icon }: Addresses): string {
+export function pageHtml(page: Page, { script, preloads, style, icon }: Addresses): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -75,7 +77,7 @@ ${page.isPublic ? preview(page) : '<meta name="robots" content="noindex">\n'}<me
 <meta name="theme-color" content="#16202a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-<script type="module" src="${script}"></script>
+${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
 </head>
 <body>
 <div id="root"></div>
