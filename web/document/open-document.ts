@@ -67,7 +67,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   const { library, task, pdf } = await loadPdf(bytes);
   const queue = new DrawQueue();
   const first = await sizeOf(pdf, 1);
-  let endFirst = () => undefined as void;
+  let endFirst: () => void = () => undefined;
   const firstDrawing = new Promise<void>((resolve) => {
     endFirst = resolve;
   });
@@ -103,7 +103,7 @@ async function sizeOf(pdf: PDFDocumentProxy, number: number): Promise<PageSize> 
 
 function drawPage(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement, pixels: number): Drawing {
   let isCancelled = false;
-  let cancelRendering = () => undefined as void;
+  let cancelRendering: () => void = () => undefined;
   const draw = async () => {
     const page = await pdf.getPage(number);
     if (isCancelled) throw new Error('cancelled');
