@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { withoutInstructions } from '../fonts/subset-font.ts';
 import { formContracts } from './form-contracts.ts';
-import { type PageName, pageHtml, pages } from './page-html.ts';
+import { type Page, type PageName, pageHtml, pages } from './page-html.ts';
 import { browsers, verifierWorker } from './verifier-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -41,6 +41,7 @@ interface PdfjsNames {
   data: string;
 }
 
+const pdfjsScript = /pdfjs-dist\/legacy\/build\/pdf\.min\.mjs$/;
 const pdfjsWorker = join(pdfjs, 'legacy/build/pdf.worker.min.mjs');
 
 async function namesOfPdfjs(): Promise<PdfjsNames> {
@@ -74,6 +75,27 @@ function outputsByEntry(metafile: Metafile): Map<string, { file: string; css: st
     if (entryPoint) outputs.set(entryPoint, { file: basename(file), css: cssBundle && basename(cssBundle) });
   }
   return outputs;
+}
+
+/** The scripts that an output loads before it runs, and theirs. */
+function staticImports({ outputs }: Metafile, path: string, found = new Set<string>()): Set<string> {
+  for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+    if (kind !== 'import-statement' || found.has(next)) continue;
+    found.add(next);
+    staticImports({ inputs: {}, outputs }, next, found);
+  }
+  return found;
+}
+
+/** What a page's script would ask for only once it has arrived. The signing page always shows a document. */
+function preloadsOf(metafile: Metafile, page: Page): string[] {
+  const outputs = Object.entries(metafile.outputs);
+  const own = outputs.filter(([, { entryPoint }]) => entryPoint === page.script).map(([path]) => path);
+  const isPdfjs = ([, { inputs }]: (typeof outputs)[number]) =>
+    Object.keys(inputs).some((path) => pdfjsScript.test(path));
+  const later = page.name === 'sign' ? outputs.filter(isPdfjs).map(([path]) => path) : [];
+  const needed = [...own, ...later].flatMap((path) => [...staticImports(metafile, path)]);
+  return [...new Set([...needed, ...later])].map((path) => basename(path));
 }
 
 async function compressAll(folder: string): Promise<void> {
@@ -146,12 +168,19 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
   }) satisfies BuildOptions;
 
 async function writePages(outdir: string, metafile: Metafile): Promise<void> {
+  await copyFile(join(root, 'web/images/mark.svg'), join(outdir, 'favicon.svg'));
+  await copyFile(join(root, 'web/images/robots.txt'), join(outdir, 'robots.txt'));
   const icon = await copyHashed(join(root, 'web/images/mark.svg'), join(outdir, 'assets'));
   const outputs = outputsByEntry(metafile);
   const style = outputs.get('web/styles/style.css')?.file ?? '';
   for (const page of pages) {
     const script = outputs.get(page.script)?.file ?? '';
-    const html = pageHtml(page, { script: `/assets/${script}`, style: `/assets/${style}`, icon: `/assets/${icon}` });
+    const html = pageHtml(page, {
+      script: `/assets/${script}`,
+      preloads: preloadsOf(metafile, page).map((name) => `/assets/${name}`),
+      style: `/assets/${style}`,
+      icon: `/assets/${icon}`,
+    });
     await writeFile(join(outdir, `${page.name satisfies PageName}.html`), html);
   }
 }

@@ -4,7 +4,7 @@ export const pages = [
     name: 'home',
     script: 'web/home/main.tsx',
     title: 'Countersign: electronic signatures from your own cloud',
-    description: 'Send documents for signature, follow them, and get back one sealed file that proves itself.',
+    description: 'Send documents for signature, follow them, and get back one sealed file with built-in proof.',
     isPublic: true,
   },
   {
@@ -35,6 +35,13 @@ export const pages = [
     description: 'Every operation of the API, with its fields, errors and examples.',
     isPublic: true,
   },
+  {
+    name: 'missing',
+    script: 'web/missing/main.tsx',
+    title: 'Page not found · Countersign',
+    description: 'No page has this address.',
+    isPublic: false,
+  },
 ] as const;
 
 export type Page = (typeof pages)[number];
@@ -42,12 +49,22 @@ export type PageName = Page['name'];
 
 interface Addresses {
   script: string;
+  /** Scripts that it needs. */
+  preloads: string[];
   style: string;
   icon: string;
 }
 
+/** What a link to the page looks like in a message. */
+function preview({ title, description }: Page): string {
+  const facts = { site_name: 'Countersign', type: 'website', title, description };
+  return Object.entries(facts)
+    .map(([name, text]) => `<meta property="og:${name}" content="${text}">\n`)
+    .join('');
+}
+
 /** All texts here are our own: nothing needs escaping. */
-export function pageHtml(page: Page, { script, style, icon }: Addresses): string {
+export function pageHtml(page: Page, { script, preloads, style, icon }: Addresses): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -55,11 +72,12 @@ export function pageHtml(page: Page, { script, style, icon }: Addresses): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <meta name="description" content="${page.description}">
-${page.isPublic ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="light">
-<meta name="theme-color" content="#ffffff">
+${page.isPublic ? preview(page) : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#16202a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-<script type="module" src="${script}"></script>
+${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
 </head>
 <body>
 <div id="root"></div>

@@ -121,7 +121,7 @@ function certificateSigner(
     name,
     email,
     role,
-    statement: statementOf(recipient),
+    statement: statementOf(recipient, envelope),
     evidence,
     ...(signature ? { signature: { mimetype: signature.mimetype, bytes: signature.bytes } } : {}),
   };
@@ -147,12 +147,15 @@ function ticks({ fields }: Envelope, { id }: Recipient): string[] {
   return boxes.map(({ value, label }) => `${value === 'true' ? 'Ticked' : 'Not ticked'}: ${label}`);
 }
 
-function statementOf(recipient: Recipient): string {
+function statementOf(recipient: Recipient, envelope: Envelope): string {
   const act = recipient.role === 'approver' ? 'Approved' : 'Signed';
   if (recipient.completedAt) return `${act} ${utc(recipient.completedAt)} by e-mail link`;
   if (recipient.declinedAt) return `Declined ${utc(recipient.declinedAt)}`;
-  if (recipient.role === 'viewer') return recipient.viewedAt ? `Viewed ${utc(recipient.viewedAt)}` : 'Not viewed';
-  if (recipient.role === 'cc') return 'Receives a copy';
+  if (recipient.viewedAt && recipient.role === 'viewer') return `Viewed ${utc(recipient.viewedAt)}`;
+  // A viewer whose turn comes after the last signature gets the completed document.
+  const isAfterAll = recipient.status === 'pending' && envelope.status === 'sealing' && envelope.sentAt !== null;
+  if (recipient.role === 'cc' || (recipient.role === 'viewer' && isAfterAll)) return 'Receives a copy';
+  if (recipient.role === 'viewer') return 'Not viewed';
   return `Not ${act.toLowerCase()} through this service`;
 }
 

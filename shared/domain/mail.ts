@@ -77,11 +77,17 @@ export function addresseesOf(event: AuditEvent, envelope: Envelope): Addressee[]
   }
 }
 
-/** Sending promises a copy to the recipients with role `cc`; an owner who seals a draft has promised none. */
+/**
+ * Sending promises a copy to the recipients with role `cc`; an owner who seals a draft has promised none. A viewer whose
+ * turn would have come after the last signature gets the completed document, too.
+ */
 function copied(envelope: Envelope): Recipient[] {
-  return envelope.status !== 'draft' && envelope.sentAt !== null
-    ? envelope.recipients.filter(({ role }) => role === 'cc')
-    : [];
+  const wasSent = envelope.status !== 'draft' && envelope.sentAt !== null;
+  return wasSent ? envelope.recipients.filter(getsCopyOnly) : [];
+}
+
+function getsCopyOnly({ role, status }: Recipient): boolean {
+  return role === 'cc' || (role === 'viewer' && status === 'pending');
 }
 
 function withOwner(kind: MailKind, recipients: readonly Recipient[]): Addressee[] {

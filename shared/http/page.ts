@@ -81,12 +81,12 @@ function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): R
 }
 
 /** Answers the built page `<name>.html` at every address of its route; the page reads the rest of the address itself. */
-export function page(services: () => Promise<PageServices>, name: string): HttpHandler {
+export function page(services: () => Promise<PageServices>, name: string, status = 200): HttpHandler {
   return async () => {
     try {
       const { settings } = await services();
       return {
-        status: 200,
+        status,
         headers: pageHeaders(settings),
         body: await readFile(join(folder, `${name}.html`)),
       };
@@ -99,6 +99,15 @@ export function page(services: () => Promise<PageServices>, name: string): HttpH
       };
     }
   };
+}
+
+/** Answers one built file whose name carries no hash: it is kept for a day. */
+export function plainFile(name: string, mediaType: string): HttpHandler {
+  return async () => ({
+    status: 200,
+    headers: { ...everywhere, 'Content-Type': mediaType, 'Cache-Control': 'public, max-age=86400' },
+    body: await readFile(join(folder, name)),
+  });
 }
 
 /** Answers a built asset; `file` is what the route caught behind `assets/`. */

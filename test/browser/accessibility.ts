@@ -24,14 +24,21 @@ export function accessibilityLog(): AccessibilityLog {
     async look(page, screen) {
       // Once per document: the script is half a megabyte.
       if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(source);
-      const options = { runOnly: tags, resultTypes: ['violations'] };
-      const script = `axe.run(document, ${JSON.stringify(options)}).then((result) => result.violations)`;
-      const violations = await page.evaluate<Violation[]>(script);
-      findings[screen] = violations.flatMap(({ id, help, nodes }) =>
+      const light = await violationsOn(page, tags);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Of the dark scheme only the colours are different.
+      const dark = await violationsOn(page, { type: 'rule', values: ['color-contrast'] });
+      await page.emulateMedia({ colorScheme: 'light' });
+      findings[screen] = [...light, ...dark].flatMap(({ id, help, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
       );
     },
   };
+}
+
+function violationsOn(page: Page, runOnly: object): Promise<Violation[]> {
+  const options = { runOnly, resultTypes: ['violations'] };
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then((result) => result.violations)`);
 }
 
 /** Every screen without a finding, as many as were looked at. */

@@ -41,6 +41,21 @@ describe('the pages', () => {
   });
 });
 
+describe('an address that leads nowhere', () => {
+  it.each(['/nope', '/login', '/signup'])('404: %s says so on a page', async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('<title>Page not found');
+    expect((await assetsOf(path)).length).toBeGreaterThan(1);
+  });
+
+  it('the icon and the rules for search engines are where they are looked for', async () => {
+    const [icon, robots] = [await get('/favicon.ico'), await get('/robots.txt')];
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect([robots.status, await robots.text()]).toEqual([200, expect.stringContaining('Disallow: /sign')]);
+  });
+});
+
 describe('the assets', () => {
   it('carry a hash in their name, are kept for ever, and compressed for who asks', async () => {
     const addresses = (await Promise.all(pages.map(assetsOf))).flat();

@@ -17,6 +17,7 @@ type RecipientStateKey =
   | 'recipient.notInvited';
 
 const open: readonly Envelope['status'][] = ['draft', 'sent', 'in_progress'];
+const signed: readonly Envelope['status'][] = ['sealing', 'failed', 'completed'];
 
 export function recipientState(
   { role, status }: Pick<Signer, 'role' | 'status'>,
@@ -25,7 +26,9 @@ export function recipientState(
   const isApprover = role === 'approver';
   if (status === 'completed') return [isApprover ? 'recipient.approved' : 'recipient.signed', 'good'];
   if (status === 'declined') return ['recipient.declined', 'bad'];
-  if (role === 'cc') return [envelopeStatus === 'completed' ? 'recipient.copySent' : 'recipient.getsCopy', ''];
+  // A viewer whose turn would have come after the last signature gets the completed document.
+  const getsCopy = role === 'cc' || (role === 'viewer' && status === 'pending' && signed.includes(envelopeStatus));
+  if (getsCopy) return [envelopeStatus === 'completed' ? 'recipient.copySent' : 'recipient.getsCopy', ''];
   if (!open.includes(envelopeStatus) && mustAct({ role })) {
     return [isApprover ? 'recipient.notApproved' : 'recipient.notSigned', 'warn'];
   }

@@ -24,7 +24,7 @@ export function Screen({ title, width = 'full', back, beside, children }: Screen
         <div class="stack tight">
           {back && (
             <p>
-              <Link to={back.to} look="button bare">
+              <Link to={back.to} look="button bare flush">
                 <Icon name="back" turns />
                 {back.text}
               </Link>

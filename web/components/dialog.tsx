@@ -6,6 +6,8 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   onClose: () => void;
+  /** The dialog is there to enter one value: its control, which has `autofocus`, gets the focus instead of the title. */
+  isForEntry?: boolean;
   children: ComponentChildren;
 }
 
@@ -17,7 +19,7 @@ export function afterDialog(act: () => void): void {
 }
 
 /** A modal dialog: the browser keeps the focus inside and gives it back; Escape closes. */
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, isForEntry = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the next event: a key that follows at once must find the focus in the dialog.
@@ -49,7 +51,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       }}
     >
       <div class="dialog-head">
-        <h2 id={id} tabIndex={-1} autofocus>
+        <h2 id={id} tabIndex={-1} autofocus={!isForEntry}>
           {title}
         </h2>
         <button type="button" class="close" aria-label={closeLabel} onClick={onClose}>

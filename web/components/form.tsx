@@ -21,13 +21,22 @@ interface TextProps extends Common {
   placeholder?: string;
   spellcheck?: boolean;
   isCapitalized?: boolean;
+  /** Of a dialog that is there for this entry. */
+  autofocus?: boolean;
+  /** The error answers a request: a screen reader says it, once, when it appears. */
+  isErrorAnnounced?: boolean;
 }
 
 function descriptions(id: string, { hint, wrong }: Common): string | undefined {
   return [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
 }
 
-function Notes({ id, hint, wrong }: { id: string; hint?: ComponentChildren; wrong?: string | undefined }) {
+interface NotesProps extends Pick<Common, 'hint' | 'wrong'> {
+  id: string;
+  isErrorAnnounced?: boolean | undefined;
+}
+
+function Notes({ id, hint, wrong, isErrorAnnounced = false }: NotesProps) {
   return (
     <>
       {hint && (
@@ -36,7 +45,7 @@ function Notes({ id, hint, wrong }: { id: string; hint?: ComponentChildren; wron
         </p>
       )}
       {wrong && (
-        <p class="wrong" id={`${id}-wrong`}>
+        <p class="wrong" id={`${id}-wrong`} role={isErrorAnnounced ? 'alert' : undefined}>
           {wrong}
         </p>
       )}
@@ -54,6 +63,7 @@ export function TextField(props: TextProps) {
     maxLength: props.maxLength,
     autoComplete: props.autoComplete,
     placeholder: props.placeholder,
+    autofocus: props.autofocus,
     'aria-invalid': wrong ? ('true' as const) : undefined,
     'aria-describedby': descriptions(id, props),
     onInput: (event: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>) => onValue(event.currentTarget.value),
@@ -72,7 +82,7 @@ export function TextField(props: TextProps) {
           autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
         />
       )}
-      <Notes id={id} hint={hint} wrong={wrong} />
+      <Notes id={id} hint={hint} wrong={wrong} isErrorAnnounced={props.isErrorAnnounced} />
     </div>
   );
 }

@@ -14,10 +14,12 @@ const documentPath = '/api/openapi.json';
 const anchor = (group: Group) => group.name.replace(/\W+/g, '-');
 
 function Contents({ all }: { all: Group[] }) {
+  // On a narrow screen the list stands before the text: its groups are opened by hand there.
+  const isBeside = matchMedia('(min-width: 64rem)').matches;
   return (
     <nav class="contents" aria-label={t('docs.operations')}>
       {all.map((group) => (
-        <details key={group.name} open>
+        <details key={group.name} open={isBeside}>
           <summary>{group.name}</summary>
           <ul>
             {group.operations.map(({ operationId, method, summary }) => (

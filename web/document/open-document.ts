@@ -1,6 +1,8 @@
 /** Opens a PDF or an image for display: pages with their size in points, drawn one by one on request. */
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { type Drawing, DrawQueue, type QueuedDrawing } from './draw-queue.ts';
 import { imagePage, pixelsPerInch } from './image-page.ts';
+import { loadPdf } from './pdf-engine.ts';
 
 export interface PageSize {
   /** From 1. */
@@ -10,15 +12,15 @@ export interface PageSize {
   height: number;
 }
 
-export interface Drawing {
-  done: Promise<void>;
-  cancel(): void;
-}
-
 export interface OpenDocument {
+  /** Until `measure`, every page counts as large as the first. */
   pages: PageSize[];
-  /** Draws page `index` (from 0) so that it is `pixels` wide. */
-  draw(index: number, canvas: HTMLCanvasElement, pixels: number): Drawing;
+  /** The true sizes of all pages. */
+  measure(): Promise<PageSize[]>;
+  /** The first drawing has ended, in whatever way: from here on other work takes no time from it. */
+  firstDrawing: Promise<void>;
+  /** Draws page `index` (from 0) so that it is `pixels` wide. `isUrgent`: it is in view. */
+  draw(index: number, canvas: HTMLCanvasElement, pixels: number, isUrgent: boolean): QueuedDrawing;
   /** Fills the container with the page's selectable text; leaves it empty for an image. */
   writeText(index: number, container: HTMLElement): Promise<void>;
   close(): void;
@@ -36,8 +38,11 @@ export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
 async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
   const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>]));
   const page = imagePage({ width: bitmap.width, height: bitmap.height, pixelsPerInch: pixelsPerInch(bytes) });
+  const pages = [{ number: 1, width: page.width, height: page.height }];
   return {
-    pages: [{ number: 1, width: page.width, height: page.height }],
+    pages,
+    measure: async () => pages,
+    firstDrawing: Promise.resolve(),
     draw(_index, canvas, pixels) {
       const scale = Math.min(pixels, maxPixels) / page.width;
       canvas.width = Math.round(page.width * scale);
@@ -49,7 +54,7 @@ async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
         context.fillRect(0, 0, canvas.width, canvas.height);
         context.drawImage(bitmap, x, y, width, height);
       }
-      return { done: Promise.resolve(), cancel: () => undefined };
+      return { done: Promise.resolve(), cancel: () => undefined, urge: () => undefined };
     },
     writeText: async () => undefined,
     close: () => bitmap.close(),
@@ -59,44 +64,26 @@ async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
 type ImageRectangle = [number, number, number, number];
 
 async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
-  const pdfjs = await import('pdfjs-dist');
-  pdfjs.GlobalWorkerOptions.workerSrc = PDF_WORKER_URL;
-  const task = pdfjs.getDocument({
-    // The bytes are transferred to the worker; the caller still needs them.
-    data: bytes.slice(),
-    cMapUrl: `${PDF_DATA_URL}cmaps/`,
-    cMapPacked: true,
-    standardFontDataUrl: `${PDF_DATA_URL}standard_fonts/`,
-    wasmUrl: `${PDF_DATA_URL}wasm/`,
-    iccUrl: `${PDF_DATA_URL}iccs/`,
-    // Every device shows the same glyphs, with or without the fonts installed.
-    useSystemFonts: false,
-    enableXfa: false,
-    // No code of a document is run.
-    isEvalSupported: false,
+  const { library, task, pdf } = await loadPdf(bytes);
+  const queue = new DrawQueue();
+  const first = await sizeOf(pdf, 1);
+  let endFirst: () => void = () => undefined;
+  const firstDrawing = new Promise<void>((resolve) => {
+    endFirst = resolve;
   });
-  const pdf = await task.promise;
-  const proxies = await allPages(pdf);
   return {
-    pages: proxies.map((page) => {
-      const { width, height } = page.getViewport({ scale: 1 });
-      return { number: page.pageNumber, width, height };
-    }),
-    draw(index, canvas, pixels) {
-      const page = proxies[index];
-      if (!page) return { done: Promise.resolve(), cancel: () => undefined };
-      const { width } = page.getViewport({ scale: 1 });
-      const viewport = page.getViewport({ scale: Math.min(pixels, maxPixels) / width });
-      canvas.width = Math.round(viewport.width);
-      canvas.height = Math.round(viewport.height);
-      const rendering = page.render({ canvas, viewport, background: '#fff' });
-      return { done: rendering.promise.then(() => undefined), cancel: () => rendering.cancel() };
+    pages: Array.from({ length: pdf.numPages }, (_, index) => ({ ...first, number: index + 1 })),
+    measure: () => Promise.all(Array.from({ length: pdf.numPages }, (_, index) => sizeOf(pdf, index + 1))),
+    firstDrawing,
+    draw(index, canvas, pixels, isUrgent) {
+      const drawing = queue.add(() => drawPage(pdf, index + 1, canvas, Math.min(pixels, maxPixels)), isUrgent);
+      drawing.done.then(endFirst, endFirst);
+      return drawing;
     },
     async writeText(index, container) {
-      const page = proxies[index];
-      if (!page) return;
+      const page = await pdf.getPage(index + 1);
       container.replaceChildren();
-      const layer = new pdfjs.TextLayer({
+      const layer = new library.TextLayer({
         textContentSource: page.streamTextContent(),
         container,
         viewport: page.getViewport({ scale: 1 }),
@@ -109,8 +96,30 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   };
 }
 
-async function allPages(pdf: PDFDocumentProxy): Promise<PDFPageProxy[]> {
-  const pages: PDFPageProxy[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) pages.push(await pdf.getPage(number));
-  return pages;
+async function sizeOf(pdf: PDFDocumentProxy, number: number): Promise<PageSize> {
+  const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 });
+  return { number, width, height };
+}
+
+function drawPage(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement, pixels: number): Drawing {
+  let isCancelled = false;
+  let cancelRendering: () => void = () => undefined;
+  const draw = async () => {
+    const page = await pdf.getPage(number);
+    if (isCancelled) throw new Error('cancelled');
+    const { width } = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: pixels / width });
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    const rendering = page.render({ canvas, viewport, background: '#fff' });
+    cancelRendering = () => rendering.cancel();
+    await rendering.promise;
+  };
+  return {
+    done: draw(),
+    cancel: () => {
+      isCancelled = true;
+      cancelRendering();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 /** One page of a document: drawn when it comes near the screen, its canvas released when it is far away. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { QueuedDrawing } from './draw-queue.ts';
 import type { OpenDocument } from './open-document.ts';
 
 interface PageViewProps {
@@ -17,69 +18,106 @@ interface PageViewProps {
 
 /** A page is drawn this far before it reaches the screen. */
 const nearness = '900px 0px';
+/** While a size changes, by a pinch or a turn of the device, the picture of the size before is shown. */
+const settlingMs = 120;
 
-export function PageView({ document, index, label, loadingLabel, withText = false, children }: PageViewProps) {
-  const frame = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const text = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(index === 0);
-  const [width, setWidth] = useState(0);
-  const [isDrawn, setDrawn] = useState(false);
-  const size = document.pages[index] ?? { width: 1, height: 1 };
-
+/** Whether the element is nearer to the screen than the margin. */
+function useIsNear(element: RefObject<HTMLElement | null>, rootMargin: string, initially: boolean): boolean {
+  const [isNear, setNear] = useState(initially);
   useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const nearby = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: nearness,
+    if (!element.current) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin,
     });
-    const sizes = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    nearby.observe(element);
-    sizes.observe(element);
-    return () => {
-      nearby.disconnect();
-      sizes.disconnect();
-    };
+    observer.observe(element.current);
+    return () => observer.disconnect();
   }, []);
+  return isNear;
+}
 
+/** CSS pixels; 0 at first. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
   useEffect(() => {
-    const target = canvas.current;
-    if (!isNear || width === 0 || !target) return;
-    const drawing = document.draw(index, target, width * Math.min(devicePixelRatio || 1, 3));
-    drawing.done.then(
-      () => setDrawn(true),
-      () => undefined,
-    );
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
+
+/** Puts the drawn page into `frame`. Answers whether the picture there has the present size. */
+function useDrawing(
+  frame: RefObject<HTMLElement | null>,
+  { draw }: OpenDocument,
+  { index, width, isNear, isInView }: { index: number; width: number; isNear: boolean; isInView: boolean },
+): boolean {
+  const drawing = useRef<QueuedDrawing | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!isNear) return frame.current?.replaceChildren();
+    if (width === 0) return;
+    const begin = () => {
+      const canvas = document.createElement('canvas');
+      // Pages are drawn from left to right even where the language of the page is written from right to left.
+      canvas.dir = 'ltr';
+      drawing.current = draw(index, canvas, width * Math.min(devicePixelRatio || 1, 3), isInView);
+      drawing.current.done.then(
+        () => {
+          frame.current?.replaceChildren(canvas);
+          setDrawn(true);
+        },
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(begin, frame.current?.hasChildNodes() ? settlingMs : 0);
     return () => {
-      drawing.cancel();
+      clearTimeout(timer);
+      drawing.current?.cancel();
+      drawing.current = null;
       setDrawn(false);
     };
-  }, [document, index, isNear, width]);
+  }, [draw, index, isNear, width]);
+  useEffect(() => drawing.current?.urge(isInView), [isInView]);
+  return isDrawn;
+}
 
+export function PageView({ document, index, label, loadingLabel, withText = false, children }: PageViewProps) {
+  const page = useRef<HTMLElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(page, nearness, index === 0);
+  const isInView = useIsNear(page, '0px', index === 0);
+  const width = useWidth(page);
+  const isDrawn = useDrawing(picture, document, { index, width, isNear, isInView });
+  const size = document.pages[index] ?? { width: 1, height: 1 };
+
+  const { writeText } = document;
   useEffect(() => {
     const layer = text.current;
-    if (!withText || !isNear || !layer) return;
-    document.writeText(index, layer).catch(() => undefined);
-  }, [document, index, isNear, withText]);
+    // After the picture, for which it would take the worker's time.
+    if (!withText || !isDrawn || !layer || layer.hasChildNodes()) return;
+    writeText(index, layer).catch(() => undefined);
+  }, [writeText, index, isDrawn, withText]);
 
   return (
     <section
-      ref={frame}
+      ref={page}
       class="page"
       aria-label={label}
       data-page={index + 1}
       data-drawn={isDrawn ? 'true' : undefined}
       style={{
         aspectRatio: `${size.width} / ${size.height}`,
-        maxInlineSize: `${Math.round(size.width * 1.55)}px`,
+        '--page-width': `${Math.round(size.width * 1.55)}px`,
         '--total-scale-factor': String(width / size.width),
         '--scale-round-x': '1px',
         '--scale-round-y': '1px',
       }}
     >
-      {/* Pages are drawn from left to right even where the language of the page is written from right to left. */}
-      {isNear && <canvas ref={canvas} dir="ltr" />}
       {isNear && !isDrawn && <p class="loading">{loadingLabel}</p>}
+      <div ref={picture} />
       {withText && <div ref={text} class="textLayer" dir="auto" />}
       <div class="fields">{children}</div>
     </section>

@@ -70,7 +70,7 @@ function Home() {
           </div>
         </section>
         <section class="card row apart" style={{ marginBlockStart: '1.5rem' }}>
-          <div class="grow">
+          <div class="grow stack tight">
             <h2>{t('home.received')}</h2>
             <p class="hint">{t('home.receivedText')}</p>
           </div>

@@ -68,12 +68,14 @@ export interface Transition {
 
 const onDocument: Step = { at: 'document' };
 
-export function initialState(values: Values): CeremonyState {
+type Entries = Pick<CeremonyState, 'values'> & Partial<Pick<CeremonyState, SignatureKind>>;
+
+export function initialState({ values, signature = null, initials = null }: Entries): CeremonyState {
   return {
     step: onDocument,
     values,
-    signature: null,
-    initials: null,
+    signature,
+    initials,
     currentFieldId: null,
     labelledFieldId: null,
     refusedFieldIds: [],

@@ -10,6 +10,8 @@ import { Introduction } from './introduction.tsx';
 import { LanguageSwitch, useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
+import { useZoom } from './use-zoom.ts';
+import { ZoomControl } from './zoom-control.tsx';
 
 /** Whether there is something for the person to do; a viewer only reads. */
 function canAct({ next }: Opened): boolean {
@@ -21,6 +23,7 @@ export function Ceremony(props: CeremonyProps) {
   const { t } = useI18n();
   const ceremony = useCeremony(props);
   const shown = useCheckedDocument(link, opened.document?.sha256, onRefused);
+  const zoom = useZoom();
   return (
     <>
       <a class="skip" href="#main">
@@ -35,6 +38,7 @@ export function Ceremony(props: CeremonyProps) {
             fields={opened.fields}
             link={link}
             ceremony={ceremony}
+            zoom={zoom}
             isReadOnly={!canAct(opened)}
           />
         ) : (
@@ -43,7 +47,12 @@ export function Ceremony(props: CeremonyProps) {
           </p>
         )}
       </main>
-      {canAct(opened) && shown && <Footer opened={opened} ceremony={ceremony} />}
+      {shown && (
+        <footer class={canAct(opened) ? 'sign-foot' : 'sign-foot empty'}>
+          <ZoomControl zoom={zoom} />
+          {canAct(opened) && <Guide opened={opened} ceremony={ceremony} />}
+        </footer>
+      )}
       <CeremonyDialogs opened={opened} ceremony={ceremony} />
     </>
   );
@@ -82,7 +91,7 @@ function Header({ opened, ceremony }: BarProps) {
 }
 
 /** The guide: how much is done, and the button to the next field. */
-function Footer({ opened, ceremony: { state, dispatch } }: BarProps) {
+function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   const { t } = useI18n();
   const { fields, next } = opened;
   const { step, values, failure, currentFieldId, labelledFieldId } = state;
@@ -92,22 +101,20 @@ function Footer({ opened, ceremony: { state, dispatch } }: BarProps) {
   const progress = total === 0 ? t('progressNone') : isMissing ? t('progress', { done, total }) : t('allDone');
   const finish = next === 'approve' ? 'approveFinish' : 'finish';
   return (
-    <footer class="sign-foot">
-      <div>
-        {label && (
-          <p class="asking" dir="auto">
-            {label}
-          </p>
-        )}
-        <p class="status" role="status">
-          {failure && step.at === 'document' ? failureText(failure, t) : progress}
+    <div class="guide">
+      {label && (
+        <p class="asking" dir="auto">
+          {label}
         </p>
-        <span data-finish>
-          <Button size="big" onClick={() => dispatch({ type: 'nextPressed' })} onward>
-            {t(isMissing ? (currentFieldId === null ? 'start' : 'next') : finish)}
-          </Button>
-        </span>
-      </div>
-    </footer>
+      )}
+      <p class="status" role="status">
+        {failure && step.at === 'document' ? failureText(failure, t) : progress}
+      </p>
+      <span data-finish>
+        <Button size="big" onClick={() => dispatch({ type: 'nextPressed' })} onward>
+          {t(isMissing ? (currentFieldId === null ? 'start' : 'next') : finish)}
+        </Button>
+      </span>
+    </div>
   );
 }

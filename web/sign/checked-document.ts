@@ -22,5 +22,7 @@ export function useCheckedDocument(
     if ((await sha256Hex(bytes)) !== sha256) throw hashDiffers;
     return bytes;
   };
-  return useOpenDocument(load, sha256, (error) => onRefused(asFailure(error)));
+  return useOpenDocument(load, sha256, (error) => onRefused(asFailure(error)), {
+    isFirstPageShown: true,
+  });
 }

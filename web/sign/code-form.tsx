@@ -12,9 +12,10 @@ interface CodeFormProps {
   /** @throws Failure when the code is refused */
   onCode: (code: string) => Promise<void>;
   button: string;
+  autofocus?: boolean;
 }
 
-function CodeForm({ onCode, button }: CodeFormProps) {
+function CodeForm({ onCode, button, autofocus = false }: CodeFormProps) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,10 +42,9 @@ function CodeForm({ onCode, button }: CodeFormProps) {
       isCapitalized={false}
       maxLength={64}
       required
+      autofocus={autofocus}
+      isErrorAnnounced
     >
-      <p class="sr" role="alert">
-        {error}
-      </p>
       <Button type="submit" busy={busy} wide>
         {button}
       </Button>
@@ -66,10 +66,10 @@ export function CodeScene({ sender, onCode }: { sender: string; onCode: CodeForm
 export function CodeDialog({ onCode, onClose }: { onCode: CodeFormProps['onCode']; onClose: () => void }) {
   const { t } = useI18n();
   return (
-    <Dialog title={t('codeTitle')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('codeTitle')} closeLabel={t('close')} onClose={onClose} isForEntry>
       <div class="stack">
         <p>{t('codeAgain')}</p>
-        <CodeForm onCode={onCode} button={t('codeContinue')} />
+        <CodeForm onCode={onCode} button={t('codeContinue')} autofocus />
       </div>
     </Dialog>
   );

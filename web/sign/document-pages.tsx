@@ -8,50 +8,55 @@ import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 import { enlargeTouchTargets } from './touch-targets.ts';
 import type { Ceremony } from './use-ceremony.ts';
+import type { Zoom } from './use-zoom.ts';
 
 interface DocumentPagesProps {
   document: OpenDocument;
   fields: readonly SignField[];
   link: SigningLink;
   ceremony: Ceremony;
+  zoom: Zoom;
   isReadOnly: boolean;
 }
 
-export function DocumentPages({ document, fields, link, ceremony, isReadOnly }: DocumentPagesProps) {
+export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOnly }: DocumentPagesProps) {
   const { t } = useI18n();
   const { state, dispatch } = ceremony;
   return (
-    <div class="pages" ref={enlargeTouchTargets}>
-      {document.pages.map((page, index) => (
-        <PageView
-          key={page.number}
-          document={document}
-          index={index}
-          label={t('pageOf', { page: page.number, pages: document.pages.length })}
-          loadingLabel={t('pageLoading')}
-          withText
-        >
-          {fields
-            .filter((field) => field.page === page.number)
-            .map((field) =>
-              isReadOnly || !isEditable(field) ? (
-                <FixedField key={field.id} field={field} page={page} link={link} />
-              ) : (
-                <OwnField
-                  key={field.id}
-                  field={field}
-                  page={page}
-                  values={state.values}
-                  imageUrl={state[field.type === 'initials' ? 'initials' : 'signature']?.url ?? null}
-                  isCurrent={field.id === state.currentFieldId}
-                  isRefused={state.refusedFieldIds.includes(field.id)}
-                  onKeyboardFocus={() => dispatch({ type: 'fieldFocused', fieldId: field.id })}
-                  onPress={() => dispatch({ type: 'fieldPressed', field })}
-                />
-              ),
-            )}
-        </PageView>
-      ))}
+    // Larger pages are scrolled from the left in every language, as they are drawn.
+    <div class="pages-window" dir="ltr" ref={zoom.scroller}>
+      <div class="pages" style={{ '--zoom': String(zoom.value) }} ref={enlargeTouchTargets}>
+        {document.pages.map((page, index) => (
+          <PageView
+            key={page.number}
+            document={document}
+            index={index}
+            label={t('pageOf', { page: page.number, pages: document.pages.length })}
+            loadingLabel={t('pageLoading')}
+            withText
+          >
+            {fields
+              .filter((field) => field.page === page.number)
+              .map((field) =>
+                isReadOnly || !isEditable(field) ? (
+                  <FixedField key={field.id} field={field} page={page} link={link} />
+                ) : (
+                  <OwnField
+                    key={field.id}
+                    field={field}
+                    page={page}
+                    values={state.values}
+                    imageUrl={state[field.type === 'initials' ? 'initials' : 'signature']?.url ?? null}
+                    isCurrent={field.id === state.currentFieldId}
+                    isRefused={state.refusedFieldIds.includes(field.id)}
+                    onKeyboardFocus={() => dispatch({ type: 'fieldFocused', fieldId: field.id })}
+                    onPress={() => dispatch({ type: 'fieldPressed', field })}
+                  />
+                ),
+              )}
+          </PageView>
+        ))}
+      </div>
     </div>
   );
 }

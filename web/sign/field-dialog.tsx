@@ -20,7 +20,7 @@ export function FieldDialog({ field, value, isRefused, onSave, onClose }: FieldD
   const { t } = useI18n();
   const label = fieldName(field, t);
   return (
-    <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose} isForEntry>
       <TextForm
         label={label}
         type={field.type === 'date' ? 'date' : 'text'}
@@ -31,6 +31,7 @@ export function FieldDialog({ field, value, isRefused, onSave, onClose }: FieldD
         maxLength={field.type === 'name' ? 200 : 2_000}
         autoComplete={field.type === 'name' ? 'name' : 'off'}
         required={field.required}
+        autofocus
       >
         <div class="row apart">
           <Button look="quiet" onClick={onClose}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { isDrawn } from '../../shared/domain/field.ts';
 import { placeOf } from '../document/page-view.tsx';
-import { fieldName } from './field-name.ts';
+import { fieldName, lettersOf } from './field-name.ts';
 import { isFilled, type Values } from './field-values.ts';
 import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
@@ -64,7 +64,11 @@ export function FixedField({ field, page, link }: FixedFieldProps) {
   }
   const value = isDrawn(field) ? '' : shownValue(field, field.value ?? '');
   return (
-    <div class="spot" style={placeOf(field, page)} title={field.label ?? undefined}>
+    <div
+      class="spot sized"
+      style={{ ...placeOf(field, page), '--letters': String(lettersOf(value || name)) }}
+      title={field.label ?? undefined}
+    >
       <div class={value ? 'others-field filled' : 'others-field'}>
         <span dir="auto">{value || (field.type === 'checkbox' ? '' : name)}</span>
         {!field.isMine && !value && <span class="sr"> {t('othersField', { type: name })}</span>}
@@ -114,7 +118,7 @@ export function OwnField(props: OwnFieldProps) {
   return (
     <div
       class={classes.filter(Boolean).join(' ')}
-      style={{ ...placeOf(field, page), '--letters': String(visible.length) }}
+      style={{ ...placeOf(field, page), '--letters': String(lettersOf(visible)) }}
       // Only for the keyboard: with a press the footer would grow under the finger before the press has ended.
       onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onKeyboardFocus()}
     >

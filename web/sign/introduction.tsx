@@ -19,7 +19,9 @@ export function Introduction({ opened }: { opened: Opened }) {
   const { envelope, others } = opened;
   return (
     <section class="card stack">
-      <h1 dir="auto">{envelope.name}</h1>
+      <h1>
+        <bdi>{envelope.name}</bdi>
+      </h1>
       <p>{t(requests[opened.next], { sender: envelope.sender })}</p>
       {envelope.message && (
         <blockquote class="note-from" dir="auto" style={{ margin: 0 }} aria-label={t('messageFrom')}>

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
+import { startPdfEngine } from '../document/pdf-engine.ts';
 import { asFailure, Failure, type FailureCode } from '../http/request.ts';
 import { Ceremony } from './ceremony.tsx';
 import { CodeScene } from './code-form.tsx';
@@ -115,6 +116,8 @@ function OpenedPage(props: OpenedPageProps) {
   return next === 'wait' || next === 'download' ? <DoneScene {...props} /> : <Ceremony {...props} />;
 }
 
+// Beside the first requests: the document needs both.
+startPdfEngine();
 const root = document.getElementById('root');
 if (root) render(<Page link={linkInAddress()} />, root);
 // A different link in the same tab starts from the beginning.

@@ -31,8 +31,8 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
             <Icon name={icon} />
           </div>
           {documentName && (
-            <p class="hint" dir="auto">
-              {documentName}
+            <p class="hint">
+              <bdi>{documentName}</bdi>
             </p>
           )}
           <h1 ref={heading} tabIndex={-1}>

@@ -14,6 +14,7 @@ import {
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts';
 import { initialValues } from './field-values.ts';
 import type { Opened, SigningLink } from './link.ts';
+import { tellOtherTabs, useOtherTabs } from './other-tabs.ts';
 import { endsCeremony, endsDraft, mayHaveArrived } from './refusals.ts';
 import { approveInput, signInput } from './submission.ts';
 
@@ -50,7 +51,7 @@ function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
   const [state, setState] = useState(() => initialState(loadDraft(opened, initial)));
   // Requests end long after the render that started them: they must find the state of that later moment.
   const latest = useRef(state);
-  useEffect(() => saveDraft(opened, initial, state.values), [state.values]);
+  useEffect(() => saveDraft(opened, initial, state), [state.values, state.signature, state.initials]);
 
   const dispatch = (event: CeremonyEvent) => {
     const isDialogOpen = latest.current.step.at !== 'document';
@@ -69,6 +70,10 @@ export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: 
   const isApproval = opened.next === 'approve';
   const { fields } = opened;
   const { state, dispatch } = useCeremonyState(opened, { fields, isApproval });
+
+  useOtherTabs(opened.recipient.id, () => {
+    onRefresh().catch((error) => leave(asFailure(error)));
+  });
 
   const leave = (failure: Failure) => {
     if (endsDraft(failure)) deleteDraft(opened);
@@ -94,6 +99,7 @@ export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: 
     try {
       await request();
       deleteDraft(opened);
+      tellOtherTabs(opened.recipient.id);
     } catch (error) {
       await recover(asFailure(error));
     }

@@ -34,6 +34,10 @@ function Verify() {
             <h1>{t('verify.title')}</h1>
             <p class="hint">{t('verify.hint')}</p>
           </div>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          {examination && file && (
+            <Result key={examination.sha256} examination={examination} file={file} onAgain={() => take(file)} />
+          )}
           <DropZone
             accept=".pdf,application/pdf"
             title={t(busy ? 'verify.busy' : 'verify.drop')}
@@ -42,10 +46,6 @@ function Verify() {
             busy={busy}
             onFile={take}
           />
-          {problem && <Notice tone="bad">{problem}</Notice>}
-          {examination && file && (
-            <Result key={examination.sha256} examination={examination} file={file} onAgain={() => take(file)} />
-          )}
         </div>
       </main>
       <PublicFoot />

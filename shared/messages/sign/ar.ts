@@ -11,6 +11,8 @@ export const ar: SignMessages = {
   loading: 'جارٍ فتح المستند…',
   pageLoading: 'جارٍ التحميل…',
   pageOf: 'الصفحة {page} من {pages}',
+  zoomIn: 'تكبير',
+  zoomOut: 'تصغير',
   skip: 'الانتقال إلى المستند',
 
   fromSender: 'من {sender}',

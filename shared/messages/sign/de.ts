@@ -11,6 +11,8 @@ export const de: SignMessages = {
   loading: 'Das Dokument wird geöffnet …',
   pageLoading: 'Wird geladen …',
   pageOf: 'Seite {page} von {pages}',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
   skip: 'Zum Dokument springen',
 
   fromSender: 'Von {sender}',

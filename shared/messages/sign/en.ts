@@ -11,6 +11,8 @@ export const en = {
   loading: 'Opening the document …',
   pageLoading: 'Loading …',
   pageOf: 'Page {page} of {pages}',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   skip: 'Skip to the document',
 
   fromSender: 'From {sender}',

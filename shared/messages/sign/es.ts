@@ -11,6 +11,8 @@ export const es: SignMessages = {
   loading: 'Abriendo el documento…',
   pageLoading: 'Cargando…',
   pageOf: 'Página {page} de {pages}',
+  zoomIn: 'Ampliar',
+  zoomOut: 'Reducir',
   skip: 'Ir al documento',
 
   fromSender: 'De {sender}',

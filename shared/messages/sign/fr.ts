@@ -11,6 +11,8 @@ export const fr: SignMessages = {
   loading: 'Ouverture du document…',
   pageLoading: 'Chargement…',
   pageOf: 'Page {page} sur {pages}',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
   skip: 'Aller au document',
 
   fromSender: 'De {sender}',

@@ -11,6 +11,8 @@ export const ja: SignMessages = {
   loading: '文書を開いています…',
   pageLoading: '読み込み中…',
   pageOf: '{page} / {pages} ページ',
+  zoomIn: '拡大',
+  zoomOut: '縮小',
   skip: '文書へ移動',
 
   fromSender: '{sender} より',

@@ -93,7 +93,9 @@ describe('the certificate', () => {
     ['Approved 2026-11-20 11:00:00 UTC by e-mail link', { role: 'approver', completedAt: time }],
     ['Declined 2026-11-20 11:00:00 UTC', { declinedAt: time }],
     ['Viewed 2026-11-20 11:00:00 UTC', { role: 'viewer', viewedAt: time }],
-    ['Not viewed', { role: 'viewer' }],
+    ['Not viewed', { role: 'viewer', status: 'sent' }],
+    // In the last position of an order.
+    ['Receives a copy', { role: 'viewer' }],
     ['Receives a copy', { role: 'cc' }],
     ['Not signed through this service', {}],
     ['Not approved through this service', { role: 'approver' }],

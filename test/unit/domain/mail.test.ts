@@ -68,6 +68,13 @@ describe('whom an event is worth an e-mail to', () => {
     expect(told(type, out, subject)).toEqual(expected);
   });
 
+  it('a viewer in the last position of an order gets the completed document', () => {
+    const last = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer', order: 2 })] });
+    expect(last.recipients[1]?.status).toBe('pending');
+    expect(told('envelope.completed', last)).toEqual(['completed o', 'completed 1', 'completed 2']);
+    expect(told('envelope.voided', last)).toEqual(['voided 1']);
+  });
+
   it('only the owner gets an e-mail about a draft that the owner finishes', () => {
     const draft = { ...aSentEnvelope({ recipients }), status: 'draft' } as unknown as Envelope<'draft'>;
     const untold = draft.recipients.map((recipient) => ({ ...recipient, status: 'pending' as const }));

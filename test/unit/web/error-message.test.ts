@@ -1,7 +1,7 @@
 import { errorCodes } from '../../../shared/errors.ts';
 import { en } from '../../../shared/messages/errors/en.ts';
 import { fieldMessage, InvalidForm, problemsOf } from '../../../web/app/error-message.ts';
-import { Failure } from '../../../web/http/request.ts';
+import { asFailure, Failure, send } from '../../../web/http/request.ts';
 import { dashboardTranslator } from '../../../web/messages/dashboard.ts';
 import { codeMessage, errorMessage } from '../../../web/messages/error-message.ts';
 
@@ -36,6 +36,12 @@ describe('the message of a failure', () => {
   it.each(['offline', 'unreadable', 'upload_failed', 'page_error'] as const)('has a sentence for %s', (code) =>
     expect(codeMessage(t, code)).not.toBe(en['error.unknown']),
   );
+
+  it.each(['{}', '{"error":{}}', '', '<h1>503</h1>'])('is never empty: an answer %j', async (body) => {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body, { status: 503 }));
+    const failure = await send('GET', '/').catch(asFailure);
+    expect(failure instanceof Failure && errorMessage(t, failure)).toBe(en['error.unreadable']);
+  });
 
   it('never repeats what the service says', () => {
     const failure = refusal({ 'signers[0].email': 'is already used by another recipient' });

@@ -48,7 +48,7 @@ export function Prepare({ loaded, onChange }: PrepareProps) {
       title={envelope.name}
       back={{ to: '/app', text: t('nav.documents') }}
       beside={
-        <button type="button" class="button bare" onClick={() => setDeleting(true)}>
+        <button type="button" class="button bare danger" onClick={() => setDeleting(true)}>
           {t('prepare.delete')}
         </button>
       }

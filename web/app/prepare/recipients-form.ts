@@ -1,6 +1,7 @@
 /** The form of the first step: the document's name and its recipients. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { mustAct } from '../../../shared/domain/recipient.ts';
+import type { Entered } from '../open-problems.ts';
 import { hasOrder } from '../recipient-state.ts';
 import type { Envelope } from '../service.ts';
 import {
@@ -87,6 +88,18 @@ export function recipientChanges(
   const body = { ...toBody(name.trim() || draft.name, entries, isOrdered), ...(isLosing ? { fields } : {}) };
   const saved = toBody(draft.name, entriesOf(draft), hasOrder(draft.signers));
   return JSON.stringify(body) === JSON.stringify(saved) ? null : body;
+}
+
+/** What was entered, for the problems that a refusal names by row. */
+export function enteredRecipients({ name, entries }: RecipientsForm): Entered[] {
+  const rows = entries.flatMap((entry, index) =>
+    (['name', 'email', 'accessCode'] as const).map((property) => ({
+      key: `${entry.key}.${property}`,
+      path: `signers[${index}].${property}`,
+      value: entry[property],
+    })),
+  );
+  return [{ key: 'name', path: 'name', value: name }, ...rows];
 }
 
 export function fieldCount({ fields }: Pick<Draft, 'fields'>, recipientId: string | null): number {

@@ -3,12 +3,19 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { fieldMessage, problemsOf } from '../error-message.ts';
+import { fieldMessage } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
+import { useOpenProblems } from '../use-open-problems.ts';
 import { RecipientCard } from './recipient-card.tsx';
 import type { RecipientEntry } from './recipient-list.ts';
-import { fieldCount, recipientChanges, recipientsForm, reduceRecipients } from './recipients-form.ts';
+import {
+  enteredRecipients,
+  fieldCount,
+  recipientChanges,
+  recipientsForm,
+  reduceRecipients,
+} from './recipients-form.ts';
 import { useDraft, useStagedReducer } from './use-draft.ts';
 
 /** `onContinue` saves first. */
@@ -21,8 +28,8 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
     (next) => draft.stage(recipientChanges(next, draft.snapshot.envelope)),
   );
   const [pendingDelete, setPendingDelete] = useState<RecipientEntry | null>(null);
-  const failure = save.kind === 'failed' ? save.failure : null;
-  const problems = problemsOf(failure);
+  const refusal = save.kind === 'failed' ? save.failure : null;
+  const { failure, problems } = useOpenProblems(refusal, enteredRecipients(form));
   const remove = ({ key }: RecipientEntry) => {
     dispatch({ kind: 'removed', key });
     // The button that had the focus is gone, and nothing behind an open dialog can take it.

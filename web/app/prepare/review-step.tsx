@@ -6,11 +6,13 @@ import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { localDay } from '../../format/time.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { fieldMessage, problemsOf } from '../error-message.ts';
+import { fieldMessage } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
+import { enteredByPath } from '../open-problems.ts';
 import { type Envelope, service } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { useOpenProblems } from '../use-open-problems.ts';
 import { RecipientSummary } from './recipient-summary.tsx';
 import { type ReviewForm, reviewChanges, reviewForm } from './review-form.ts';
 import { useDraft, useStagedReducer } from './use-draft.ts';
@@ -32,8 +34,9 @@ export function ReviewStep({ onBack, onCompleted }: ReviewStepProps) {
     () => reviewForm(envelope),
     (next) => draft.stage(reviewChanges(next, draft.snapshot.envelope)),
   );
-  const failure = save.kind === 'failed' ? save.failure : null;
-  const problems = problemsOf(failure);
+  const refusal = save.kind === 'failed' ? save.failure : null;
+  const entered = enteredByPath({ message: form.message, expiresAt: form.lastDay });
+  const { failure, problems } = useOpenProblems(refusal, entered);
   const send = async () => {
     if (await draft.send()) toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
   };

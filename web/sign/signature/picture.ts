@@ -15,6 +15,28 @@ export interface SignaturePicture {
   strokes?: readonly Stroke[];
 }
 
+const kinds = {
+  method: ['drawn', 'typed', 'uploaded'],
+  mimetype: ['image/png', 'image/jpeg'],
+} as const;
+
+/** A picture that was kept as JSON, without its strokes; null for anything else. */
+export function readPicture(kept: unknown): SignaturePicture | null {
+  if (typeof kept !== 'object' || !kept) return null;
+  const { method, mimetype, contentBase64, text, style } = kept as Record<string, unknown>;
+  const [madeBy, type] = [kinds.method.find((one) => one === method), kinds.mimetype.find((one) => one === mimetype)];
+  if (!madeBy || !type || typeof contentBase64 !== 'string' || !/^[A-Za-z0-9+/]+={0,2}$/.test(contentBase64))
+    return null;
+  return {
+    method: madeBy,
+    mimetype: type,
+    contentBase64,
+    url: `data:${type};base64,${contentBase64}`,
+    ...(typeof text === 'string' ? { text } : {}),
+    ...(typeof style === 'number' ? { style } : {}),
+  };
+}
+
 /** Pixels; far below what the service accepts, and sharp on paper. */
 const longestSide = 1_400;
 /** The colour of the text on the completion certificate. */

@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SignatureKind } from '../ceremony-state.ts';
+import { lettersOf } from '../field-name.ts';
 import { initialsOf } from '../field-values.ts';
 import { useI18n } from '../language.tsx';
 import { DrawPad } from './draw-pad.tsx';
@@ -84,8 +85,10 @@ function StyleChoice({ text, style, onStyle }: { text: string; style: number; on
               aria-label={t('styleNumber', { number: index + 1 })}
               onChange={() => onStyle(index)}
             />
-            <span class={`hand-${index}`} aria-hidden="true" dir="auto">
-              {text || '…'}
+            <span class="sample-name" aria-hidden="true">
+              <span class={`hand-${index}`} style={{ '--letters': String(lettersOf(text)) }} dir="auto">
+                {text || '…'}
+              </span>
             </span>
           </label>
         ))}

@@ -25,7 +25,7 @@ const aFailure = (code: FailureCode, details: Record<string, string> = {}) =>
   new Failure({ code, message: 'in English, for developers', status: 400, details });
 
 function aState(changes: Partial<CeremonyState> = {}): CeremonyState {
-  return { ...initialState({}), ...changes };
+  return { ...initialState({ values: {} }), ...changes };
 }
 
 const steps = {

@@ -1,5 +1,6 @@
 import type { SignField } from '../../../../shared/contracts/sign.ts';
 import { decodeDraft, encodeDraft } from '../../../../web/sign/draft-storage.ts';
+import type { SignaturePicture } from '../../../../web/sign/signature/picture.ts';
 import { aSignField } from '../../../fixtures/sign-field.ts';
 
 const aField = (type: SignField['type'], changes: Partial<SignField> = {}) =>
@@ -14,27 +15,53 @@ const fields = [
 ];
 const initial = { date: '2026-11-20', email: 'me@example.com' };
 
+const none = { signature: null, initials: null };
+const picture: SignaturePicture = {
+  method: 'typed',
+  mimetype: 'image/png',
+  contentBase64: 'iVBORw0=',
+  url: 'data:image/png;base64,iVBORw0=',
+  text: 'Ann',
+  style: 1,
+};
+
 describe('the draft that survives a reload', () => {
-  it('holds what the person has changed, and no signature', () => {
+  it('holds what the person has changed, and their signature without its strokes', () => {
     const values = { ...initial, text: 'Göteborg', checkbox: 'true', signature: 'applied' };
-    const text = encodeDraft(fields, initial, values);
-    expect(JSON.parse(text ?? '')).toEqual({ text: 'Göteborg', checkbox: 'true' });
+    const point = { x: 1, y: 1, at: 1, pressure: 0.5 };
+    const text = encodeDraft(fields, initial, { ...none, values, signature: { ...picture, strokes: [[point]] } });
+    expect(text).not.toContain('strokes');
     const tomorrow = { ...initial, date: '2026-11-21' };
-    expect(decodeDraft(fields, tomorrow, text)).toEqual({ ...tomorrow, text: 'Göteborg', checkbox: 'true' });
+    expect(decodeDraft(fields, tomorrow, text)).toEqual({
+      ...none,
+      values: { ...tomorrow, text: 'Göteborg', checkbox: 'true', signature: 'applied' },
+      signature: picture,
+    });
   });
 
   it('holds that a field was emptied', () => {
-    const text = encodeDraft(fields, initial, { ...initial, date: '' });
-    expect(decodeDraft(fields, initial, text)).toEqual({ ...initial, date: '' });
+    const text = encodeDraft(fields, initial, { ...none, values: { ...initial, date: '' } });
+    expect(decodeDraft(fields, initial, text).values).toEqual({ ...initial, date: '' });
   });
 
   it('does not exist while nothing was changed', () => {
-    expect(encodeDraft(fields, initial, { ...initial, signature: 'applied' })).toBeNull();
-    expect(decodeDraft(fields, initial, null)).toEqual(initial);
+    expect(encodeDraft(fields, initial, { ...none, values: initial })).toBeNull();
+    expect(decodeDraft(fields, initial, null)).toEqual({ ...none, values: initial });
+  });
+
+  it.each([
+    { ...picture, method: 'forged' },
+    { ...picture, mimetype: 'image/svg+xml' },
+    { ...picture, contentBase64: '"><script>' },
+    { ...picture, contentBase64: 1 },
+    'picture',
+  ])('holds no picture that the page did not make: %j', ($signature) => {
+    const text = JSON.stringify({ $signature, signature: 'applied' });
+    expect(decodeDraft(fields, initial, text)).toEqual({ ...none, values: initial });
   });
 
   it.each(['{', 'null', '[]', '{"text":1}', '{"signature":"applied","email":"x@example.com","name":"x","other":"x"}'])(
     'is ignored where it does not fit: %s',
-    (text) => expect(decodeDraft(fields, initial, text)).toEqual(initial),
+    (text) => expect(decodeDraft(fields, initial, text)).toEqual({ ...none, values: initial }),
   );
 });

@@ -1,0 +1,129 @@
+/** The signing page on a phone: what is on the pages can be read, and what was entered is kept. */
+import type { Browser, Page } from 'playwright-core';
+import { aCeremony, anAddress } from '../ceremony.ts';
+import { aSession, type Session, stack } from '../stack.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+let browser: Browser;
+let session: Session;
+let guest: Visitor;
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+  guest = await visitor(browser, 'phone');
+});
+afterAll(async () => {
+  await browser.close();
+  expect(guest.complaints).toEqual([]);
+});
+
+const name = 'Benedict Alexander von Hohenlohe-Waldenburg-Schillingsfürst';
+
+/** The link of a person with a small field of each kind beside those of another. */
+async function aLink(): Promise<string> {
+  const [own, other] = [anAddress('a-rather-long-address'), anAddress('another')];
+  const at = (recipientId: string, type: string, x: number, y: number, width: number, height = 14) => {
+    return { recipientId, type, page: 1, x, y, width, height };
+  };
+  const people = [
+    { email: own, name, language: 'en' },
+    { email: other, name: 'Ben' },
+  ];
+  const { token } = await aCeremony(session, people, {
+    fields: [
+      at(own, 'email', 60, 300, 110),
+      at(other, 'email', 330, 300, 110),
+      at(other, 'date', 330, 318, 60),
+      { ...at(own, 'text', 60, 318, 110), label: 'Place of birth' },
+      at(own, 'signature', 60, 340, 150, 40),
+    ],
+  });
+  return `${stack().url}/sign#${token(0)}`;
+}
+
+async function visit(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+}
+
+/** How far each element reaches over the one around it, in CSS pixels; 0 for none. */
+const overflowOf = (page: Page, inner: string, outer: string) =>
+  page.evaluate<number[]>(`[...document.querySelectorAll('${inner}')].map((element) => {
+    const [own, around] = [element.getBoundingClientRect(), element.closest('${outer}').getBoundingClientRect()];
+    const over = [around.left - own.left, own.right - around.right, around.top - own.top, own.bottom - around.bottom];
+    return Math.max(0, Math.round(Math.max(...over) - 1));
+  })`);
+
+const widthOf = (page: Page, selector: string) =>
+  page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().width`);
+
+describe('a person with a phone', () => {
+  let link: string;
+  beforeAll(async () => {
+    link = await aLink();
+    await visit(guest.page, link);
+  });
+
+  it('reads every field inside its place: the own address, and the fields of others', async () => {
+    expect(await overflowOf(guest.page, '.others-field span:not(.sr)', '.spot')).toEqual([0, 0, 0]);
+  });
+
+  it('makes the pages larger by a button and by two fingers, and nothing but the pages moves sideways', async () => {
+    const { page, context } = guest;
+    const before = await widthOf(page, '.page');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    expect(await widthOf(page, '.page')).toBeCloseTo(before * 1.5, 0);
+    const touch = await context.newCDPSession(page);
+    const fingers = (apart: number) => [190 - apart / 2, 190 + apart / 2].map((x, id) => ({ x, y: 420, id }));
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(80) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(160) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect(await widthOf(page, '.page')).toBeCloseTo(before * 3, 0);
+    expect(await page.evaluate<number>('visualViewport.scale')).toBe(1);
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).click();
+    expect(await widthOf(page, '.page')).toBeCloseTo(before, 0);
+  });
+
+  it('types at once into the dialog of a text field', async () => {
+    const { page } = guest;
+    await page.getByRole('button', { name: 'Place of birth' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Göteborg');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Göteborg' }).waitFor();
+  });
+
+  it('sees a long name whole in every style', async () => {
+    const { page } = guest;
+    await page.getByRole('button', { name: 'Next field' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Type' }).click();
+    await page.evaluate(
+      "document.querySelectorAll('.style-choice span span').forEach((one) => one.style.inlineSize = 'max-content')",
+    );
+    expect(await overflowOf(page, '.style-choice span span', '.style-choice')).toEqual([0, 0, 0]);
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+  });
+
+  it('finds the signature again after a reload', async () => {
+    const { page } = guest;
+    await page.locator('.field img').waitFor();
+    await page.reload();
+    await page.locator('.field img').waitFor();
+    await page.getByText('All required fields are filled in.').waitFor();
+  });
+
+  it('is told in a second tab that the first has signed', async () => {
+    const { page, context } = guest;
+    const second = await context.newPage();
+    await visit(second, link);
+    await second.getByRole('button', { name: 'Start' }).waitFor();
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    await second.getByRole('heading', { name: 'You have signed' }).waitFor();
+  });
+});

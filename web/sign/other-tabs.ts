@@ -1,0 +1,18 @@
+/** Tabs of one browser with the same link: when one has signed, the others ask where the document stands. */
+import { useEffect } from 'preact/hooks';
+
+const channelOf = (recipientId: string) => new BroadcastChannel(`countersign.acted.${recipientId}`);
+
+export function tellOtherTabs(recipientId: string): void {
+  const channel = channelOf(recipientId);
+  channel.postMessage(null);
+  channel.close();
+}
+
+export function useOtherTabs(recipientId: string, onActed: () => void): void {
+  useEffect(() => {
+    const channel = channelOf(recipientId);
+    channel.onmessage = onActed;
+    return () => channel.close();
+  }, [recipientId]);
+}

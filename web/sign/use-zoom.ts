@@ -1,0 +1,85 @@
+/** The zoom of the pages, by buttons and by two fingers. What was in the middle, or under the fingers, stays there. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { middleOf, nextZoom, type Point, pinchedZoom, placeOn, wayBack } from './zoom.ts';
+
+export interface Zoom {
+  /** 1 fits the width of the screen. */
+  value: number;
+  /** For the element that scrolls the pages sideways. */
+  scroller: (element: HTMLDivElement | null) => void;
+  change: (by: 1 | -1) => void;
+}
+
+interface Anchor {
+  page: Element;
+  place: Point;
+  at: Point;
+}
+
+type Pinch = { fingers: [Point, Point]; zoom: number };
+
+function anchorAt(at: Point, scroller: Element | null): Anchor | null {
+  const pages = [...(scroller?.querySelectorAll('.page') ?? [])];
+  const page = pages.find((one) => one.getBoundingClientRect().bottom > at.y) ?? pages.at(-1);
+  return page ? { page, place: placeOn(page.getBoundingClientRect(), at), at } : null;
+}
+
+function fingersOf({ touches: [one, other] }: TouchEvent): [Point, Point] | null {
+  return one && other
+    ? [
+        { x: one.clientX, y: one.clientY },
+        { x: other.clientX, y: other.clientY },
+      ]
+    : null;
+}
+
+export function useZoom(): Zoom {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const anchor = useRef<Anchor | null>(null);
+  const [value, setValue] = useState(1);
+  const latest = useRef(value);
+  const zoomTo = (next: number, at: Point) => {
+    if (next === latest.current) return;
+    anchor.current = anchorAt(at, scroller);
+    latest.current = next;
+    setValue(next);
+  };
+
+  useLayoutEffect(() => {
+    if (!anchor.current) return;
+    const { page, place, at } = anchor.current;
+    const { x, y } = wayBack(page.getBoundingClientRect(), place, at);
+    scroller?.scrollBy({ left: x, behavior: 'instant' });
+    scrollBy({ top: y, behavior: 'instant' });
+  }, [value]);
+
+  useEffect(() => {
+    if (!scroller) return;
+    let pinch: Pinch | null = null;
+    const begin = (event: TouchEvent) => {
+      const fingers = fingersOf(event);
+      pinch = fingers && { fingers, zoom: latest.current };
+    };
+    const move = (event: TouchEvent) => {
+      const fingers = fingersOf(event);
+      if (!pinch || !fingers) return;
+      // The fingers zoom the pages alone: the buttons stay where they are.
+      event.preventDefault();
+      zoomTo(pinchedZoom(pinch.zoom, pinch.fingers, fingers), middleOf(...fingers));
+    };
+    scroller.addEventListener('touchstart', begin, { passive: true });
+    scroller.addEventListener('touchend', begin, { passive: true });
+    scroller.addEventListener('touchmove', move, { passive: false });
+    return () => {
+      scroller.removeEventListener('touchstart', begin);
+      scroller.removeEventListener('touchend', begin);
+      scroller.removeEventListener('touchmove', move);
+    };
+  }, [scroller]);
+
+  return {
+    value,
+    scroller: setScroller,
+    change: (by) => zoomTo(nextZoom(latest.current, by), { x: innerWidth / 2, y: innerHeight / 2 }),
+  };
+}
