@@ -21,5 +21,5 @@ serve('POST /api/envelopes/{id}/complete', {
     'sealing_in_progress',
     ...documentRefusals,
   ],
-  run: async ({ deps, ref }) => ok(await completeEnvelope(deps, ref)),
+  run: async ({ deps, caller, ref }) => ok(await completeEnvelope(deps, ref, caller.profile)),
 });

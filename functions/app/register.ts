@@ -13,7 +13,13 @@ serve('POST /api/Register', {
   body: registerBody,
   answers: { 201: { json: registerAnswer } },
   refuses: ['invalid_captcha', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded'],
-  example: { email: 'ada@example.com', password: 'a long password', invitationCode: 'LOCAL-INVITE' },
+  example: {
+    email: 'ada@example.com',
+    password: 'a long password',
+    invitationCode: 'LOCAL-INVITE',
+    name: 'Ada Lovelace',
+    company: 'Analytical Engines',
+  },
   async run({ deps, body, clientAddress }) {
     const { userId } = await registerAccount(deps, { ...body, clientAddress });
     return created({ message: 'The account has been created.', userId });

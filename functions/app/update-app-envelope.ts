@@ -16,8 +16,8 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
   refuses: ['invalid_state', 'recipient_locked', 'document_missing', 'document_changed', ...documentRefusals],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
-  async run({ deps, ref, body }) {
-    const { value, version } = await updateAppEnvelope(deps, { ...ref, body });
+  async run({ deps, caller, ref, body }) {
+    const { value, version } = await updateAppEnvelope(deps, { ...ref, body, profile: caller.profile });
     return ok(await toUploadedAppEnvelope(deps.documents, value), etag(version));
   },
 });

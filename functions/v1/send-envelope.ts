@@ -18,8 +18,8 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
   refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals],
   example: {},
-  async run({ deps, ref, isRepeat }) {
-    const { value, version } = await sendEnvelope(deps, ref, { isRepeat });
+  async run({ deps, caller, ref, isRepeat }) {
+    const { value, version } = await sendEnvelope(deps, ref, { profile: caller.profile, isRepeat });
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
 });

@@ -14,7 +14,7 @@ import type { SessionVerifier } from './session-tokens.ts';
 export const rememberedForMs = 10_000;
 const lastUsedEveryMs = 10 * 60_000;
 
-type AccountFacts = Pick<Account, 'id' | 'email' | 'tokenVersion' | 'plan' | 'rateLimitPerMinute'>;
+type AccountFacts = Pick<Account, 'id' | 'email' | 'tokenVersion' | 'plan' | 'rateLimitPerMinute' | 'profile'>;
 
 export interface AuthenticatorSettings {
   accounts: Pick<AccountRecords, 'get' | 'getNewest'>;
@@ -73,7 +73,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
       const claims = token === null ? null : await tokens.verify(token);
       const facts = claims && (await currentAccount(claims.accountId, claims.tokenVersion));
       if (!facts || facts.tokenVersion !== claims.tokenVersion) throw new AppError('unauthorized');
-      return { ownerId: facts.id, email: facts.email, keyId: null };
+      return { ownerId: facts.id, email: facts.email, keyId: null, profile: facts.profile };
     },
 
     async authenticateApiKey(authorization): Promise<ApiKeyAuthentication> {
@@ -88,7 +88,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
       if (allowance.isAdmitted) await noteUse(key.id);
       if (allowance.isAdmitted && age > 0) await renewHash(key.id, presented.secret).catch(() => undefined);
       return {
-        caller: { ownerId: owner.id, email: owner.email, keyId: key.id },
+        caller: { ownerId: owner.id, email: owner.email, keyId: key.id, profile: owner.profile },
         scopes: key.scopes,
         allowance,
       };
@@ -101,8 +101,8 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
 
 function factsOf(account: Account | undefined): AccountFacts | null {
   if (!account) return null;
-  const { id, email, tokenVersion, plan, rateLimitPerMinute } = account;
-  return { id, email, tokenVersion, plan, rateLimitPerMinute };
+  const { id, email, tokenVersion, plan, rateLimitPerMinute, profile } = account;
+  return { id, email, tokenVersion, plan, rateLimitPerMinute, ...(profile && { profile }) };
 }
 
 function bearer(authorization: string | null): string | null {

@@ -5,11 +5,18 @@ import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './b
 
 const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));
 
+/** How people know the sender. White space alone is none. */
+const senderNames = {
+  name: Type.Optional(nullable(humanText(200, { minLength: 0 }))),
+  company: Type.Optional(nullable(humanText(200, { minLength: 0 }))),
+};
+
 export const registerBody = object({
   email: emailAddress,
   password: Type.String({ minLength: minPasswordCharacters, description: '8 characters to 1024 bytes' }),
   invitationCode: Type.String({ minLength: 1, maxLength: 200 }),
   captchaToken,
+  ...senderNames,
 });
 
 export type RegisterBody = Static<typeof registerBody>;
@@ -41,6 +48,8 @@ const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer
 export const accountAnswer = object({
   userId: Type.String(),
   email: Type.String(),
+  name: nullable(Type.String()),
+  company: nullable(Type.String()),
   role: oneOf(['user']),
   plan: oneOf(plans),
   limits,

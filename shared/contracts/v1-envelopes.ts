@@ -63,7 +63,7 @@ const metadata = Type.Record(
     additionalProperties: false,
   },
 );
-const reminders = object({
+export const reminders = object({
   everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
   maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
 });
@@ -153,6 +153,10 @@ export const envelopeV1 = object({
   id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
   name: Type.String(),
   status: oneOf(statuses),
+  sender: object(
+    { name: nullable(Type.String()), company: nullable(Type.String()), email: Type.String() },
+    { description: 'As recipients see the sender. Name and company are those of the profile when it was sent.' },
+  ),
   message: nullable(Type.String()),
   recipients: Type.Array(recipientV1),
   document: nullable(documentV1),

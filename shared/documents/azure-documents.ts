@@ -1,6 +1,6 @@
 /**
  * Documents in Blob Storage: container `uploads` (clients write, once each), `sealed` and `signatures` (only this service
- * writes, once each; no address is ever made for a signature).
+ * writes, once each; no address is ever made for a signature). Owners' logos lie beside the signatures, one for each owner.
  */
 import type { BlobItem } from '@azure/storage-blob';
 import type { Documents } from '../domain/document-storage.ts';
@@ -12,7 +12,7 @@ import { translatingFailures } from '../net/outage.ts';
 import { countBlobCall } from '../telemetry/meter.ts';
 import { blobStatus, translateBlobError } from './blob-failures.ts';
 import { type BlobSettings, type BlobStorage, openBlobStorage } from './blob-storage.ts';
-import { blobProperties, createBlob, readBlob } from './blobs.ts';
+import { blobProperties, createBlob, readBlob, replaceBlob } from './blobs.ts';
 import { decodeSealedFacts, encodeSealedFacts } from './sealed-facts.ts';
 
 const uploadMinutes = 15;
@@ -28,6 +28,7 @@ export function azureDocuments(settings: BlobSettings, clock: Clock): Documents 
     ...uploads(storage),
     ...sealedFiles(storage),
     ...signatures(storage),
+    ...logos(storage),
     async probe() {
       await (await storage()).uploads.getProperties();
     },
@@ -151,5 +152,29 @@ function signatures(storage: Open): Pick<Documents, 'storeSignature' | 'readSign
     },
 
     readSignature: async (envelopeId, sha256) => readBlob((await storage()).signatures, blobNameOf(envelopeId, sha256)),
+  };
+}
+
+function logos(storage: Open): Pick<Documents, 'storeLogo' | 'readLogo' | 'eraseLogo'> {
+  const blobNameOf = (ownerId: string) => `logos/${ownerId}`;
+  return {
+    async storeLogo(ownerId, bytes, mimetype) {
+      const blob = { chunks: [bytes], size: bytes.length, contentType: mimetype };
+      await replaceBlob((await storage()).signatures, blobNameOf(ownerId), blob);
+    },
+
+    async readLogo(ownerId) {
+      try {
+        return await readBlob((await storage()).signatures, blobNameOf(ownerId));
+      } catch (error) {
+        if (blobStatus(error) === 404) return null;
+        throw error;
+      }
+    },
+
+    async eraseLogo(ownerId) {
+      countBlobCall();
+      await (await storage()).signatures.getBlobClient(blobNameOf(ownerId)).deleteIfExists();
+    },
   };
 }

@@ -29,6 +29,14 @@ export async function createBlob(container: ContainerClient, blobName: string, b
   }
 }
 
+/** Writes the blob, whether or not there is one of this name. */
+export async function replaceBlob(container: ContainerClient, blobName: string, blob: NewBlob): Promise<void> {
+  countBlobCall();
+  await container.getBlockBlobClient(blobName).upload(() => Readable.from(blob.chunks), blob.size, {
+    blobHTTPHeaders: { blobContentType: blob.contentType },
+  });
+}
+
 /** @param etag the read fails with status 412 when the blob has another one */
 export async function readBlob(container: ContainerClient, blobName: string, etag?: string): Promise<Uint8Array> {
   countBlobCall();

@@ -1,4 +1,5 @@
 /** Accounts, plans and API keys: plain data and pure rules. */
+import type { Profile } from './profile.ts';
 
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
@@ -19,6 +20,8 @@ export interface Account {
   billing: Billing | null;
   /** Hash of the invitation that admitted the account; null for the local product's open invitation. */
   invitation: string | null;
+  /** Absent until the owner has told something. */
+  profile?: Profile;
   createdAt: string;
   updatedAt: string;
 }

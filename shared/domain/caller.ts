@@ -1,5 +1,6 @@
 /** Who calls, as the edge has authenticated them. */
 import type { Scope } from './account.ts';
+import type { Profile } from './profile.ts';
 import type { Allowance } from './rate-limit.ts';
 
 /** Who calls: the account behind a session or a key. */
@@ -8,6 +9,8 @@ export interface Caller {
   email: string;
   /** The API key used, on the public API (v1). */
   keyId: string | null;
+  /** Of the account, at most some seconds old. */
+  profile?: Profile | undefined;
 }
 
 /** What an API key may do, now. */

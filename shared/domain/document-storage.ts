@@ -61,6 +61,11 @@ export interface Documents {
     bytes: Uint8Array,
     mimetype: StoredImage['mimetype'],
   ): Promise<void>;
+  /** The owner's one logo: another one takes its place. */
+  storeLogo(ownerId: string, bytes: Uint8Array, mimetype: StoredImage['mimetype']): Promise<void>;
+  /** Null when there is none. */
+  readLogo(ownerId: string): Promise<Uint8Array | null>;
+  eraseLogo(ownerId: string): Promise<void>;
   /** @throws when there is none */
   readSignature(envelopeId: string, sha256: string): Promise<Uint8Array>;
   probe: Probe;

@@ -36,6 +36,11 @@ export function publicEnvelope(envelope: Envelope) {
   return {
     ...envelopeView(envelope),
     id: envelopeIdToV1(envelope.id),
+    sender: {
+      name: envelope.sender?.name ?? null,
+      company: envelope.sender?.company ?? null,
+      email: envelope.ownerEmail,
+    },
     recipients: envelope.recipients.map(publicRecipient),
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,

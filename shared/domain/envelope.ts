@@ -8,6 +8,7 @@ import type { Actor, Fact } from './audit.ts';
 import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
 import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
+import { type Sender, senderName } from './sender.ts';
 
 export const statuses = [
   'draft',
@@ -113,6 +114,8 @@ export interface EnvelopeCore {
   id: string;
   ownerId: string;
   ownerEmail: string;
+  /** From the moment it is sent or completed; absent where the owner had no profile. */
+  sender?: Sender;
   name: string;
   message: string | null;
   recipients: Recipient[];
@@ -267,6 +270,7 @@ export function send(
   checkFillers(envelope.fields, envelope.recipients);
   checkPlaces(envelope.fields, pageSizesOf(document));
   const asked = askNext(envelope.recipients, at);
+  const sender = senderName(draft.sender);
   const sent: Envelope<'sent'> = {
     ...draft,
     status: 'sent',
@@ -278,7 +282,7 @@ export function send(
   const fact: Fact = {
     type: 'envelope.sent',
     actor: owner(envelope),
-    data: { documentSha256: document.sha256, pages: document.pages },
+    data: { documentSha256: document.sha256, pages: document.pages, ...(sender && { sender }) },
   };
   return { envelope: sent, facts: [fact, ...asked.facts] };
 }

@@ -7,7 +7,7 @@ export const maxSignatureSide = 4_096;
 /** Four bytes each when decoded. */
 export const maxSignaturePixels = 4_000_000;
 
-interface Size {
+export interface ImageSize {
   width: number;
   height: number;
 }
@@ -18,7 +18,7 @@ interface Size {
  */
 export function checkSignatureImage(bytes: Uint8Array, mimetype: StoredImage['mimetype'], path: string): void {
   if (bytes.length > maxSignatureBytes) throw invalid(path, `is larger than ${maxSignatureBytes} bytes`);
-  const size = mimetype === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
+  const size = imageSize(bytes, mimetype);
   if (!size || size.width === 0 || size.height === 0) throw invalid(path, `is not an image of type ${mimetype}`);
   const isTooLarge = Math.max(size.width, size.height) > maxSignatureSide;
   if (isTooLarge || size.width * size.height > maxSignaturePixels) {
@@ -26,8 +26,13 @@ export function checkSignatureImage(bytes: Uint8Array, mimetype: StoredImage['mi
   }
 }
 
+/** Null for bytes that are no image of this type. */
+export function imageSize(bytes: Uint8Array, mimetype: StoredImage['mimetype']): ImageSize | null {
+  return mimetype === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
+}
+
 /** PNG (ISO/IEC 15948): the signature, then IHDR with width and height. */
-function pngSize(bytes: Uint8Array): Size | null {
+function pngSize(bytes: Uint8Array): ImageSize | null {
   const start = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
   if (bytes.length < 33 || start.some((byte, index) => bytes[index] !== byte)) return null;
   const view = viewOf(bytes);
@@ -35,7 +40,7 @@ function pngSize(bytes: Uint8Array): Size | null {
 }
 
 /** JPEG (ITU-T T.81, B.1.1): segments up to the frame header (SOF), which holds height and width. */
-function jpegSize(bytes: Uint8Array): Size | null {
+function jpegSize(bytes: Uint8Array): ImageSize | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   const view = viewOf(bytes);
   let offset = 2;

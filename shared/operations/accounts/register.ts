@@ -8,6 +8,7 @@ import { type Account, passwordProblem } from '../../domain/account.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { changeProfile, emptyProfile } from '../../domain/profile.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
@@ -39,7 +40,7 @@ export async function register(
   // The costly hash comes after the place. If hashing is refused because the service is busy, the place stays taken for
   // the next attempt: releasing it could take it from a second registration of the same e-mail address.
   const passwordHash = await deps.passwords.hash(input.password);
-  const account = newAccount(userId, input.email, passwordHash, codeHash, deps.clock.now());
+  const account = newAccount(userId, input, passwordHash, codeHash, deps.clock.now());
   if (await deps.accounts.create(account)) return { userId };
   return refuseTaken(deps, userId, codeHash);
 }
@@ -58,8 +59,15 @@ async function requireVacancy(deps: RegisterDeps, codeHash: string, email: strin
   if (found === 'expired' || (found === 'full' && !mayClear)) throw new AppError('invalid_invitation');
 }
 
-function newAccount(id: string, email: string, passwordHash: string, invitation: string | null, at: Date): Account {
+function newAccount(
+  id: string,
+  { email, name = null, company = null }: RegisterBody,
+  passwordHash: string,
+  invitation: string | null,
+  at: Date,
+): Account {
   const createdAt = at.toISOString();
+  const profile = changeProfile(emptyProfile, { name, company });
   return {
     id,
     email,
@@ -70,6 +78,7 @@ function newAccount(id: string, email: string, passwordHash: string, invitation:
     rateLimitPerMinute: null,
     billing: null,
     invitation,
+    ...((profile.name || profile.company) && { profile }),
     createdAt,
     updatedAt: createdAt,
   };

@@ -6,6 +6,7 @@ import type { CompleteAnswer } from '../../contracts/app-envelopes.ts';
 import { isSigned, sealedFilename } from '../../domain/document.ts';
 import { type Envelope, invalidState, isFinal } from '../../domain/envelope.ts';
 import { isLeased } from '../../domain/envelope-sealing.ts';
+import { type Profile, senderOf } from '../../domain/profile.ts';
 import type { SingleFlight } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
@@ -23,9 +24,15 @@ const pollMs = 200;
  * @throws AppError not_found, precondition_failed, invalid_state, document_missing, document_changed, signatures_outstanding,
  *   sealing_in_progress, the 422 document codes, service_unavailable
  */
-export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: EnvelopeRef): Promise<CompleteAnswer> {
+export async function completeEnvelope(
+  deps: CompleteEnvelopeDeps,
+  ref: EnvelopeRef,
+  profile?: Profile,
+): Promise<CompleteAnswer> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
-  const envelope = await deps.completions.run(key, () => refusedByTheNewest(deps, ref, () => complete(deps, ref)));
+  const envelope = await deps.completions.run(key, () =>
+    refusedByTheNewest(deps, ref, () => complete(deps, ref, profile)),
+  );
   const { seal } = envelope;
   return {
     message: isSigned(envelope) ? 'The document is signed and sealed.' : 'The document is sealed.',
@@ -34,7 +41,11 @@ export async function completeEnvelope(deps: CompleteEnvelopeDeps, ref: Envelope
   };
 }
 
-async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Promise<Envelope<'completed'>> {
+async function complete(
+  deps: SealingDeps,
+  { ifMatch, ...ref }: EnvelopeRef,
+  profile?: Profile,
+): Promise<Envelope<'completed'>> {
   const deadline = deps.clock.now().getTime() + timeoutMs;
   for (;;) {
     // With its trail, because the certificate needs it next: a read is saved.
@@ -47,7 +58,9 @@ async function complete(deps: SealingDeps, { ifMatch, ...ref }: EnvelopeRef): Pr
     if (!isTaken) {
       // Once sealing has begun, the call joins it for every If-Match.
       if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
-      const claimed = await claimSealing(deps, current, 'owner');
+      // Recipients of an envelope that was sent know its sender by what was told then.
+      const value = envelope.status === 'draft' ? { ...envelope, ...senderOf(profile) } : envelope;
+      const claimed = await claimSealing(deps, { ...current, value }, 'owner');
       if (claimed !== 'conflict') return sealClaimed(deps, claimed, read?.events);
     }
     if (deps.clock.now().getTime() > deadline) {

@@ -1,11 +1,18 @@
 /** An integrator sends a draft: the document is tried with its fields and pinned, and the first recipients in order are asked. */
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { type Profile, senderOf } from '../../domain/profile.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
+
+interface SendOptions {
+  /** The owner's. */
+  profile?: Profile | undefined;
+  isRepeat?: boolean;
+}
 
 /**
  * @param isRepeat an earlier run of the same request may have sent the envelope, and only its answer was lost
@@ -14,7 +21,7 @@ type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 export async function sendEnvelope(
   deps: Deps,
   ref: EnvelopeRef,
-  { isRepeat = false } = {},
+  { profile, isRepeat = false }: SendOptions = {},
 ): Promise<Versioned<Envelope>> {
   if (isRepeat) {
     const { ownerId, envelopeId } = ref;
@@ -22,6 +29,6 @@ export async function sendEnvelope(
     if (current.value.status !== 'draft') return current;
   }
   return changeEnvelope(deps, ref, async (envelope, at) =>
-    send(envelope, await acceptForSigning(deps, checkSendable(envelope, at)), at),
+    send({ ...envelope, ...senderOf(profile) }, await acceptForSigning(deps, checkSendable(envelope, at)), at),
   );
 }

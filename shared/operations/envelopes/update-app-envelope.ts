@@ -9,6 +9,7 @@ import { checkSendable, type Envelope, type EnvelopeDocument, type Seal, send } 
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
 import { levelFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { type Profile, senderOf } from '../../domain/profile.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
@@ -22,7 +23,14 @@ type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error, the document codes */
 export async function updateAppEnvelope(
   deps: Deps,
-  input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: UpdateEnvelopeBody },
+  input: {
+    ownerId: string;
+    envelopeId: string;
+    ifMatch: string | null;
+    body: UpdateEnvelopeBody;
+    /** The owner's. */
+    profile?: Profile | undefined;
+  },
 ): Promise<Versioned<Envelope>> {
   const { body } = input;
   return changeEnvelope(deps, input, async (envelope, at) => {
@@ -35,7 +43,12 @@ export async function updateAppEnvelope(
     if (target === undefined) return edited;
     if (target === 'sent') {
       checkSendable(edited.envelope, at, 'signers');
-      const sent = send(edited.envelope, await acceptForSigning(deps, edited.envelope), at, 'signers');
+      const sent = send(
+        { ...edited.envelope, ...senderOf(input.profile) },
+        await acceptForSigning(deps, edited.envelope),
+        at,
+        'signers',
+      );
       return { envelope: sent.envelope, facts: [...edited.facts, ...sent.facts] };
     }
     throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });

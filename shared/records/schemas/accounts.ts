@@ -5,9 +5,29 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { type Account, type ApiKey, plans, scopes } from '../../domain/account.ts';
+import { dateFormats } from '../../domain/dates.ts';
 import type { Invitation } from '../../domain/invitation.ts';
+import { languages } from '../../domain/language.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
+
+const profile = Type.Object({
+  name: textOrNull,
+  company: textOrNull,
+  replyTo: textOrNull,
+  language: oneOf(languages),
+  timeZone: text,
+  dateFormat: oneOf(dateFormats),
+  colour: textOrNull,
+  logo: nullable(
+    Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), size: wholeNumber }),
+  ),
+  defaults: Type.Object({
+    message: textOrNull,
+    expiresInDays: wholeNumberOrNull,
+    reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
+  }),
+});
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
 
@@ -26,6 +46,7 @@ export const accountItems = itemKind<Account>()({
       Type.Object({ lastEventAt: wholeNumber, lastEventIds: Type.Array(text), subscriptionId: textOrNull }),
     ),
     invitation: textOrNull,
+    profile: Type.Optional(profile),
     createdAt: text,
     updatedAt: text,
   }),

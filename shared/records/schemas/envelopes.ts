@@ -2,8 +2,10 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit.ts';
+import { dateFormats } from '../../domain/dates.ts';
 import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
 import { type FieldType, fieldTypes } from '../../domain/field.ts';
+import { languages } from '../../domain/language.ts';
 import { recipientRoles, signatureMethods } from '../../domain/recipient.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/sealing.ts';
 import type { EnvelopeSnapshot } from '../../domain/snapshot.ts';
@@ -130,10 +132,22 @@ const recipient = Type.Object({
   roleKey: textOrNull,
 });
 
+const sender = Type.Object({
+  name: textOrNull,
+  company: textOrNull,
+  replyTo: textOrNull,
+  language: oneOf(languages),
+  timeZone: text,
+  dateFormat: oneOf(dateFormats),
+  colour: textOrNull,
+  hasLogo: Type.Boolean(),
+});
+
 const core = Type.Object({
   id: text,
   ownerId: text,
   ownerEmail: text,
+  sender: Type.Optional(sender),
   name: text,
   message: textOrNull,
   document: documentOrNull,

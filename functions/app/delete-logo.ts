@@ -1,0 +1,20 @@
+/** DELETE /api/account/logo: the owner removes the logo everywhere but in sealed documents. */
+import { profileAnswer } from '../../shared/contracts/profile.ts';
+import { session } from '../../shared/contracts/route.ts';
+import { toProfile } from '../../shared/http/account-views.ts';
+import { etag, ok } from '../../shared/http/answer.ts';
+import { deleteLogo } from '../../shared/operations/accounts/delete-logo.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('DELETE /api/account/logo', {
+  name: 'DeleteLogo',
+  tag: 'Accounts',
+  summary: 'Remove your logo; sealed documents keep it',
+  auth: session,
+  takes: ['If-Match'],
+  answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
+  async run({ deps, ref }) {
+    const { value, version } = await deleteLogo(deps, ref);
+    return ok(toProfile(value), etag(version));
+  },
+});

@@ -1,0 +1,19 @@
+/** GET /api/account/profile: the owner reads how recipients see the sender, and what new documents start with. */
+import { profileAnswer } from '../../shared/contracts/profile.ts';
+import { session } from '../../shared/contracts/route.ts';
+import { toProfile } from '../../shared/http/account-views.ts';
+import { etag, ok } from '../../shared/http/answer.ts';
+import { getProfile } from '../../shared/operations/accounts/get-profile.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('GET /api/account/profile', {
+  name: 'GetProfile',
+  tag: 'Accounts',
+  summary: 'Read your profile: who recipients see as the sender',
+  auth: session,
+  answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
+  async run({ deps, ref }) {
+    const { value, version } = await getProfile(deps, ref.ownerId);
+    return ok(toProfile(value), etag(version));
+  },
+});

@@ -1,0 +1,25 @@
+/** PUT /api/account/logo: the owner uploads a logo for e-mails, signing pages and certificates. */
+import { profileAnswer, storeLogoBody } from '../../shared/contracts/profile.ts';
+import { session } from '../../shared/contracts/route.ts';
+import { toProfile } from '../../shared/http/account-views.ts';
+import { etag, ok } from '../../shared/http/answer.ts';
+import { storeLogo } from '../../shared/operations/accounts/store-logo.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('PUT /api/account/logo', {
+  name: 'StoreLogo',
+  tag: 'Accounts',
+  summary: 'Upload your logo (PNG or JPEG); it takes the place of an earlier one',
+  auth: session,
+  body: storeLogoBody,
+  takes: ['If-Match'],
+  answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
+  example: {
+    mimetype: 'image/png',
+    contentBase64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  },
+  async run({ deps, ref, body }) {
+    const { value, version } = await storeLogo(deps, ref, body);
+    return ok(toProfile(value), etag(version));
+  },
+});

@@ -1,0 +1,22 @@
+/** PATCH /api/account/profile: the owner changes how recipients see the sender, and what new documents start with. */
+import { profileAnswer, updateProfileBody } from '../../shared/contracts/profile.ts';
+import { session } from '../../shared/contracts/route.ts';
+import { toProfile } from '../../shared/http/account-views.ts';
+import { etag, ok } from '../../shared/http/answer.ts';
+import { updateProfile } from '../../shared/operations/accounts/update-profile.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('PATCH /api/account/profile', {
+  name: 'UpdateProfile',
+  tag: 'Accounts',
+  summary: 'Change your profile; what you leave out stays',
+  auth: session,
+  body: updateProfileBody,
+  takes: ['If-Match'],
+  answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
+  example: { name: 'Olivia Marsh', company: 'Northwind', timeZone: 'Europe/London', dateFormat: 'DD/MM/YYYY' },
+  async run({ deps, ref, body }) {
+    const { value, version } = await updateProfile(deps, ref, body);
+    return ok(toProfile(value), etag(version));
+  },
+});

@@ -1,0 +1,15 @@
+/** GET /api/sign/logo: a recipient sees the sender's logo. */
+import { signingLink } from '../../shared/contracts/route.ts';
+import { readSenderLogo } from '../../shared/operations/signing/read-sender-logo.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('GET /api/sign/logo', {
+  isPublic: false,
+  name: 'SignLogo',
+  auth: signingLink,
+  answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },
+  async run({ deps, ref }) {
+    const { bytes, mimetype } = await readSenderLogo(deps, ref);
+    return { status: 200, bytes, headers: { 'Content-Type': mimetype } };
+  },
+});

@@ -1,0 +1,40 @@
+/**
+ * An account's owner uploads a logo: checked, freed of metadata, decoded once as a document would be, stored, recorded. The
+ * order matters: a record that names a logo always finds one.
+ */
+import type { StoreLogoBody } from '../../contracts/profile.ts';
+import type { Account } from '../../domain/account.ts';
+import { cleanLogo } from '../../domain/logo.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { AppError } from '../../errors.ts';
+import { type ChangeProfileDeps, type ProfileRef, writeProfile } from './steps/write-profile.ts';
+
+type Deps = ChangeProfileDeps & Ports<'documents' | 'sealer' | 'digest'>;
+
+/** @throws AppError not_found, precondition_failed, validation_error */
+export async function storeLogo(
+  deps: Deps,
+  ref: ProfileRef,
+  { mimetype, contentBase64 }: StoreLogoBody,
+): Promise<Versioned<Account>> {
+  const bytes = cleanLogo(Buffer.from(contentBase64, 'base64'), mimetype);
+  await refuseUndrawable(deps, bytes, mimetype);
+  await deps.documents.storeLogo(ref.ownerId, bytes, mimetype);
+  const logo = { sha256: deps.digest.sha256(bytes), mimetype, size: bytes.length };
+  return writeProfile(deps, ref, (profile) => ({ ...profile, logo }));
+}
+
+/** The certificate draws it: the dry run of the sealing decodes it whole, in a thread with bounds. */
+async function refuseUndrawable(
+  { sealer }: Deps,
+  bytes: Uint8Array,
+  mimetype: StoreLogoBody['mimetype'],
+): Promise<void> {
+  try {
+    await sealer.preflight(bytes, mimetype, [], { isLowPriority: true });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    throw new AppError('validation_error', { details: { contentBase64: 'cannot be decoded' } });
+  }
+}

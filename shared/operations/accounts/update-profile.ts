@@ -1,0 +1,15 @@
+/** An account's owner changes the profile. Envelopes that are sent from then on show it. */
+import type { UpdateProfileBody } from '../../contracts/profile.ts';
+import type { Account } from '../../domain/account.ts';
+import { changeProfile } from '../../domain/profile.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { type ChangeProfileDeps, type ProfileRef, writeProfile } from './steps/write-profile.ts';
+
+/** @throws AppError not_found, precondition_failed, validation_error */
+export function updateProfile(
+  deps: ChangeProfileDeps,
+  ref: ProfileRef,
+  changes: UpdateProfileBody,
+): Promise<Versioned<Account>> {
+  return writeProfile(deps, ref, (profile) => changeProfile(profile, changes));
+}
