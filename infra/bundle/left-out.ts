@@ -24,7 +24,7 @@ const replacements: Replacement[] = [
     contents: () => `export default () => Promise.reject(new Error('CRC-64 is left out of this bundle.'));`,
   },
   {
-    // A table of 1,900 media types: for attachments that do not say their own, and no mail has any.
+    // A table of 1,900 media types: for attachments that do not say their own; every logo does.
     path: /[\\/]nodemailer[\\/]dist[\\/]esm[\\/]mime-funcs[\\/]mime-types\.js$/,
     contents: () =>
       `export const detectMimeType = () => 'application/octet-stream'; export const detectExtension = () => 'bin';`,

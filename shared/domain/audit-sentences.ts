@@ -8,6 +8,7 @@
  *   {reason}   why it was voided or declined
  *   {level}    the level of the signature
  *   {method}   how it was signed, from `methods`
+ *   {sender}   name and company of the sender
  */
 import type { AuditEvent, EventType } from './audit.ts';
 import type { SignatureMethod } from './recipient.ts';
@@ -17,6 +18,8 @@ export interface AuditSentences extends Record<EventType, string> {
   'recipient.approved': string;
   /** In place of `envelope.updated`, for the version that reached a higher level after the document was completed. */
   'envelope.archived': string;
+  /** In place of `envelope.sent`, where the event names the sender. */
+  'envelope.sent.named'?: string;
   /** In place of the event's own, where the event names a reason. */
   'envelope.voided.reason'?: string;
   'recipient.declined.reason'?: string;
@@ -30,6 +33,7 @@ export const certificateSentences: AuditSentences = {
   'envelope.updated': 'Envelope changed: {changed}',
   'envelope.archived': 'Archived at {level}',
   'envelope.sent': 'Envelope sent',
+  'envelope.sent.named': 'Envelope sent by {sender}',
   'envelope.completed': 'Envelope completed and sealed',
   'envelope.declined': 'Envelope declined',
   'envelope.voided': 'Envelope voided',
@@ -52,6 +56,7 @@ export const readerSentences: AuditSentences = {
   'envelope.updated': 'The sender edited the document.',
   'envelope.archived': 'The sealed document was archived ({level}).',
   'envelope.sent': 'The sender sent the document. Its content was locked from then on.',
+  'envelope.sent.named': '{sender} sent the document. Its content was locked from then on.',
   'envelope.completed': 'The document was sealed ({level}) and completed.',
   'envelope.declined': 'The document ended because {who} declined.',
   'envelope.voided': 'The sender voided the document.',
@@ -72,6 +77,7 @@ export const ownerSentences: AuditSentences = {
   'envelope.created': 'You created the document.',
   'envelope.updated': 'You edited the document.',
   'envelope.sent': 'You sent the document. Its content is now locked.',
+  'envelope.sent.named': 'You sent the document. Its content is now locked.',
   'envelope.completed': 'Document sealed ({level}) and completed.',
   'envelope.voided': 'You voided the document.',
   'envelope.voided.reason': 'You voided the document: “{reason}”',
@@ -99,14 +105,16 @@ export function auditSentence(
   sentences: AuditSentences,
   names: { who: string; owner?: string },
 ): string {
-  const withReason = data.reason ? sentences[`${type}.reason` as keyof AuditSentences] : undefined;
-  const template = typeof withReason === 'string' ? withReason : sentences[kindOf(type, data)];
+  const detail = data.reason ? 'reason' : data.sender ? 'named' : '';
+  const detailed = detail ? sentences[`${type}.${detail}` as keyof AuditSentences] : undefined;
+  const template = typeof detailed === 'string' ? detailed : sentences[kindOf(type, data)];
   const values: Record<string, string> = {
     who: names.who,
     owner: names.owner ?? '',
     changed: Array.isArray(data.changed) ? data.changed.join(', ') : String(data.changed ?? ''),
     reason: String(data.reason ?? ''),
     level: String(data.level ?? ''),
+    sender: String(data.sender ?? ''),
     method: sentences.methods?.[String(data.method) as SignatureMethod] ?? '',
   };
   // One pass, so that a name that looks like a placeholder stays a name.

@@ -1,11 +1,14 @@
 /** What the completion certificate says of an envelope: also what was not done. */
 import type { AuditEvent } from './audit.ts';
 import { auditSentence, certificateSentences, subjectOf } from './audit-sentences.ts';
+import { stampIn, writtenDay } from './dates.ts';
 import type { Envelope } from './envelope.ts';
 import { type Field, isDrawn } from './field.ts';
 import { presetValue } from './fill-fields.ts';
+import { logoType } from './logo.ts';
 import type { Recipient, StoredImage } from './recipient.ts';
 import type { CompletionCertificate, CompletionCertificateSigner, FieldStamp } from './sealing.ts';
+import { senderWithAddress } from './sender.ts';
 
 /** The bytes of a signature's or initials' image, by its SHA-256. */
 export type SignatureBytes = ReadonlyMap<string, Uint8Array>;
@@ -16,18 +19,23 @@ export function completionCertificateOf(
   events: readonly AuditEvent[],
   verifyUrl: string,
   images: SignatureBytes,
+  logo: Uint8Array | null = null,
 ): CompletionCertificate {
-  const { sealing, document } = envelope;
+  const { sealing, document, sender } = envelope;
+  const owner = senderWithAddress(envelope);
+  const requestedAt = timeIn(envelope, sealing.requestedAt);
   return {
     envelopeId: envelope.id,
     envelopeName: envelope.name,
     filename: document.filename,
     originalSha256: document.sha256,
-    owner: envelope.ownerEmail,
+    owner,
+    ...(logo && { logo: { mimetype: logoType(logo), bytes: logo } }),
+    ...(sender && { timeZone: sender.timeZone }),
     finalizedBy:
       sealing.requestedBy === 'owner'
-        ? `The owner, ${envelope.ownerEmail}, ${utc(sealing.requestedAt)}`
-        : `The last required signer, ${utc(sealing.requestedAt)}`,
+        ? `The owner, ${owner}, ${requestedAt}`
+        : `The last required signer, ${requestedAt}`,
     signers: envelope.recipients.map((recipient) => certificateSigner(envelope, recipient, events, images)),
     events: events.map((event) => ({ at: new Date(event.at), text: eventText(event, envelope) })),
     auditHead: envelope.auditHead,
@@ -79,7 +87,9 @@ function onePixel(): Uint8Array {
 function writtenContent(envelope: Envelope, { type, value, recipientId }: Field): FieldStamp['content'] | null {
   const holder = envelope.recipients.find(({ id }) => id === recipientId);
   if (value === null || value === '' || holder?.status !== 'completed') return null;
-  return type === 'checkbox' ? { type: 'checkbox', checked: value === 'true' } : { type: 'text', text: value };
+  if (type === 'checkbox') return { type: 'checkbox', checked: value === 'true' };
+  const { sender } = envelope;
+  return { type: 'text', text: type === 'date' && sender ? writtenDay(value, sender) : value };
 }
 
 /** Only the image that the field's own recipient has signed with: a value alone is no signature. */
@@ -111,7 +121,7 @@ function certificateSigner(
   const evidence = [
     actor?.ip ? `IP address ${actor.ip}` : '',
     actor?.userAgent ? `User agent ${actor.userAgent}` : '',
-    recipient.viewedAt ? `Opened ${utc(recipient.viewedAt)}` : '',
+    recipient.viewedAt ? `Opened ${timeIn(envelope, recipient.viewedAt)}` : '',
     ...(act?.type === 'recipient.completed' ? [...stepEvidence(act), ...ticks(envelope, recipient)] : []),
   ].filter(Boolean);
   const { name, email, role } = recipient;
@@ -148,10 +158,11 @@ function ticks({ fields }: Envelope, { id }: Recipient): string[] {
 }
 
 function statementOf(recipient: Recipient, envelope: Envelope): string {
+  const time = (iso: string) => timeIn(envelope, iso);
   const act = recipient.role === 'approver' ? 'Approved' : 'Signed';
-  if (recipient.completedAt) return `${act} ${utc(recipient.completedAt)} by e-mail link`;
-  if (recipient.declinedAt) return `Declined ${utc(recipient.declinedAt)}`;
-  if (recipient.viewedAt && recipient.role === 'viewer') return `Viewed ${utc(recipient.viewedAt)}`;
+  if (recipient.completedAt) return `${act} ${time(recipient.completedAt)} by e-mail link`;
+  if (recipient.declinedAt) return `Declined ${time(recipient.declinedAt)}`;
+  if (recipient.viewedAt && recipient.role === 'viewer') return `Viewed ${time(recipient.viewedAt)}`;
   // A viewer whose turn comes after the last signature gets the completed document.
   const isAfterAll = recipient.status === 'pending' && envelope.status === 'sealing' && envelope.sentAt !== null;
   if (recipient.role === 'cc' || (recipient.role === 'viewer' && isAfterAll)) return 'Receives a copy';
@@ -162,10 +173,12 @@ function statementOf(recipient: Recipient, envelope: Envelope): string {
 function eventText(event: AuditEvent, envelope: Envelope): string {
   const recipient = envelope.recipients.find(({ id }) => id === subjectOf(event));
   const who = recipient ? `${recipient.name} <${recipient.email}>` : String(event.data.email ?? 'a former recipient');
-  return auditSentence(event, certificateSentences, { who, owner: envelope.ownerEmail });
+  return auditSentence(event, certificateSentences, { who, owner: senderWithAddress(envelope) });
 }
 
-/** `2026-11-20 14:03:09 UTC` */
-function utc(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+/** `2026-11-20 14:03:09 UTC`, and in brackets the same in the sender's zone. */
+function timeIn({ sender }: Envelope, iso: string): string {
+  const utc = `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+  const local = stampIn(new Date(iso), sender?.timeZone);
+  return local ? `${utc} (${local})` : utc;
 }

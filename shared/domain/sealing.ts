@@ -71,7 +71,7 @@ export interface CompletionCertificateSigner {
   signature?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
 }
 
-/** What the completion certificate says. Times are UTC. */
+/** What the completion certificate says. */
 export interface CompletionCertificate {
   envelopeId: string;
   envelopeName: string;
@@ -79,6 +79,10 @@ export interface CompletionCertificate {
   /** Lower-case hex SHA-256 of the document before sealing. */
   originalSha256: string;
   owner: string;
+  /** The sender's logo, where there is one. */
+  logo?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
+  /** IANA name: times are stated in UTC and, where this is another zone, in it. */
+  timeZone?: string;
   finalizedBy: string;
   signers: CompletionCertificateSigner[];
   events: { at: Date; text: string }[];

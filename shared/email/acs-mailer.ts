@@ -1,8 +1,9 @@
 /** The Mailer port over Azure Communication Services, with the identity of the app. */
 import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
 import type { TokenCredential } from '@azure/identity';
-import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mailer.ts';
+import { logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
 import { lazily } from '../lazily.ts';
+import { readFrom } from './from-header.ts';
 
 export interface AcsSettings {
   endpoint: string;
@@ -42,15 +43,26 @@ async function open({ endpoint, credential, httpClient }: AcsSettings): Promise<
   });
 }
 
-function messageOf(from: string, { to, replyTo, subject, text, html, id }: OutgoingMail) {
+/** The service shows the display name that its resource has for the address: a message cannot set one. */
+function messageOf(from: string, { to, replyTo, subject, text, html, id, logo }: OutgoingMail) {
   return {
-    senderAddress: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from,
+    senderAddress: readFrom(from).address,
     content: { subject, plainText: text, html },
     recipients: { to: [{ address: to.address, ...(to.name ? { displayName: to.name } : {}) }] },
     ...(replyTo ? { replyTo: [{ address: replyTo }] } : {}),
+    ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
     headers: { 'x-countersign-message': id },
     // Tracking would send the links, which carry secrets, through the service's own addresses.
     disableUserEngagementTracking: true,
+  };
+}
+
+function inlineLogo({ mimetype, bytes }: NonNullable<OutgoingMail['logo']>) {
+  return {
+    name: mimetype === 'image/png' ? 'logo.png' : 'logo.jpg',
+    contentType: mimetype,
+    contentInBase64: Buffer.from(bytes).toString('base64'),
+    contentId: logoPart,
   };
 }
 

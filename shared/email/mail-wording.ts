@@ -1,6 +1,7 @@
 /** Renders the subject, plain text and HTML of an e-mail. */
+import { deadline } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
-import type { MailContent, MailWording, RenderedMail } from '../domain/mailer.ts';
+import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mailer.ts';
 import { ar } from '../messages/mail/ar.ts';
 import { de } from '../messages/mail/de.ts';
 import { en, type MailMessages } from '../messages/mail/en.ts';
@@ -8,17 +9,22 @@ import { es } from '../messages/mail/es.ts';
 import { fr } from '../messages/mail/fr.ts';
 import { ja } from '../messages/mail/ja.ts';
 import { fill } from '../messages/translate.ts';
-import { unlinked } from './unlinked.ts';
+import { unlinked, unlinkedAddress } from './unlinked.ts';
 
 const messagesOf: Record<Language, MailMessages> = { en, de, fr, es, ar, ja };
 
 const maxSubject = 150;
 
-/** One paragraph; `isQuote`: text that a person wrote. */
+/** One paragraph. */
 interface Paragraph {
   text: string;
+  /** Text that a person wrote. */
   isQuote?: boolean;
+  isSmall?: boolean;
 }
+
+/** The product's own. */
+const accent = '#055c6b';
 
 export const mailWording: MailWording = { render };
 
@@ -45,14 +51,15 @@ function subjectOf(messages: MailMessages, content: MailContent): string {
 }
 
 function leadOf(messages: MailMessages, content: MailContent, fillIn: (template: string) => string): Paragraph[] {
-  const { kind, audience, message, reason } = content;
+  const { kind, audience, message, reason, profile } = content;
   const says =
     kind === 'invitation' || kind === 'reminder'
       ? messages[`${kind}.${taskOf(content)}`]
       : messages[`${kind}.${audience === 'owner' ? 'owner' : 'recipient'}`];
   return [
-    { text: fillIn(audience === 'owner' ? messages.helloOwner : messages.hello) },
+    { text: fillIn(content.toName === null ? messages.helloOwner : messages.hello) },
     { text: fillIn(says) },
+    ...(audience !== 'owner' && profile?.address ? [{ text: fillIn(messages.sender), isSmall: true }] : []),
     ...(message ? [{ text: fillIn(messages.message) }, { text: unlinked(message), isQuote: true }] : []),
     ...(reason ? [{ text: fillIn(messages.reason) }, { text: unlinked(reason), isQuote: true }] : []),
   ];
@@ -94,14 +101,14 @@ function htmlOf(
   const isRightToLeft = language === 'ar';
   const [start, direction] = isRightToLeft ? ['right', 'rtl'] : ['left', 'ltr'];
   const quote = `margin:0 0 16px;padding:8px 16px;border-${start}:4px solid #c7cdd6;color:#39424e`;
-  const paragraphs = lead.map(({ text, isQuote }) =>
+  const paragraphs = lead.map(({ text, isQuote, isSmall }) =>
     isQuote
       ? `<blockquote dir="auto" style="${quote}">${escaped(text)}</blockquote>`
-      : `<p style="margin:0 0 16px">${escaped(text)}</p>`,
+      : `<p style="margin:0 0 16px${isSmall ? ';color:#4a5563;font-size:14px' : ''}">${escaped(text)}</p>`,
   );
   const button = action
     ? [
-        `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:#1746a2;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(action.label)}</a></p>`,
+        `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:${content.profile?.colour ?? accent};color:#ffffff;font-weight:bold;text-decoration:none">${escaped(action.label)}</a></p>`,
         `<p style="margin:0 0 4px;color:#4a5563;font-size:14px">${escaped(messages.address)}</p>`,
         `<p dir="ltr" style="margin:0 0 24px;color:#4a5563;font-size:14px;word-break:break-all;text-align:${start}">${escaped(action.url)}</p>`,
       ]
@@ -112,7 +119,7 @@ function htmlOf(
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${escaped(content.envelopeName)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f5f8;font:16px/1.5 'Segoe UI',Helvetica,Arial,sans-serif;color:#1b2430">
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;text-align:${start}">
-${[...paragraphs, ...button, ...small].join('\n')}
+${[...logoOf(content), ...paragraphs, ...button, ...small].join('\n')}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e9;color:#4a5563;font-size:13px">${escaped(messages.footer)}</p>
 </div>
 </body>
@@ -120,10 +127,25 @@ ${[...paragraphs, ...button, ...small].join('\n')}
 `;
 }
 
+/** The sender's name stands beside it: a program that shows no pictures loses nothing. */
+function logoOf({ profile, sender }: MailContent): string[] {
+  if (!profile?.hasLogo) return [];
+  const style = 'display:block;max-width:200px;max-height:56px;width:auto;height:auto;border:0';
+  return [
+    `<p style="margin:0 0 24px"><img src="cid:${logoPart}" alt="${escaped(unlinked(sender))}" height="56" style="${style}"></p>`,
+  ];
+}
+
 /** Text from people never becomes a link (a mail program would make one of an address); in Arabic it keeps its own direction. */
 function filler(content: MailContent): (template: string) => string {
   const isolate = (text: string) => (content.language === 'ar' ? `\u2068${text}\u2069` : text);
-  return (template) => filled(template, content, (text) => isolate(unlinked(text)));
+  return (template) =>
+    filled(template, content, (text) => isolate(isOwnAddress(content, text) ? unlinkedAddress(text) : unlinked(text)));
+}
+
+/** The address that the account is registered with. */
+function isOwnAddress({ sender, profile }: MailContent, text: string): boolean {
+  return text === (profile?.address ?? sender);
 }
 
 /** Mail programs make no links in subjects. */
@@ -135,16 +157,17 @@ function filled(template: string, content: MailContent, form: (text: string) => 
   const values = {
     name: content.toName ?? '',
     sender: content.sender,
+    address: content.profile?.address ?? content.sender,
     envelope: content.envelopeName,
     decliner: content.decliner ?? '',
-    until: content.until ? timeIn(content.language, content.until) : '',
+    until: content.until ? untilOf(content, content.until) : '',
   };
   return fill(template, values, form);
 }
 
-function timeIn(language: Language, iso: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(new Date(iso))} UTC`;
+function untilOf({ language, profile }: MailContent, iso: string): string {
+  const dateFormat = profile?.dateFormat ?? 'long';
+  return deadline(new Date(iso), { language, dateFormat }, profile?.timeZone ?? null);
 }
 
 function shortened(text: string): string {

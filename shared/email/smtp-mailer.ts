@@ -1,6 +1,7 @@
 /** E-mail over SMTP (RFC 5321): any provider, and the local product's mailbox. */
-import type { Mailer, MailOutcome, OutgoingMail } from '../domain/mailer.ts';
+import { logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
 import { lazily } from '../lazily.ts';
+import { fromHeader } from './from-header.ts';
 
 export interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://…:587`, which is encrypted by STARTTLS. */
@@ -51,17 +52,29 @@ async function open({ url, requiresTls }: SmtpSettings): Promise<Transport> {
 }
 
 function messageOf({ from, host }: SmtpSettings, mail: OutgoingMail) {
-  const { id, to, replyTo, subject, text, html } = mail;
+  const { id, to, fromName, replyTo, subject, text, html, logo } = mail;
   return {
     messageId: `<${id}@${host}>`,
-    from,
+    from: fromHeader(from, fromName),
     to: { name: to.name ?? '', address: to.address },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     subject,
     text,
     html,
+    ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
     // Keeps vacation notices and mailing lists from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  };
+}
+
+/** Shown in its place and not among the files of the message (RFC 2387). The bundle knows no types by name: it is given. */
+function inlineLogo({ mimetype, bytes }: NonNullable<OutgoingMail['logo']>) {
+  return {
+    filename: mimetype === 'image/png' ? 'logo.png' : 'logo.jpg',
+    content: Buffer.from(bytes),
+    contentType: mimetype,
+    contentDisposition: 'inline' as const,
+    cid: logoPart,
   };
 }
 

@@ -15,3 +15,11 @@ export function unlinked(text: string): string {
       .replace(/@(?=\S)/g, `${joiner}@${joiner}`)
   );
 }
+
+/**
+ * The e-mail address of an account, without anything invisible: people copy it. A mail program may offer to write to it.
+ * Attack: a local part such as `www.evil.example/a` would become a link; such an address is broken up as other text is.
+ */
+export function unlinkedAddress(address: string): string {
+  return /^(?!www\.)[\w.+-]+@[a-z0-9.-]+$/i.test(address) ? address : unlinked(address);
+}

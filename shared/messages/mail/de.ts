@@ -30,6 +30,7 @@ export const de: MailMessages = {
   'failed.owner':
     '„{envelope}“ konnte nicht versiegelt werden. Öffnen Sie das Dokument, um den Grund zu sehen und es erneut zu versuchen.',
   message: 'Nachricht von {sender}:',
+  sender: 'Absender: {sender}, {address}',
   reason: 'Angegebener Grund:',
   'until.signer': 'Bitte unterschreiben Sie bis zum {until}.',
   'until.approver': 'Bitte genehmigen Sie bis zum {until}.',

@@ -1,6 +1,6 @@
 /**
  * English, and with it the list of everything that e-mails say. Places: `{envelope}` the document's name, `{sender}` the
- * owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{until}` a time, `{action}` a button's text.
+ * owner's name or address, `{address}` the owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{until}` a time, `{action}` a button's text.
  */
 export const en = {
   hello: 'Hello {name},',
@@ -31,6 +31,7 @@ export const en = {
   'failed.recipient': '“{envelope}” could not be sealed.',
   'failed.owner': '“{envelope}” could not be sealed. Open the document to see why and to try again.',
   message: 'Message from {sender}:',
+  sender: 'Sender: {sender}, {address}',
   reason: 'Reason given:',
   'until.signer': 'Please sign by {until}.',
   'until.approver': 'Please approve by {until}.',

@@ -29,6 +29,7 @@ export const ja: MailMessages = {
   'failed.recipient': '「{envelope}」を封印できませんでした。',
   'failed.owner': '「{envelope}」を封印できませんでした。開いて理由を確認し、もう一度お試しください。',
   message: '{sender} さんからのメッセージ：',
+  sender: '送信者：{sender}、{address}',
   reason: '理由：',
   'until.signer': '{until} までにご署名ください。',
   'until.approver': '{until} までにご承認ください。',

@@ -3,21 +3,25 @@
  * The text, and whether the message is still needed, follow from the envelope as it is at that moment.
  */
 import { copyDays } from '../../domain/ceremony.ts';
+import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
+import { logoType } from '../../domain/logo.ts';
 import { cancelReason, claimMail, closeMail, isMailDue, type Mail, retryMail } from '../../domain/mail.ts';
 import type { MailRef } from '../../domain/mail-records.ts';
-import type { MailContent, Mailer, OutgoingMail } from '../../domain/mailer.ts';
+import type { MailContent, Mailer, OutgoingMail, SenderProfile } from '../../domain/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
+import { senderName, senderText } from '../../domain/sender.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 
 export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> & {
   envelopes: Pick<EnvelopeRecords, 'getNewest'>;
+  documents: Pick<Documents, 'readLogo'>;
   /** Null where no mail service is configured. */
   mailer: Mailer | null;
   jobQueue: Pick<JobQueue, 'enqueueMail'>;
@@ -61,7 +65,7 @@ async function attempt(deps: SendEmailDeps, mailer: Mailer, mail: Mail): Promise
   const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
   const cancelled = envelope ? cancelReason(mail, envelope) : 'the envelope was deleted';
   if (!envelope || cancelled) return closeMail(mail, 'cancelled', cancelled, deps.clock.now());
-  const outcome = await mailer.send(compose(deps, mail, envelope));
+  const outcome = await mailer.send(await compose(deps, mail, envelope));
   const at = deps.clock.now();
   if (outcome.result === 'taken') return closeMail(mail, 'sent', null, at);
   return outcome.result === 'refused'
@@ -81,26 +85,42 @@ async function record(deps: SendEmailDeps, claimed: Versioned<Mail>, next: Mail)
   if (delayMs <= maxQueueDelayMs) await deps.jobQueue.enqueueMail({ ownerId, mailId }, delayMs);
 }
 
-function compose(deps: SendEmailDeps, mail: Mail, envelope: Envelope): OutgoingMail {
+async function compose(deps: SendEmailDeps, mail: Mail, envelope: Envelope): Promise<OutgoingMail> {
+  const { sender, ownerEmail } = envelope;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId) ?? null;
+  if (!recipient) {
+    const to = { name: sender?.name ?? null, address: ownerEmail };
+    return { id: mail.id, to, replyTo: null, ...deps.wording.render(contentOf(deps, mail, envelope, null, false)) };
+  }
+  // Without it the message still says all there is to say.
+  const bytes = sender?.hasLogo ? await deps.documents.readLogo(envelope.ownerId).catch(() => null) : null;
   return {
     id: mail.id,
-    to: recipient ? { name: recipient.name, address: recipient.email } : { name: null, address: envelope.ownerEmail },
-    replyTo: recipient ? envelope.ownerEmail : null,
-    ...deps.wording.render(contentOf(deps, mail, envelope, recipient)),
+    to: { name: recipient.name, address: recipient.email },
+    fromName: sender?.name ?? sender?.company ?? null,
+    logo: bytes && { mimetype: logoType(bytes), bytes },
+    replyTo: sender?.replyTo ?? ownerEmail,
+    ...deps.wording.render(contentOf(deps, mail, envelope, recipient, bytes !== null)),
   };
 }
 
-function contentOf(deps: SendEmailDeps, mail: Mail, envelope: Envelope, recipient: Recipient | null): MailContent {
+function contentOf(
+  deps: SendEmailDeps,
+  mail: Mail,
+  envelope: Envelope,
+  recipient: Recipient | null,
+  hasLogo: boolean,
+): MailContent {
   const { kind } = mail;
   const asks = kind === 'invitation' || kind === 'reminder';
   const decliner = envelope.recipients.find(({ status }) => status === 'declined') ?? null;
   return {
     kind,
-    language: languageFor(recipient?.language ?? null),
+    language: recipient ? languageFor(recipient.language) : (envelope.sender?.language ?? 'en'),
     audience: recipient?.role ?? 'owner',
-    toName: recipient?.name ?? null,
-    sender: envelope.ownerEmail,
+    toName: recipient ? recipient.name : (envelope.sender?.name ?? null),
+    sender: senderText(envelope),
+    ...profileOf(envelope, hasLogo),
     envelopeName: envelope.name,
     message: asks ? envelope.message : null,
     decliner: decliner?.name ?? null,
@@ -109,6 +129,12 @@ function contentOf(deps: SendEmailDeps, mail: Mail, envelope: Envelope, recipien
     needsAccessCode: recipient?.accessCodeHash != null && (asks || kind === 'completed'),
     url: urlOf(deps, kind, envelope, recipient),
   };
+}
+
+function profileOf({ sender, ownerEmail }: Envelope, hasLogo: boolean): { profile?: SenderProfile } {
+  if (!sender) return {};
+  const { timeZone, dateFormat, colour } = sender;
+  return { profile: { address: senderName(sender) && ownerEmail, timeZone, dateFormat, colour, hasLogo } };
 }
 
 /** A recipient's reason for declining is told to the owner alone. */

@@ -1,4 +1,5 @@
 /** The completion certificate: the pages at the end of a sealed document that say who did what, and how to check it. */
+import { stampIn } from '../../domain/dates.ts';
 import type { CompletionCertificate, CompletionCertificateSigner, Finding, SealLevel } from '../../domain/sealing.ts';
 import { type Canvas, number, type TextStyle } from '../../pdf/drawing/canvas.ts';
 import { fitInto } from '../../pdf/drawing/image-page.ts';
@@ -60,7 +61,7 @@ export function drawCompletionCertificate(
     canvas.text(count, flow.left + flow.width - widthOf(count, small), y, small);
   });
 
-  drawHead(flow, certificate, facts);
+  drawHead(flow, certificate, facts, sink);
   const signatureBox = drawFacts(flow, certificate, facts, sink);
   drawSigners(flow, certificate.signers, sink);
   drawFindings(flow, facts.findings);
@@ -68,12 +69,18 @@ export function drawCompletionCertificate(
   return { pages: flow.finish(), signatureBox };
 }
 
-function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: SealFacts): void {
+function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: SealFacts, sink: ObjectSink): void {
   const top = flow.take(34);
   flow.canvas.put(drawLogo(flow.left, top - 30, 30));
   flow.canvas.text('Countersign', flow.left + 38, top - 19, { size: 15, weight: 'bold', colour: accent });
   const kind = 'Certificate of signature';
-  flow.canvas.text(kind, flow.left + flow.width - widthOf(kind, body), top - 19, { ...body, colour: muted });
+  const logo = certificate.logo && tryEmbed(sink, certificate.logo);
+  if (logo) {
+    flow.canvas.text(kind, flow.left + 140, top - 18, { ...body, colour: muted });
+    drawSenderLogo(flow.canvas, logo, { right: flow.left + flow.width, top });
+  } else {
+    flow.canvas.text(kind, flow.left + flow.width - widthOf(kind, body), top - 19, { ...body, colour: muted });
+  }
   flow.skip(16);
   const name: TextStyle = { ...title, ...boldest(certificate.envelopeName) };
   for (const text of breakLines(certificate.envelopeName, flow.width, name)) flow.line(text, name, 26);
@@ -81,9 +88,17 @@ function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: Sea
   const belongs = facts.sealedSha256
     ? 'This certificate belongs to a document that had been signed before. Document and certificate have a seal each.'
     : 'This page belongs to the document before it and is covered by the same seal.';
-  const done = `Sealed on ${utc(facts.at)}. ${belongs}`;
+  const done = `Sealed on ${times(facts.at, certificate.timeZone)}. ${belongs}`;
   for (const text of breakLines(done, flow.width, body)) flow.line(text, { ...body, colour: muted }, 14);
   flow.skip(12);
+}
+
+/** At the right of the head, with its own proportions. */
+function drawSenderLogo(canvas: Canvas, logo: EmbeddedImage, { right, top }: { right: number; top: number }): void {
+  const scale = Math.min(150 / logo.width, 34 / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  const place = fitInto(logo, { x: right - width, y: top - 15 - height / 2, width, height });
+  canvas.put(drawImage(logo, canvas.xObjectResource(logo.ref), place));
 }
 
 /** The two columns: facts on the left; verification code and seal on the right. */
@@ -125,9 +140,9 @@ function drawFacts(
     ...(facts.sealedSha256
       ? [['SHA-256 of the sealed document', grouped(facts.sealedSha256), fixed] satisfies [string, string, TextStyle]]
       : []),
-    ['Owner', certificate.owner],
+    ['Sender', certificate.owner],
     ['Finalized by', certificate.finalizedBy],
-    ['Sealed', utc(facts.at)],
+    ['Sealed', times(facts.at, certificate.timeZone)],
     ['Seal', levels[facts.level]],
     ['Head of the audit chain', grouped(certificate.auditHead), fixed],
     ['Envelope', certificate.envelopeId, fixed],
@@ -235,9 +250,13 @@ function drawHistory(flow: PageFlow, certificate: CompletionCertificate): void {
   const timeWidth = 118;
   for (const event of certificate.events) {
     const lines = breakLines(event.text, flow.width - timeWidth, body);
-    flow.keep(Math.min(lines.length, 4) * 13 + 4);
+    const local = stampIn(event.at, certificate.timeZone);
+    flow.keep(Math.max(Math.min(lines.length, 4), local ? 2 : 1) * 13 + 4);
+    const start = { page: flow.page, y: flow.y };
     flow.canvas.text(utc(event.at), flow.left, flow.y - 10, small);
+    if (local) flow.canvas.text(local, flow.left, flow.y - 20, small);
     for (const text of lines) flow.line(text, body, 13, timeWidth);
+    if (local) flow.below({ page: start.page, y: start.y - 24 });
     flow.skip(4);
   }
 }
@@ -268,6 +287,12 @@ function boldest(text: string): Pick<TextStyle, 'weight' | 'isOutlined'> {
 /** ISO 8601 to the second, with a space for the T. */
 function utc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** In UTC and, where it is another, in the sender's zone. */
+function times(date: Date, timeZone: string | undefined): string {
+  const local = stampIn(date, timeZone);
+  return local ? `${utc(date)} (${local})` : utc(date);
 }
 
 /** A hash in groups of eight digits, so that people can compare it. */

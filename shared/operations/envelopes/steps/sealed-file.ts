@@ -82,10 +82,11 @@ async function sealDocument(
   trail: AuditEvent[] = [],
 ): Promise<SealedDocument> {
   const isWhole = trail.length === envelope.sequence && trail.at(-1)?.hash === envelope.auditHead;
-  const [document, events, images] = await Promise.all([
+  const [document, events, images, logo] = await Promise.all([
     deps.documents.readUpload(envelope.document.blobName, envelope.document.etag),
     isWhole ? trail : deps.envelopes.events(envelope.ownerId, envelope.id),
     readImages(deps, envelope),
+    envelope.sender?.hasLogo ? deps.documents.readLogo(envelope.ownerId) : null,
   ]);
   // What is sealed is what people signed, even if storage answers other bytes under the same ETag.
   if (deps.digest.sha256(document) !== envelope.document.sha256) throw new AppError('document_changed');
@@ -93,7 +94,7 @@ async function sealDocument(
     document,
     mimetype: envelope.document.mimetype,
     stamps: stampsOf(envelope, images),
-    completionCertificate: completionCertificateOf(envelope, events, `${deps.settings.publicUrl}/verify`, images),
+    completionCertificate: completionCertificateOf(envelope, events, `${deps.settings.publicUrl}/verify`, images, logo),
     auditTrail: auditTrailJson(events),
     at,
     earlierSignatures: envelope.earlierSignatures,

@@ -59,6 +59,7 @@ async function startWorld(smtp: ScriptedSmtp) {
       requiresTls: false,
       host: 'example.org',
     }),
+    documents: { readLogo: async () => null },
     jobQueue: {
       enqueueDispatch: nothing,
       enqueueSealing: nothing,

@@ -25,6 +25,7 @@ import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 const mailId = `eml_${'1'.repeat(32)}`;
 const ref = { ownerId, mailId };
 const keyedHash = hmacKeyedHash(Buffer.alloc(32, 7));
+const aLogo = Uint8Array.of(0x89, 0x50);
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 
@@ -59,6 +60,7 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
   const deps = {
     mails: mails.records,
     envelopes: envelopesInMemory(envelope ? [envelope] : []).records,
+    documents: { readLogo: async (owner: string) => (owner === ownerId ? aLogo : null) },
     mailer: {
       send: async (message: OutgoingMail): Promise<MailOutcome> => {
         sent.push(message);
