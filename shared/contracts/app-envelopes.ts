@@ -17,6 +17,7 @@ import {
   oneOf,
   recipientEdit,
   recipientOutput,
+  reminders,
   sealedCertificate,
   sealLevel,
   timestamp,
@@ -65,8 +66,8 @@ const appSeal = object({
 export type AppSeal = Static<typeof appSeal>;
 
 /**
- * Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures, earlierSignatures. The rest is accepted
- * when equal.
+ * Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures, earlierSignatures, reminders. The rest
+ * is accepted when equal.
  */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -77,6 +78,7 @@ export const updateEnvelopeBody = object({
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
   requireAllSignatures: Type.Optional(Type.Boolean()),
   earlierSignatures: Type.Optional(earlierSignatures),
+  reminders: Type.Optional(nullable(reminders)),
   voidReason: Type.Optional(voidReason),
   id: Type.Optional(Type.String()),
   ownerId: Type.Optional(Type.String()),
@@ -113,6 +115,7 @@ export const appEnvelope = object({
   expiresAt: nullable(timestamp),
   requireAllSignatures: Type.Boolean(),
   earlierSignatures,
+  reminders: nullable(reminders),
   createdAt: timestamp,
   updatedAt: timestamp,
   sentAt: nullable(timestamp),

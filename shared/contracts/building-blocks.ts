@@ -100,6 +100,11 @@ export type RecipientBody = Static<typeof recipientEdit>;
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
 export const voidReason = nullable(humanText(1_000, { hasLines: true }));
 
+export const reminders = object({
+  everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
+  maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
+});
+
 /** Where a recipient signs or fills in: points, origin at the top left of the page as displayed, pages from 1. */
 export const placement = {
   type: oneOf<FieldType>(fieldTypes),

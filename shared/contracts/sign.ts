@@ -17,6 +17,7 @@
  */
 import { type Static, Type } from '@sinclair/typebox';
 import { nextSteps } from '../domain/ceremony.ts';
+import { dateFormats } from '../domain/dates.ts';
 import { languages } from '../domain/language.ts';
 import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
 import { maxSignatureBytes } from '../domain/signature-image.ts';
@@ -40,12 +41,26 @@ const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, 6
 
 export const openBody = object({});
 
+/** How the sender looks; null for one who has chosen nothing. */
+const brand = nullable(
+  object({
+    colour: nullable(Type.String({ description: '`#rrggbb`, dark enough below white text.' })),
+    hasLogo: Type.Boolean({ description: 'GET /api/sign/logo answers it, unless it was removed since.' }),
+  }),
+);
+
 export const signField = object(
   {
     id: Type.String(),
     ...placement,
     required: Type.Boolean(),
     label: nullable(Type.String()),
+    dates: Type.Optional(
+      object(
+        { language: oneOf(languages), dateFormat: oneOf(dateFormats) },
+        { description: 'Of a date: how the sealed document writes it. As `YYYY-MM-DD` when absent.' },
+      ),
+    ),
     isMine: Type.Boolean({ description: 'Whether this person fills it in; others are shown, not edited.' }),
     value: nullable(
       Type.String({
@@ -75,6 +90,7 @@ export const openAnswer = Type.Union([
     state: Type.Literal('locked', { description: 'An access code is needed first: POST /api/sign/unlock.' }),
     language: oneOf(languages),
     sender: Type.String(),
+    brand,
   }),
   object({
     state: Type.Literal('open'),
@@ -90,7 +106,8 @@ export const openAnswer = Type.Union([
       status: oneOf(['sent', 'in_progress', 'sealing', 'completed'] as const, {
         description: '`sealing` also while a failed sealing waits for its retry.',
       }),
-      sender: Type.String({ description: 'E-mail address of the owner.' }),
+      sender: Type.String({ description: 'Name and company of the sender, else the e-mail address.' }),
+      senderEmail: Type.String(),
       message: nullable(Type.String({ description: 'Plain text with line breaks; never markup.' })),
       expiresAt: nullable(timestamp),
       completedAt: nullable(timestamp),
@@ -101,6 +118,7 @@ export const openAnswer = Type.Union([
         Type.String({ description: 'Where the sender wants people to go on to afterwards: offer it as a link.' }),
       ),
     }),
+    brand,
     recipient: object({
       id: Type.String(),
       name: Type.String(),

@@ -21,6 +21,7 @@ import {
   recipientEdit,
   recipientInput,
   recipientOutput,
+  reminders,
   sealedCertificate,
   sealLevel,
   timestamp,
@@ -63,10 +64,6 @@ const metadata = Type.Record(
     additionalProperties: false,
   },
 );
-export const reminders = object({
-  everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
-  maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
-});
 const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
 
 const settings = {

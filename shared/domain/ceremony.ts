@@ -11,6 +11,7 @@ import { type Field, holdTooMuch } from './field.ts';
 import { type FieldInput, fillFields } from './fill-fields.ts';
 import { languageFor } from './language.ts';
 import { hasActed, locked, mustAct, type Recipient, type Signing } from './recipient.ts';
+import { senderText } from './sender.ts';
 
 /** Where a request came from, as evidence. */
 export interface Client {
@@ -259,7 +260,7 @@ function closed(envelope: Envelope, recipient: Recipient): AppError {
     details: {
       status: envelope.status,
       envelopeName: envelope.name,
-      sender: envelope.ownerEmail,
+      sender: senderText(envelope),
       language: languageFor(recipient.language),
       recipientStatus: recipient.status,
     },

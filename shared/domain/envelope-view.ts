@@ -6,10 +6,11 @@ import type { Recipient } from './recipient.ts';
 
 /** What both APIs show of an envelope under the same names. */
 export function envelopeView(envelope: Envelope) {
-  const { name, status, message, fields, expiresAt, requireAllSignatures, earlierSignatures } = envelope;
+  const { name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures } = envelope;
   const { createdAt, updatedAt } = envelope;
   return {
-    ...{ name, status, message, fields, expiresAt, requireAllSignatures, earlierSignatures, createdAt, updatedAt },
+    ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
+    ...{ createdAt, updatedAt },
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
@@ -45,7 +46,6 @@ export function publicEnvelope(envelope: Envelope) {
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,
     metadata: envelope.metadata,
-    reminders: envelope.reminders,
     redirectUrl: envelope.redirectUrl,
     seal: seal && {
       sha256: seal.sha256,

@@ -7,6 +7,7 @@ import type { Field } from '../domain/field.ts';
 import { presetValue } from '../domain/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
 import { mustAct, type Recipient } from '../domain/recipient.ts';
+import { senderText } from '../domain/sender.ts';
 import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 
@@ -17,7 +18,8 @@ type Opened =
 export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const { envelope, recipient } = opened;
   const language = languageFor(recipient.language);
-  if (opened.state === 'locked') return { state: 'locked', language, sender: envelope.ownerEmail };
+  const brand = brandOf(envelope);
+  if (opened.state === 'locked') return { state: 'locked', language, sender: senderText(envelope), brand };
   const { next } = opened;
   const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';
@@ -29,13 +31,15 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     envelope: {
       name: envelope.name,
       status: shownStatus(envelope),
-      sender: envelope.ownerEmail,
+      sender: senderText(envelope),
+      senderEmail: envelope.ownerEmail,
       message: envelope.message,
       expiresAt: envelope.expiresAt,
       completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
       hasCertificate: envelope.status === 'completed' && envelope.seal.certificate !== undefined,
       redirectUrl: envelope.redirectUrl,
     },
+    brand,
     recipient: { id, name, email, role, status, completedAt },
     others: envelope.recipients
       .filter((other) => other.id !== recipient.id && mustAct(other))
@@ -45,6 +49,10 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     fields: recipient.role === 'cc' ? [] : fieldViews(envelope, recipient),
     consents: agreements,
   };
+}
+
+function brandOf({ sender }: Envelope) {
+  return sender && (sender.colour || sender.hasLogo) ? { colour: sender.colour, hasLogo: sender.hasLogo } : null;
 }
 
 export function toActAnswer({ envelope, recipient }: { envelope: Envelope; recipient: Recipient }): ActAnswer {
@@ -82,8 +90,15 @@ function fieldViews(envelope: Envelope, recipient: Recipient): SignField[] {
       const { id, type, page, x, y, width, height, required, label } = field;
       const isMine = field.recipientId === recipient.id;
       const value = shownValue(envelope, field, recipient);
-      return { id, type, page, x, y, width, height, required, label, isMine, value };
+      return { id, type, page, x, y, width, height, required, label, isMine, value, ...datesOf(envelope, field) };
     });
+}
+
+/** A date field of a sender who has chosen how dates are written. */
+function datesOf({ sender }: Envelope, { type }: Field): Pick<SignField, 'dates'> {
+  if (!sender || type !== 'date') return {};
+  const { language, dateFormat } = sender;
+  return { dates: { language, dateFormat } };
 }
 
 /** What others will have filled in is theirs until they act. */

@@ -9,6 +9,7 @@ import { missingFields, progressOf } from './field-values.ts';
 import { Introduction } from './introduction.tsx';
 import { LanguageSwitch, useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
+import { SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomControl } from './zoom-control.tsx';
@@ -73,6 +74,7 @@ function Header({ opened, ceremony }: BarProps) {
           <Mark />
           <span class="wide-only">Countersign</span>
         </span>
+        <SenderMark />
         <span style={{ flex: 1 }} />
         <LanguageSwitch />
         {canAct(opened) && (

@@ -1,6 +1,7 @@
 /** Fields on the page: the person's own to fill in, those of others to read. */
 import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
+import { writtenDay } from '../../shared/domain/dates.ts';
 import { isDrawn } from '../../shared/domain/field.ts';
 import { placeOf } from '../document/page-view.tsx';
 import { fieldName, lettersOf } from './field-name.ts';
@@ -39,7 +40,7 @@ function useImage(link: SigningLink, sha256: string | null): string | null {
 /** The value as it will be printed on the sealed page. */
 function shownValue(field: SignField, value: string): string {
   if (field.type === 'checkbox') return value === 'true' ? '✓' : '';
-  return value;
+  return field.dates ? writtenDay(value, field.dates) : value;
 }
 
 interface FixedFieldProps {

@@ -22,7 +22,15 @@ export function Introduction({ opened }: { opened: Opened }) {
       <h1>
         <bdi>{envelope.name}</bdi>
       </h1>
-      <p>{t(requests[opened.next], { sender: envelope.sender })}</p>
+      <p>
+        {t(requests[opened.next], { sender: envelope.sender })}
+        {envelope.senderEmail !== envelope.sender && (
+          <>
+            <br />
+            <bdi class="hint">{envelope.senderEmail}</bdi>
+          </>
+        )}
+      </p>
       {envelope.message && (
         <blockquote class="note-from" dir="auto" style={{ margin: 0 }} aria-label={t('messageFrom')}>
           {envelope.message}

@@ -38,6 +38,10 @@ export class SigningLink {
     return (await send('GET', `/api/sign/images/${encodeURIComponent(sha256)}`, this.#options())).blob();
   }
 
+  async senderLogo(): Promise<Blob> {
+    return (await send('GET', '/api/sign/logo', this.#options())).blob();
+  }
+
   sign(body: Static<typeof signBody>): Promise<ActAnswer> {
     return this.#ask<ActAnswer>('POST', 'sign', body);
   }

@@ -10,6 +10,7 @@ import { DoneScene } from './done-scene.tsx';
 import { I18nContext, useLocale } from './language.tsx';
 import { type Opened, SigningLink } from './link.ts';
 import { DeclinedScene, RefusalScene } from './refusal-scene.tsx';
+import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
 
 type State =
   | { at: 'opening' }
@@ -47,9 +48,13 @@ function Page({ link }: { link: SigningLink | null }) {
   const { i18n, suggestLocale } = useLocale();
   const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'refused', failure: missingToken });
 
+  const [answered, setAnswered] = useState<OpenAnswer | null>(null);
+  const senderLogo = useSenderBrand(link, answered);
+
   const open = async () => {
     if (!link) return;
     const answer = await link.open();
+    setAnswered(answer);
     suggestLocale(answer.language);
     setState(stateOf(answer));
   };
@@ -72,33 +77,35 @@ function Page({ link }: { link: SigningLink | null }) {
 
   return (
     <I18nContext.Provider value={i18n}>
-      {state.at === 'opening' && (
-        <main class="scene" id="main">
-          <p class="row" role="status">
-            <span class="spinner" aria-hidden="true" /> {i18n.t('loading')}
-          </p>
-        </main>
-      )}
-      {state.at === 'refused' && <RefusalScene failure={state.failure} onRetry={tryOpen} />}
-      {state.at === 'locked' && link && (
-        <CodeScene
-          sender={state.sender}
-          onCode={async (code) => {
-            await link.unlock(code);
-            await open();
-          }}
-        />
-      )}
-      {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}
-      {state.at === 'open' && link && (
-        <OpenedPage
-          link={link}
-          opened={state.opened}
-          onRefresh={open}
-          onRefused={refuse}
-          onDeclined={() => setState({ at: 'declined', documentName: state.opened.envelope.name })}
-        />
-      )}
+      <SenderLogoContext.Provider value={senderLogo}>
+        {state.at === 'opening' && (
+          <main class="scene" id="main">
+            <p class="row" role="status">
+              <span class="spinner" aria-hidden="true" /> {i18n.t('loading')}
+            </p>
+          </main>
+        )}
+        {state.at === 'refused' && <RefusalScene failure={state.failure} onRetry={tryOpen} />}
+        {state.at === 'locked' && link && (
+          <CodeScene
+            sender={state.sender}
+            onCode={async (code) => {
+              await link.unlock(code);
+              await open();
+            }}
+          />
+        )}
+        {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}
+        {state.at === 'open' && link && (
+          <OpenedPage
+            link={link}
+            opened={state.opened}
+            onRefresh={open}
+            onRefused={refuse}
+            onDeclined={() => setState({ at: 'declined', documentName: state.opened.envelope.name })}
+          />
+        )}
+      </SenderLogoContext.Provider>
     </I18nContext.Provider>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Brand } from '../components/brand.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { LanguageSwitch } from './language.tsx';
+import { SenderMark } from './sender-brand.tsx';
 
 interface SceneProps {
   icon: IconName;
@@ -22,6 +23,7 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
       <header class="topbar">
         <div>
           <Brand />
+          <SenderMark />
           <LanguageSwitch />
         </div>
       </header>

@@ -20,6 +20,8 @@ const values: Values = {
   auditTrail: [null],
   certificate: [undefined],
   blobName: [`${uuid}/Lease.pdf`],
+  colour: [null],
+  company: ['Analytical Engines'],
   completedAt: ['2026-11-20T14:05:00.000Z'],
   coveredBytes: [48_213],
   createdAt: ['2026-11-20T14:00:00.000Z'],

@@ -1,0 +1,39 @@
+/** The sender's logo and colour on the signing page. */
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { OpenAnswer } from '../../shared/contracts/sign.ts';
+import type { SigningLink } from './link.ts';
+
+interface SenderLogo {
+  /** An object URL. */
+  url: string;
+  name: string;
+}
+
+export const SenderLogoContext = createContext<SenderLogo | null>(null);
+
+/** Shows the colour, and loads the logo. A page without them can do everything too: a failure is not told. */
+export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | null): SenderLogo | null {
+  const [url, setUrl] = useState<string | null>(null);
+  const { colour = null, hasLogo = false } = answer?.brand ?? {};
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (!colour) return;
+    style.setProperty('--brand', colour);
+    style.setProperty('--brand-deep', `color-mix(in srgb, ${colour} 80%, black)`);
+  }, [colour]);
+  useEffect(() => {
+    if (!link || !hasLogo) return;
+    link.senderLogo().then(
+      (blob) => setUrl(URL.createObjectURL(blob)),
+      () => undefined,
+    );
+  }, [link, hasLogo]);
+  if (!url || !answer) return null;
+  return { url, name: answer.state === 'locked' ? answer.sender : answer.envelope.sender };
+}
+
+export function SenderMark() {
+  const logo = useContext(SenderLogoContext);
+  return logo && <img class="sender-logo" src={logo.url} alt={logo.name} />;
+}
