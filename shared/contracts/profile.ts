@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { dateFormats } from '../domain/dates.ts';
 import { languages } from '../domain/language.ts';
-import { maxLogoBytes } from '../domain/logo.ts';
+import { maxLogoBytes } from '../domain/profile.ts';
 import { emailAddress, humanText, message, nullable, object, oneOf, reminders, strict } from './building-blocks.ts';
 
 const imageType = oneOf(['image/png', 'image/jpeg'] as const);

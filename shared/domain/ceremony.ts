@@ -10,8 +10,8 @@ import { awaitSealing } from './envelope-sealing.ts';
 import { type Field, holdTooMuch } from './field.ts';
 import { type FieldInput, fillFields } from './fill-fields.ts';
 import { languageFor } from './language.ts';
+import { senderText } from './profile.ts';
 import { hasActed, locked, mustAct, type Recipient, type Signing } from './recipient.ts';
-import { senderText } from './sender.ts';
 
 /** Where a request came from, as evidence. */
 export interface Client {

@@ -5,10 +5,9 @@ import { stampIn, writtenDay } from './dates.ts';
 import type { Envelope } from './envelope.ts';
 import { type Field, isDrawn } from './field.ts';
 import { presetValue } from './fill-fields.ts';
-import { logoType } from './logo.ts';
+import { logoType, senderWithAddress } from './profile.ts';
 import type { Recipient, StoredImage } from './recipient.ts';
 import type { CompletionCertificate, CompletionCertificateSigner, FieldStamp } from './sealing.ts';
-import { senderWithAddress } from './sender.ts';
 
 /** The bytes of a signature's or initials' image, by its SHA-256. */
 export type SignatureBytes = ReadonlyMap<string, Uint8Array>;

@@ -6,9 +6,9 @@
 import { AppError } from '../errors.ts';
 import type { Actor, Fact } from './audit.ts';
 import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
+import { type Sender, senderName } from './profile.ts';
 import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
-import { type Sender, senderName } from './sender.ts';
 
 export const statuses = [
   'draft',

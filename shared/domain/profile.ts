@@ -1,10 +1,10 @@
-/** What an account's owner tells of themselves, and what new documents on the pages start with. Pure. */
+/**
+ * What an account's owner tells of themselves, what new documents on the pages start with, and who sends an envelope as its
+ * recipients see it: a copy of the profile, made when it is sent. Pure.
+ */
 import { AppError } from '../errors.ts';
-import { contrastWithWhite, minContrast } from './colour.ts';
 import { type DateFormat, isTimeZone } from './dates.ts';
-import type { Reminders } from './envelope.ts';
 import type { Language } from './language.ts';
-import type { Sender } from './sender.ts';
 
 export interface Logo {
   /** Lower-case hex SHA-256. */
@@ -32,7 +32,7 @@ export interface Profile {
 export interface ProfileDefaults {
   message: string | null;
   expiresInDays: number | null;
-  reminders: Reminders | null;
+  reminders: { everyDays: number; maxCount: number } | null;
 }
 
 /** Of an account that has told nothing: as every account was before there were profiles. */
@@ -81,4 +81,61 @@ export function senderOf(profile: Profile | undefined): { sender?: Sender } {
   if (!profile) return {};
   const { name, company, replyTo, language, timeZone, dateFormat, colour, logo } = profile;
   return { sender: { name, company, replyTo, language, timeZone, dateFormat, colour, hasLogo: logo !== null } };
+}
+
+export interface Sender {
+  name: string | null;
+  company: string | null;
+  /** Where answers to e-mails go; the owner's address where it is null. */
+  replyTo: string | null;
+  /** Of e-mails to the owner, and of months that are written out on the document. */
+  language: Language;
+  /** IANA name. */
+  timeZone: string;
+  dateFormat: DateFormat;
+  /** `#rrggbb`, dark enough below white text; null for the product's own. */
+  colour: string | null;
+  /** The logo itself may be replaced or removed later. */
+  hasLogo: boolean;
+}
+
+type Sent = { ownerEmail: string; sender?: Sender };
+
+/** "Olivia Marsh (Northwind)"; null where neither name nor company is known. */
+export function senderName(sender: Pick<Sender, 'name' | 'company'> | undefined): string | null {
+  if (!sender) return null;
+  const { name, company } = sender;
+  return name && company ? `${name} (${company})` : (name ?? company);
+}
+
+/** The name, else the address. */
+export function senderText({ sender, ownerEmail }: Sent): string {
+  return senderName(sender) ?? ownerEmail;
+}
+
+/** For records: the name, where there is one, with the address. */
+export function senderWithAddress({ sender, ownerEmail }: Sent): string {
+  const name = senderName(sender);
+  return name ? `${name}, ${ownerEmail}` : ownerEmail;
+}
+
+/** Contrast that normal text needs (WCAG 2.2, 1.4.3, level AA). */
+export const minContrast = 4.5;
+
+/** @param colour `#rrggbb` */
+export function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16)));
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+function linear(value: number): number {
+  const part = value / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+export const maxLogoBytes = 200_000;
+
+/** By its first byte, of bytes that were checked. */
+export function logoType(bytes: Uint8Array): Logo['mimetype'] {
+  return bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
 }

@@ -6,8 +6,8 @@ import { type Envelope, pinnedDocument } from '../domain/envelope.ts';
 import type { Field } from '../domain/field.ts';
 import { presetValue } from '../domain/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
+import { senderText } from '../domain/profile.ts';
 import { mustAct, type Recipient } from '../domain/recipient.ts';
-import { senderText } from '../domain/sender.ts';
 import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 

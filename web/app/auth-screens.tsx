@@ -11,8 +11,10 @@ import { FailureNotice } from './failure-notice.tsx';
 import { useTranslate } from './i18n.ts';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen } from './screen.tsx';
+import { SenderEntries } from './sender-entries.tsx';
 import { service } from './service.ts';
 import { begin, signOutReason } from './session.ts';
+import { browserSettings } from './settings/profile-form.ts';
 import { type Task, useTask } from './use-task.ts';
 
 interface AuthFormProps {
@@ -26,6 +28,8 @@ interface AuthFormProps {
   onSend: () => void;
   /** A sentence of the screen's own for a failure, or null. */
   messageOf?: (failure: Failure) => string | null;
+  /** Fields before the address. */
+  first?: ComponentChildren;
   /** Further fields. */
   children?: ComponentChildren;
   /** The way to the other screen. */
@@ -39,7 +43,7 @@ interface Entry {
 
 /** What both screens have: an address, a password, and what went wrong. */
 function AuthForm(props: AuthFormProps) {
-  const { title, action, task, warning, email, password, onSend, messageOf, children, footer } = props;
+  const { title, action, task, warning, email, password, onSend, messageOf, first, children, footer } = props;
   const t = useTranslate();
   const problems = problemsOf(task.failure);
   return (
@@ -48,6 +52,7 @@ function AuthForm(props: AuthFormProps) {
         <Form onSend={onSend}>
           <FailureNotice failure={task.failure} messageOf={messageOf} />
           {!task.failure && warning && <Notice tone="warn">{warning}</Notice>}
+          {first}
           <TextField
             label={t('auth.email')}
             type="email"
@@ -122,13 +127,20 @@ export function RegisterScreen() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [invitationCode, setInvitationCode] = useState('');
+  const [name, setName] = useState('');
+  const [company, setCompany] = useState('');
   const task = useTask();
   const isCodeWrong = task.failure?.code === 'invalid_invitation';
   const send = () =>
     task.run(async () => {
       const address = email.trim();
-      await service.register({ email: address, password, invitationCode: invitationCode.trim() });
+      const code = invitationCode.trim();
+      requireEntries({ name: name.trim(), email: address, password, invitationCode: code });
+      const sender = { name: name.trim(), company: company.trim() || null };
+      await service.register({ email: address, password, invitationCode: code, ...sender });
       begin(await service.login({ email: address, password }));
+      // What the browser knows of the owner; the profile page changes it.
+      await service.updateProfile(browserSettings()).catch(() => undefined);
       navigate('/app', { replace: true });
     });
   return (
@@ -144,6 +156,7 @@ export function RegisterScreen() {
         hint: t('register.passwordHint'),
       }}
       onSend={send}
+      first={<SenderEntries {...{ name, setName, company, setCompany }} problems={problemsOf(task.failure)} />}
       footer={
         <p>
           {t('register.hasAccount')} <Link to="/app/login">{t('login.title')}</Link>

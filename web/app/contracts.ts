@@ -1,4 +1,5 @@
 /** The contracts of the forms. The build makes plain data of them (infra/web/form-contracts.ts). */
 export { changePasswordBody, createKeyBody, registerBody } from '../../shared/contracts/accounts.ts';
 export { updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
+export { updateProfileBody } from '../../shared/contracts/profile.ts';
 export { createWebhookBody, updateWebhookBody } from '../../shared/contracts/webhooks.ts';

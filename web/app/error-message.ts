@@ -32,6 +32,7 @@ const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
   [/^url$/, 'invalid.url'],
   [/^(scopes|events)$/, 'invalid.choices'],
   [/^keys$/, 'invalid.keys'],
+  [/^colour$/, 'invalid.colour'],
 ];
 
 /** What is wrong with one field; undefined where nothing is. */
@@ -45,6 +46,8 @@ export function fieldMessage(t: DashboardTranslate, problems: Problems, path: st
       return t('invalid.tooLong', { limit: problem.limit });
     case 'empty':
       return t(path === 'scopes' || path === 'events' ? 'invalid.choices' : 'invalid.empty');
+    case 'characters':
+      return t(path === 'colour' ? 'invalid.colour' : 'invalid.characters');
     case 'refused':
       return t(refusals.find(([pattern]) => pattern.test(path))?.[1] ?? 'invalid.refused');
     default:

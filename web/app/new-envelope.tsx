@@ -7,7 +7,8 @@ import { useTranslate } from './i18n.ts';
 import { tryDocument } from './prepare/signed-before.ts';
 import { navigate } from './router.tsx';
 import { Screen } from './screen.tsx';
-import { service } from './service.ts';
+import { draftService, service } from './service.ts';
+import { startSettings } from './start-settings.ts';
 import { useTask } from './use-task.ts';
 
 type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
@@ -20,6 +21,16 @@ async function typeOf(file: File): Promise<DocumentType | null> {
   if (head[0] === 0x89 && head[1] === 0x50 && head[2] === 0x4e && head[3] === 0x47) return 'image/png';
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg';
   return new TextDecoder('latin1').decode(head).includes('%PDF-') ? 'application/pdf' : null;
+}
+
+/** A document that starts without them can still be sent: the last step shows every setting. */
+async function applyDefaults(envelopeId: string): Promise<void> {
+  try {
+    const changes = startSettings(await service.profile(), new Date());
+    if (changes) await draftService.update(envelopeId, changes, null);
+  } catch {
+    // The draft opens with empty settings.
+  }
 }
 
 export function NewEnvelope() {
@@ -40,6 +51,7 @@ export function NewEnvelope() {
         await service.remove(envelopeId).catch(() => undefined);
         throw error;
       }
+      await applyDefaults(envelopeId);
       navigate(`/app/envelopes/${envelopeId}`);
     });
   return (

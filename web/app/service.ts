@@ -14,6 +14,7 @@ import type {
   UpdateEnvelopeBody,
 } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
+import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../shared/contracts/profile.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
 import type { preflightAnswer } from '../../shared/contracts/verify.ts';
 import type {
@@ -26,12 +27,15 @@ import type {
 import type { Scope } from '../../shared/domain/account.ts';
 import type { AuditEvent } from '../../shared/domain/audit.ts';
 import { normalizeEmail } from '../../shared/domain/email-address.ts';
-import { ask, Failure, type Options } from '../http/request.ts';
+import { ask, Failure, type Options, send } from '../http/request.ts';
 import { duplicatesIn, type Problems, problemsIn } from './check-form.ts';
 import { InvalidForm } from './error-message.ts';
 import { end, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;
+/** `version`: the ETag with which it was read. */
+export type Profile = ProfileAnswer & { version: string | null };
+export type ProfileChanges = UpdateProfileBody;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 /** An event is answered as it is recorded, without the envelope it belongs to. */
@@ -81,6 +85,17 @@ async function oneEnvelope(
   return { ...envelope, version };
 }
 
+async function profile(method: string, path: string, body?: unknown, version: string | null = null): Promise<Profile> {
+  let answeredVersion: string | null = null;
+  const answer = await call<ProfileAnswer>(method, `/api/account/${path}`, body, {
+    headers: version ? { 'if-match': version } : {},
+    onHeaders: (answered) => {
+      answeredVersion = answered.get('etag');
+    },
+  });
+  return { ...answer, version: answeredVersion };
+}
+
 /** The requests that a draft makes. */
 export const draftService = {
   read: (envelopeId: string) => oneEnvelope('GET', envelopeId),
@@ -93,12 +108,26 @@ export const draftService = {
 };
 
 export const service = {
-  async register(body: { email: string; password: string; invitationCode: string }) {
+  async register(body: {
+    email: string;
+    password: string;
+    invitationCode: string;
+    name: string;
+    company: string | null;
+  }) {
     await check('registerBody', body);
     return ask<{ userId: string }>('POST', '/api/Register', { body });
   },
   login: (body: { email: string; password: string }) => ask<Static<typeof loginAnswer>>('POST', '/api/Login', { body }),
   account: () => call<Account>('GET', '/api/account'),
+  profile: () => profile('GET', 'profile'),
+  async updateProfile(changes: ProfileChanges, version: string | null = null) {
+    await check('updateProfileBody', changes);
+    return profile('PATCH', 'profile', changes, version);
+  },
+  logo: async () => (await send('GET', '/api/account/logo', { token: session()?.token ?? null })).blob(),
+  storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
+  deleteLogo: () => profile('DELETE', 'logo'),
   async changePassword(body: { currentPassword: string; newPassword: string }) {
     await check('changePasswordBody', body);
     return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);

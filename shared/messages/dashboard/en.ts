@@ -1,4 +1,6 @@
 /** English, and with it the list of everything the dashboard says. `{name}` stands for a value that is put there. */
+import { en as profile } from './profile/en.ts';
+
 export const en = {
   skip: 'Skip to content',
   loading: 'Loading …',
@@ -37,6 +39,7 @@ export const en = {
   'login.forgot': 'Forgot your password? Contact your administrator.',
   'register.title': 'Create an account',
   'register.action': 'Create account',
+  'register.company': 'Company (optional)',
   'register.passwordHint': 'At least 8 characters. Several unrelated words make a strong password.',
   'register.code': 'Invitation code',
   'register.codeHint': 'You need an invitation to create an account.',
@@ -180,6 +183,7 @@ export const en = {
   'review.message': 'Message to all recipients (optional)',
   'review.lastDay': 'Expires after (optional)',
   'review.lastDayHint': 'After this day the document can no longer be signed.',
+  'review.reminders': 'Automatic reminders',
   'review.requireAll': 'Require every signature (I can’t complete it early)',
   'review.noMail':
     'E-mail is not set up for this service, so recipients get no invitation and no link. Contact your administrator.',
@@ -263,6 +267,7 @@ export const en = {
 
   'settings.title': 'Settings',
   'settings.account': 'Account and plan',
+  'settings.profile': 'Profile',
   'settings.keys': 'API keys',
   'settings.webhooks': 'Webhooks',
 
@@ -277,6 +282,8 @@ export const en = {
   'account.keysLimit': 'up to {number}',
   'account.since': 'Since',
   'account.id': 'Account ID',
+
+  ...profile,
 
   'password.title': 'Change password',
   'password.current': 'Current password',

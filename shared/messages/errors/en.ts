@@ -54,6 +54,7 @@ export const en = {
   'invalid.password': 'This password cannot be used. Use 8 or more ordinary characters.',
   'invalid.url': 'Enter an https:// URL on a public host.',
   'invalid.choices': 'Choose at least one.',
+  'invalid.colour': 'Enter a dark colour as #rrggbb.',
   'invalid.keys': 'You have reached the maximum number of API keys. Delete one first.',
 } as const;
 

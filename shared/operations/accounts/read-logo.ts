@@ -1,6 +1,6 @@
 /** Reads the logo of an owner: for the settings page, and for recipients of the owner's envelopes. */
 import type { Documents } from '../../domain/document-storage.ts';
-import { logoType } from '../../domain/logo.ts';
+import { logoType } from '../../domain/profile.ts';
 import type { StoredImage } from '../../domain/recipient.ts';
 import { AppError } from '../../errors.ts';
 

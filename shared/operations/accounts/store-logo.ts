@@ -4,10 +4,10 @@
  */
 import type { StoreLogoBody } from '../../contracts/profile.ts';
 import type { Account } from '../../domain/account.ts';
-import { cleanLogo } from '../../domain/logo.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
+import { cleanLogo } from './steps/clean-logo.ts';
 import { type ChangeProfileDeps, type ProfileRef, writeProfile } from './steps/write-profile.ts';
 
 type Deps = ChangeProfileDeps & Ports<'documents' | 'sealer' | 'digest'>;

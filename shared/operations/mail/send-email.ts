@@ -8,14 +8,13 @@ import type { Envelope } from '../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
-import { logoType } from '../../domain/logo.ts';
 import { cancelReason, claimMail, closeMail, isMailDue, type Mail, retryMail } from '../../domain/mail.ts';
 import type { MailRef } from '../../domain/mail-records.ts';
 import type { MailContent, Mailer, OutgoingMail, SenderProfile } from '../../domain/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { logoType, senderName, senderText } from '../../domain/profile.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
-import { senderName, senderText } from '../../domain/sender.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 

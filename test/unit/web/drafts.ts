@@ -43,6 +43,7 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     message: null,
     fields: [],
     expiresAt: null,
+    reminders: null,
     requireAllSignatures: false,
     earlierSignatures: 'preserve',
     createdAt: '2027-01-01T00:00:00.000Z',

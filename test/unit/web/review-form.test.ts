@@ -1,6 +1,6 @@
 import { reviewChanges, reviewForm } from '../../../web/app/prepare/review-form.ts';
 
-const saved = { message: null, expiresAt: null, requireAllSignatures: false };
+const saved = { message: null, expiresAt: null, reminders: null, requireAllSignatures: false };
 
 describe('the settings of a draft', () => {
   it('change nothing as long as they are as they were saved', () => {
@@ -18,7 +18,7 @@ describe('the settings of a draft', () => {
     const expiresAt = new Date(2027, 2, 4, 12, 0, 0).toISOString();
     const timed = { ...saved, expiresAt };
     const changes = reviewChanges({ ...reviewForm(timed), message: 'Please ' }, timed);
-    expect(changes).toEqual({ message: 'Please', expiresAt, requireAllSignatures: false });
+    expect(changes).toEqual({ message: 'Please', expiresAt, reminders: null, requireAllSignatures: false });
     expect(reviewChanges({ ...reviewForm(timed), lastDay: '' }, timed)?.expiresAt).toBeNull();
   });
 });

@@ -160,8 +160,9 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
 }
 
 function outcomeOf(envelope: Envelope, changes: UpdateEnvelopeBody): object {
-  const { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
-  return { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields, ...changes };
+  const { name, message, expiresAt, reminders, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
+  const settings = { name, message, expiresAt, reminders, requireAllSignatures, earlierSignatures };
+  return { ...settings, signers, fields, ...changes };
 }
 
 /** Whether everything that was sent can be read back. Access codes are never answered; a status goes on by itself. */

@@ -1,25 +1,26 @@
-/** The settings of the last step: message, last day, and whether the owner may complete the document early. */
+/** The settings of the last step: message, last day, reminders, and whether the owner may complete the document early. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { localDay } from '../../format/time.ts';
 import type { Envelope } from '../service.ts';
 
-type Settings = Pick<Envelope, 'message' | 'expiresAt' | 'requireAllSignatures'>;
+type Settings = Pick<Envelope, 'message' | 'expiresAt' | 'reminders' | 'requireAllSignatures'>;
 
 export interface ReviewForm {
   message: string;
   /** `YYYY-MM-DD` in the owner's zone; empty for none. */
   lastDay: string;
+  reminders: Settings['reminders'];
   requireAll: boolean;
 }
 
 const dayOf = (expiresAt: string | null) => (expiresAt ? localDay(new Date(expiresAt)) : '');
 
-export function reviewForm({ message, expiresAt, requireAllSignatures }: Settings): ReviewForm {
-  return { message: message ?? '', lastDay: dayOf(expiresAt), requireAll: requireAllSignatures };
+export function reviewForm({ message, expiresAt, reminders, requireAllSignatures }: Settings): ReviewForm {
+  return { message: message ?? '', lastDay: dayOf(expiresAt), reminders, requireAll: requireAllSignatures };
 }
 
 /** The end of a local day, ISO 8601; null for none. */
-function endOfDay(day: string): string | null {
+export function endOfDay(day: string): string | null {
   const at = new Date(`${day}T23:59:59`);
   return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
@@ -29,8 +30,11 @@ export function reviewChanges(form: ReviewForm, saved: Settings): UpdateEnvelope
   const settings: Settings = {
     message: form.message.trim() || null,
     expiresAt: form.lastDay === dayOf(saved.expiresAt) ? saved.expiresAt : endOfDay(form.lastDay),
+    reminders: form.reminders,
     requireAllSignatures: form.requireAll,
   };
-  const { message, expiresAt, requireAllSignatures } = saved;
-  return JSON.stringify(settings) === JSON.stringify({ message, expiresAt, requireAllSignatures }) ? null : settings;
+  const { message, expiresAt, reminders, requireAllSignatures } = saved;
+  return JSON.stringify(settings) === JSON.stringify({ message, expiresAt, reminders, requireAllSignatures })
+    ? null
+    : settings;
 }

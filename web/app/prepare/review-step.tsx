@@ -10,6 +10,7 @@ import { fieldMessage } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { enteredByPath } from '../open-problems.ts';
+import { ReminderChoice } from '../reminder-choice.tsx';
 import { type Envelope, service } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { useOpenProblems } from '../use-open-problems.ts';
@@ -64,6 +65,11 @@ export function ReviewStep({ onBack, onCompleted }: ReviewStepProps) {
             wrong={fieldMessage(t, problems, 'expiresAt')}
             min={localDay(new Date())}
             hint={t('review.lastDayHint')}
+          />
+          <ReminderChoice
+            label={t('review.reminders')}
+            value={form.reminders}
+            onValue={(reminders) => change({ reminders })}
           />
           <CheckField
             label={t('review.requireAll')}

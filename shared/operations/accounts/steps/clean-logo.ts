@@ -1,12 +1,11 @@
 /** Logos of owners: bounds, and the bytes without what is no part of the picture. */
-import { AppError } from '../errors.ts';
-import type { StoredImage } from './recipient.ts';
-import { checkSignatureImage, imageSize } from './signature-image.ts';
+import { type Logo, maxLogoBytes } from '../../../domain/profile.ts';
+import { checkSignatureImage, imageSize } from '../../../domain/signature-image.ts';
+import { AppError } from '../../../errors.ts';
 
-export const maxLogoBytes = 200_000;
 const maxLogoSide = 2_000;
 
-type ImageType = StoredImage['mimetype'];
+type ImageType = Logo['mimetype'];
 
 /** Chunks that change the picture (ISO/IEC 15948, 11.2 and 11.3); text, times, profiles of cameras and all others go. */
 const pngChunks = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs'];
@@ -23,11 +22,6 @@ export function cleanLogo(bytes: Uint8Array, mimetype: ImageType): Uint8Array {
   const ranges = mimetype === 'image/png' ? pngRanges(bytes) : jpegRanges(bytes);
   if (!ranges) throw invalid(`is not an image of type ${mimetype}`);
   return joined(ranges.map(([start, end]) => bytes.subarray(start, end)));
-}
-
-/** By its first byte, of bytes that were checked. */
-export function logoType(bytes: Uint8Array): ImageType {
-  return bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
 }
 
 type Range = [start: number, end: number];

@@ -1,0 +1,103 @@
+/** Logo and colour, on e-mails and signing pages; the logo on certificates too. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { contrastWithWhite, minContrast } from '../../../shared/domain/profile.ts';
+import { Button } from '../../components/button.tsx';
+import { Form, TextField } from '../../components/form.tsx';
+import { toast } from '../../components/toast.tsx';
+import { fieldMessage, problemsOf } from '../error-message.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { type Profile, service } from '../service.ts';
+import { useTask } from '../use-task.ts';
+import { Logo } from './logo.tsx';
+
+interface BrandingProps {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+export function Branding(props: BrandingProps) {
+  const t = useTranslate();
+  return (
+    <section class="card stack">
+      <h2>{t('branding.title')}</h2>
+      <p class="hint">{t('branding.hint')}</p>
+      <Logo {...props} />
+      <ColourForm {...props} />
+    </section>
+  );
+}
+
+const productColour = '#055c6b';
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+function ColourForm({ profile, onSaved }: BrandingProps) {
+  const t = useTranslate();
+  const [colour, setColour] = useState(profile.colour ?? '');
+  const task = useTask();
+  const typed = colour.trim();
+  const contrast = isColour(typed) ? contrastWithWhite(typed) : null;
+  const isTooLight = contrast !== null && contrast < minContrast;
+  const send = () =>
+    task.run(async () => {
+      const saved = await service.updateProfile({ colour: typed === '' ? null : typed }, profile.version);
+      setColour(saved.colour ?? '');
+      onSaved(saved);
+      toast(t('branding.colourSaved'));
+    });
+  const number = contrast?.toLocaleString('en', { maximumFractionDigits: 1 }) ?? '';
+  return (
+    <Form onSend={send}>
+      <FailureNotice failure={task.failure} />
+      <div class="row colour-entry">
+        <TextField
+          label={t('branding.colour')}
+          hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: number })}
+          value={colour}
+          onValue={setColour}
+          wrong={isTooLight ? t('branding.tooLight') : fieldMessage(t, problemsOf(task.failure), 'colour')}
+          placeholder={productColour}
+          maxLength={7}
+          spellcheck={false}
+          autoComplete="off"
+        />
+        <ColourPicker value={isColour(typed) ? typed : productColour} onValue={setColour} label={t('branding.pick')} />
+        <SampleButton colour={isColour(typed) ? typed : productColour} text={t('branding.sample')} />
+      </div>
+      <div>
+        <Button type="submit" look="quiet" busy={task.busy} disabled={isTooLight}>
+          {t('branding.saveColour')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface PickerProps {
+  value: string;
+  onValue: (value: string) => void;
+  label: string;
+}
+
+function ColourPicker({ value, onValue, label }: PickerProps) {
+  return (
+    <input
+      type="color"
+      class="colour-picker"
+      aria-label={label}
+      value={value}
+      onInput={(event) => onValue(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The button of the e-mail, in the colour. */
+function SampleButton({ colour, text }: { colour: string; text: string }) {
+  const sample = useRef<HTMLSpanElement>(null);
+  useEffect(() => sample.current?.style.setProperty('--brand', colour), [colour]);
+  return (
+    <span class="button" aria-hidden="true" ref={sample}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+/** The entries of the profile page, and what of them is new. */
+import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
+import { type Language, languageFor } from '../../../shared/domain/language.ts';
+import type { Profile, ProfileChanges } from '../service.ts';
+
+export interface ProfileForm {
+  name: string;
+  company: string;
+  replyTo: string;
+  language: Language;
+  timeZone: string;
+  dateFormat: DateFormat;
+  message: string;
+  /** Whole number of days; empty for none. */
+  expiresInDays: string;
+  reminders: Profile['defaults']['reminders'];
+}
+
+export function profileForm({
+  name,
+  company,
+  replyTo,
+  language,
+  timeZone,
+  dateFormat,
+  defaults,
+}: Profile): ProfileForm {
+  return {
+    name: name ?? '',
+    company: company ?? '',
+    replyTo: replyTo ?? '',
+    language,
+    timeZone,
+    dateFormat,
+    message: defaults.message ?? '',
+    expiresInDays: defaults.expiresInDays === null ? '' : String(defaults.expiresInDays),
+    reminders: defaults.reminders,
+  };
+}
+
+export function profileChanges(form: ProfileForm): ProfileChanges {
+  const orNull = (text: string) => text.trim() || null;
+  return {
+    name: orNull(form.name),
+    company: orNull(form.company),
+    replyTo: orNull(form.replyTo),
+    language: form.language,
+    timeZone: form.timeZone,
+    dateFormat: form.dateFormat,
+    defaults: {
+      message: orNull(form.message),
+      expiresInDays: form.expiresInDays === '' ? null : Number(form.expiresInDays),
+      reminders: form.reminders,
+    },
+  };
+}
+
+/** Every zone that this browser knows, and the one that is chosen. */
+export function timeZones(chosen: string): string[] {
+  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+  return [...new Set(['UTC', ...known, chosen, browserTimeZone()])].sort();
+}
+
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** For a new account: what the browser tells of its owner. */
+export function browserSettings(): ProfileChanges {
+  const timeZone = browserTimeZone();
+  return { language: languageFor(navigator.language), timeZone, dateFormat: 'long' };
+}
+
+/** A day of which every format shows another text. */
+const sampleDay = '2026-12-24';
+
+export function dateFormatOptions(language: Language): [DateFormat, string][] {
+  return dateFormats.map((dateFormat) => [dateFormat, writtenDay(sampleDay, { language, dateFormat })]);
+}
+
+const expiryDays = [7, 14, 30, 60, 90];
+
+/** Days that are offered, with one that was set by the API. */
+export function expiryChoices(chosen: string): string[] {
+  const days = new Set([...expiryDays, ...(chosen === '' ? [] : [Number(chosen)])]);
+  return [...days].sort((a, b) => a - b).map(String);
+}

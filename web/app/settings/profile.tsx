@@ -1,0 +1,173 @@
+/** The owner as recipients see them, and what new documents start with. */
+import { useState } from 'preact/hooks';
+import { languages } from '../../../shared/domain/language.ts';
+import { Button } from '../../components/button.tsx';
+import { Form, SelectField, TextField } from '../../components/form.tsx';
+import { toast } from '../../components/toast.tsx';
+import { languageNames } from '../../messages/language-names.ts';
+import { fieldMessage, problemsOf } from '../error-message.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { ReminderChoice } from '../reminder-choice.tsx';
+import { type Profile, service } from '../service.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { useTask } from '../use-task.ts';
+import { Waiting } from '../waiting.tsx';
+import { Branding } from './branding.tsx';
+import {
+  dateFormatOptions,
+  expiryChoices,
+  type ProfileForm,
+  profileChanges,
+  profileForm,
+  timeZones,
+} from './profile-form.ts';
+
+export function ProfileSettings() {
+  const t = useTranslate();
+  const { value, failure, reload, set } = useLoaded(service.profile, 'profile');
+  return (
+    <div class="stack">
+      <section class="card">
+        <h2>{t('settings.profile')}</h2>
+        {value ? <ProfileFields profile={value} onSaved={set} /> : <Waiting failure={failure} retry={reload} />}
+      </section>
+      {value && <Branding profile={value} onSaved={set} />}
+    </div>
+  );
+}
+
+interface SectionProps {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+function ProfileFields({ profile, onSaved }: SectionProps) {
+  const t = useTranslate();
+  const [form, setForm] = useState(() => profileForm(profile));
+  const change = (changes: Partial<ProfileForm>) => setForm({ ...form, ...changes });
+  const task = useTask();
+  const send = () =>
+    task.run(async () => {
+      const saved = await service.updateProfile(profileChanges(form), profile.version);
+      setForm(profileForm(saved));
+      onSaved(saved);
+      toast(t('profile.saved'));
+    });
+  const groups = { form, change, problems: problemsOf(task.failure) };
+  return (
+    <Form onSend={send}>
+      <FailureNotice failure={task.failure} />
+      <SenderFields {...groups} />
+      <PlaceFields {...groups} />
+      <DefaultFields {...groups} />
+      <div>
+        <Button type="submit" busy={task.busy}>
+          {t('save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface GroupProps {
+  form: ProfileForm;
+  change: (changes: Partial<ProfileForm>) => void;
+  problems: ReturnType<typeof problemsOf>;
+}
+
+function SenderFields({ form, change, problems }: GroupProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <TextField
+        label={t('profile.name')}
+        hint={t('profile.nameHint')}
+        value={form.name}
+        onValue={(name) => change({ name })}
+        wrong={fieldMessage(t, problems, 'name')}
+        autoComplete="name"
+        maxLength={200}
+      />
+      <TextField
+        label={t('profile.company')}
+        value={form.company}
+        onValue={(company) => change({ company })}
+        wrong={fieldMessage(t, problems, 'company')}
+        autoComplete="organization"
+        maxLength={200}
+      />
+      <TextField
+        label={t('profile.replyTo')}
+        hint={t('profile.replyToHint')}
+        type="email"
+        value={form.replyTo}
+        onValue={(replyTo) => change({ replyTo })}
+        wrong={fieldMessage(t, problems, 'replyTo')}
+        autoComplete="email"
+      />
+    </>
+  );
+}
+
+function PlaceFields({ form, change, problems }: GroupProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <SelectField
+        label={t('profile.language')}
+        hint={t('profile.languageHint')}
+        value={form.language}
+        onValue={(language) => change({ language })}
+        options={languages.map((language) => [language, languageNames[language]] as const)}
+      />
+      <SelectField
+        label={t('profile.timeZone')}
+        hint={t('profile.timeZoneHint')}
+        value={form.timeZone}
+        onValue={(timeZone) => change({ timeZone })}
+        wrong={fieldMessage(t, problems, 'timeZone')}
+        options={timeZones(form.timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
+      />
+      <SelectField
+        label={t('profile.dateFormat')}
+        hint={t('profile.dateFormatHint')}
+        value={form.dateFormat}
+        onValue={(dateFormat) => change({ dateFormat })}
+        options={dateFormatOptions(form.language)}
+      />
+    </>
+  );
+}
+
+function DefaultFields({ form, change, problems }: GroupProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <h3>{t('profile.defaults')}</h3>
+      <p class="hint">{t('profile.defaultsHint')}</p>
+      <TextField
+        label={t('profile.message')}
+        value={form.message}
+        onValue={(message) => change({ message })}
+        wrong={fieldMessage(t, problems, 'defaults.message')}
+        maxLength={5_000}
+        lines
+      />
+      <SelectField
+        label={t('profile.expires')}
+        value={form.expiresInDays}
+        onValue={(expiresInDays) => change({ expiresInDays })}
+        options={[
+          ['', t('profile.expiresNever')],
+          ...expiryChoices(form.expiresInDays).map((days) => [days, t('profile.expiresIn', { count: days })] as const),
+        ]}
+      />
+      <ReminderChoice
+        label={t('profile.reminders')}
+        value={form.reminders}
+        onValue={(reminders) => change({ reminders })}
+      />
+    </>
+  );
+}
