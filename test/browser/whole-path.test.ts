@@ -43,6 +43,8 @@ describe('from registration to the verified sealed copy', () => {
     await page.goto(stack().url);
     await accessibility.look(page, 'landing');
     await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Your name').fill('Olivia Marsh');
+    await page.getByLabel('Company (optional)').fill('Northwind');
     await page.getByLabel('E-mail address').fill(people.owner);
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByLabel('Invitation code').fill('not an invitation');

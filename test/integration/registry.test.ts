@@ -24,6 +24,7 @@ const withASigningLink = [
   'GET /api/sign/copy',
   'GET /api/sign/document',
   'GET /api/sign/images/{sha256}',
+  'GET /api/sign/logo',
   'POST /api/sign/approve',
   'POST /api/sign/decline',
   'POST /api/sign/open',

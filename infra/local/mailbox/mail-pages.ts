@@ -13,7 +13,7 @@ const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'";
 /** A mail's HTML runs no script and loads no resource; its links open outside of the frame. */
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; base-uri 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; base-uri 'self'";
 
 /** The answer to a path below `/dev`, or null when there is none. */
 export function mailPage(store: MailStore, path: string, query: URLSearchParams): PageAnswer | null {
@@ -56,7 +56,7 @@ function messagePage(mail: StoredMail): string {
     mail.subject,
     `<p><a href="/dev/mailbox">Mailbox</a></p>
 <h1>${escaped(mail.subject)}</h1>
-<dl><dt>From</dt><dd>${escaped(mail.from)}</dd><dt>To</dt><dd>${escaped(mail.to.join(', '))}</dd>${mail.replyTo ? `<dt>Reply to</dt><dd>${escaped(mail.replyTo)}</dd>` : ''}<dt>Received</dt><dd>${mail.receivedAt}</dd></dl>
+<dl><dt>From</dt><dd>${escaped(mail.fromName ? `${mail.fromName} <${mail.from}>` : mail.from)}</dd><dt>To</dt><dd>${escaped(mail.to.join(', '))}</dd>${mail.replyTo ? `<dt>Reply to</dt><dd>${escaped(mail.replyTo)}</dd>` : ''}<dt>Received</dt><dd>${mail.receivedAt}</dd></dl>
 <iframe title="The message" src="/dev/mailbox/${mail.id}/body"></iframe>
 <details><summary>Plain text</summary><pre>${escaped(mail.text)}</pre></details>`,
   );

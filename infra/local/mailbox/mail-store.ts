@@ -1,6 +1,6 @@
 /** The mails of the local product: in memory and, one per line, in a file, so that a restart keeps them. */
 import { appendFile, readFile } from 'node:fs/promises';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 
 export interface StoredMail {
   /** Counts from 1. */
@@ -10,6 +10,8 @@ export interface StoredMail {
   /** The recipients of the SMTP envelope. */
   to: string[];
   from: string;
+  /** The display name; absent in mails that an earlier version has stored. */
+  fromName?: string;
   replyTo: string | null;
   subject: string;
   text: string;
@@ -54,10 +56,11 @@ export class MailStore {
       messageId: mail.messageId ?? '',
       to,
       from: mail.from?.address ?? '',
+      fromName: mail.from?.name ?? '',
       replyTo: mail.replyTo?.[0]?.address ?? null,
       subject: mail.subject ?? '',
       text,
-      html: mail.html ?? null,
+      html: mail.html ? withPictures(mail.html, mail.attachments) : null,
       links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
     };
     this.#mails = [...this.#mails, stored].slice(-maxMails);
@@ -76,4 +79,13 @@ export class MailStore {
   get(id: number): StoredMail | undefined {
     return this.#mails.find((mail) => mail.id === id);
   }
+}
+
+/** A mail program shows the parts of a message by their Content-ID (RFC 2392); this page shows them as data. */
+function withPictures(html: string, attachments: Attachment[]): string {
+  return attachments.reduce((text, { contentId, mimeType, content }) => {
+    if (!contentId || !/^image\/(png|jpeg)$/.test(mimeType) || typeof content === 'string') return text;
+    const address = `data:${mimeType};base64,${Buffer.from(content as ArrayBuffer).toString('base64')}`;
+    return text.replaceAll(`cid:${contentId.replace(/^<|>$/g, '')}`, address);
+  }, html);
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/domain/completion-certificate.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { startSealing } from '../../../shared/domain/envelope-sealing.ts';
+import type { Sender } from '../../../shared/domain/profile.ts';
 import type { Recipient } from '../../../shared/domain/recipient.ts';
 import { aField, aPinnedDocument, aRecipient, aSentEnvelope, recipientId, sentAt } from '../../fixtures/envelopes.ts';
 
@@ -22,6 +23,17 @@ function sealing(recipients: Recipient[]): Envelope<'sealing'> {
   return startSealing(sent, aPinnedDocument(), { by: 'owner', claimId: 'c', leaseMs: 1 }, sentAt).envelope;
 }
 
+const olivia: Sender = {
+  name: 'Olivia Marsh',
+  company: 'Northwind',
+  replyTo: null,
+  language: 'en',
+  timeZone: 'UTC',
+  dateFormat: 'YYYY-MM-DD',
+  colour: null,
+  hasLogo: false,
+};
+
 describe('what the sealed file says of recipients', () => {
   const acted = aRecipient('1', { status: 'completed', completedAt: '2026-11-20T11:00:00.000Z' });
   const silent = aRecipient('2', { status: 'sent' });
@@ -29,6 +41,35 @@ describe('what the sealed file says of recipients', () => {
   it('draws the values of recipients who have acted, and no others', () => {
     const marks = stampsOf(sealing([acted, silent]), new Map());
     expect(marks.map(({ content }) => content)).toEqual([{ type: 'text', text: 'filled in for 1' }]);
+  });
+
+  it('draws dates as the sender writes them, and of envelopes without a sender as they are stored', () => {
+    const fields = [aField('3', { type: 'date', value: '2026-12-24' })];
+    const envelope = { ...sealing([acted, silent]), fields };
+    const text = (sender?: Sender) => stampsOf({ ...envelope, ...(sender && { sender }) }, new Map())[0]?.content;
+    expect(text()).toEqual({ type: 'text', text: '2026-12-24' });
+    expect(text({ ...olivia, dateFormat: 'DD/MM/YYYY' })).toEqual({ type: 'text', text: '24/12/2026' });
+    expect(text({ ...olivia, language: 'de', dateFormat: 'long' })).toEqual({
+      type: 'text',
+      text: '24. Dezember 2026',
+    });
+  });
+
+  it('names the sender, and states times in the sender’s zone too', () => {
+    const envelope = { ...sealing([acted, silent]), sender: { ...olivia, timeZone: 'Europe/Berlin' } };
+    const logo = Uint8Array.of(0x89, 0x50);
+    const certificate = completionCertificateOf(envelope, [], 'https://example.com/verify', new Map(), logo);
+    expect(certificate).toMatchObject({
+      owner: 'Olivia Marsh (Northwind), owner@example.com',
+      finalizedBy: expect.stringMatching(
+        /^The owner, Olivia Marsh \(Northwind\), owner@example\.com, .* UTC \(.* CET\)$/,
+      ),
+      logo: { mimetype: 'image/png', bytes: logo },
+      timeZone: 'Europe/Berlin',
+    });
+    expect(certificate.signers[0]?.statement).toBe(
+      'Signed 2026-11-20 11:00:00 UTC (2026-11-20 12:00:00 CET) by e-mail link',
+    );
   });
 
   it('prints the label of a checkbox, ticked or not', () => {

@@ -2,7 +2,7 @@ import { languages } from '../../../shared/domain/language.ts';
 import { mailKinds } from '../../../shared/domain/mail.ts';
 import type { MailContent } from '../../../shared/domain/mailer.ts';
 import { mailWording } from '../../../shared/email/mail-wording.ts';
-import { unlinked } from '../../../shared/email/unlinked.ts';
+import { unlinked, unlinkedAddress } from '../../../shared/email/unlinked.ts';
 
 const url = 'https://sign.example.org/sign#token';
 
@@ -95,5 +95,68 @@ describe('what people wrote', () => {
     const { subject } = mailWording.render(aContent({ envelopeName: `${'long '.repeat(60)}😀` }));
     expect([...subject]).toHaveLength(150);
     expect(mailWording.render(aContent({ envelopeName: 'a\r\nBcc: x' })).subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('the sender', () => {
+  const profile = {
+    address: 'olivia@northwind.example',
+    timeZone: 'Europe/Berlin',
+    dateFormat: 'DD/MM/YYYY' as const,
+    colour: '#7a1f3d',
+    hasLogo: true,
+  };
+  const olivia = { sender: 'Olivia Marsh (Northwind)', profile };
+
+  it.each(languages)('is named in %s with an address that can be copied, and the button has the colour', (language) => {
+    const { text, html } = mailWording.render(aContent({ ...olivia, language }));
+    for (const part of [text, html]) {
+      expect(part).toContain('Olivia Marsh (Northwind)');
+      expect(part).toContain('olivia@northwind.example');
+      expect(part).not.toContain('\u2060');
+    }
+    expect(html).toContain('background:#7a1f3d');
+    expect(html).toContain('<img src="cid:logo@countersign" alt="Olivia Marsh (Northwind)"');
+  });
+
+  it('without a profile is the readable address, in the colour of the product and without a picture', () => {
+    const { text, html } = mailWording.render(aContent({ sender: 'olivia@northwind.example' }));
+    expect(text).toContain('olivia@northwind.example asks you to sign “Contract”.');
+    expect(text.match(/olivia@northwind\.example/g)).toHaveLength(1);
+    expect(html).toContain('background:#055c6b');
+    expect(html).not.toContain('<img');
+  });
+
+  it('becomes no link by a hostile name, nor markup', () => {
+    const sender = 'https://evil.example <b>"&';
+    const { text, html } = mailWording.render(aContent({ sender, profile, message: 'see evil.example' }));
+    expect(links(text)).toEqual([url]);
+    expect(links(html)).toEqual([url, url]);
+    for (const part of [text, html]) expect(part).not.toContain('evil.example');
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('olivia@northwind.example');
+  });
+
+  it.each(['www.evil.example/a@b.example', 'evil/path@b.example', 'a&b@example.com'])(
+    'has a hostile address broken up: %s',
+    (address) => {
+      expect(unlinkedAddress(address)).toContain('\u2060');
+      expect(unlinkedAddress('olivia.marsh+x@northwind.example')).toBe('olivia.marsh+x@northwind.example');
+    },
+  );
+
+  it('has the day by which to sign, in the own zone and the language of the reader', () => {
+    const until = '2026-12-24T22:59:59Z';
+    expect(mailWording.render(aContent({ ...olivia, until })).text).toContain('Please sign by 24 December 2026.');
+    const german = mailWording.render(aContent({ ...olivia, until, language: 'de' })).text;
+    expect(german).toContain('Bitte unterschreiben Sie bis zum 24. Dezember 2026.');
+  });
+
+  it('is not told who they are themselves', () => {
+    const { text, html } = mailWording.render(
+      aContent({ ...olivia, audience: 'owner', kind: 'completed', toName: null }),
+    );
+    expect(text).not.toContain('Sender:');
+    expect(html).toContain('Open document');
   });
 });

@@ -5,6 +5,7 @@ import { type Envelope, type Seal, voidEnvelope } from '../../../../shared/domai
 import { finishSealing, startSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/mail.ts';
 import type { MailContent, MailOutcome, OutgoingMail } from '../../../../shared/domain/mailer.ts';
+import { emptyProfile, type Sender, senderOf } from '../../../../shared/domain/profile.ts';
 import { readSigningLink } from '../../../../shared/domain/signing-link.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
@@ -90,6 +91,31 @@ describe('a due message', () => {
       { id: mailId, to: { name: 'Person 1', address: 'p1@example.com' }, replyTo: 'owner@example.com' },
     ]);
     expect(enqueued).toEqual([]);
+  });
+
+  it('of a sender with a profile has the name, the reply address and the logo', async () => {
+    const sender = {
+      ...senderOf(emptyProfile).sender,
+      name: 'Olivia',
+      company: 'Northwind',
+      replyTo: 'office@example.com',
+    };
+    const envelope = { ...aSentEnvelope({ recipients: both }), sender: { ...sender, hasLogo: true } as Sender };
+    const { deps, sent, contents } = aService({}, envelope);
+    await sendEmail(deps, ref);
+    const logo = { mimetype: 'image/png', bytes: aLogo };
+    expect(sent).toMatchObject([{ fromName: 'Olivia', replyTo: 'office@example.com', logo }]);
+    expect(contents).toMatchObject([
+      { sender: 'Olivia (Northwind)', profile: { address: 'owner@example.com', timeZone: 'UTC', hasLogo: true } },
+    ]);
+  });
+
+  it('goes without a logo that cannot be read', async () => {
+    const sender = { ...senderOf(emptyProfile).sender, hasLogo: true } as Sender;
+    const { deps, sent, contents } = aService({}, { ...aSentEnvelope({ recipients: both }), sender });
+    const readLogo = () => Promise.reject(new Error('storage does not answer'));
+    expect(await sendEmail({ ...deps, documents: { readLogo } }, ref)).toMatchObject({ result: 'sent' });
+    expect([sent[0]?.logo, contents[0]?.profile?.hasLogo]).toEqual([null, false]);
   });
 
   it('is sent once by two workers at the same time', async () => {

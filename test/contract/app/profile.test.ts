@@ -1,0 +1,146 @@
+import { profileAnswer } from '../../../shared/contracts/profile.ts';
+import { aCeremony, anAddress, awaitMail, open } from '../../ceremony.ts';
+import { png, pngChunk } from '../../fixtures/pictures.ts';
+import { anApiKey, aSession, call, type Json, matches, type Session, stack } from '../../stack.ts';
+
+let owner: Session;
+beforeAll(async () => {
+  owner = await aSession();
+});
+
+const path = '/api/account/profile';
+const read = () => call('GET', path, { token: owner.token });
+const change = (body: object, headers: Record<string, string> = {}) =>
+  call('PATCH', path, { token: owner.token, body, headers });
+
+const picture = png({ width: 40, height: 20, type: 2, depth: 8, sample: (x, y) => (x * 5 + y) % 256 });
+const logoBody = (bytes: Uint8Array, mimetype = 'image/png') => ({
+  mimetype,
+  contentBase64: Buffer.from(bytes).toString('base64'),
+});
+const storeLogo = (body: object, session = owner) => call('PUT', '/api/account/logo', { token: session.token, body });
+
+describe('POST /api/Register', () => {
+  it('201: takes name and company, which the account answers', async () => {
+    const email = anAddress('named');
+    const names = { name: ' Olivia Marsh ', company: 'Northwind' };
+    const body = { email, password: 'correct horse battery', invitationCode: 'LOCAL-INVITE', ...names };
+    expect((await call('POST', '/api/Register', { body })).status).toBe(201);
+    const { json } = await call('POST', '/api/Login', { body: { email, password: body.password } });
+    const account = await call('GET', '/api/account', { token: json.token });
+    expect(account.json).toMatchObject({ name: 'Olivia Marsh', company: 'Northwind' });
+  });
+
+  it('400: a name with a line break', async () => {
+    const body = {
+      email: anAddress(),
+      password: 'correct horse battery',
+      invitationCode: 'LOCAL-INVITE',
+      name: 'a\nb',
+    };
+    const { status, json } = await call('POST', '/api/Register', { body });
+    expect([status, Object.keys(json.error.details)]).toEqual([400, ['name']]);
+  });
+});
+
+describe('GET and PATCH /api/account/profile', () => {
+  it('200: of an account that has told nothing', async () => {
+    const { status, json, headers } = await read();
+    expect(status).toBe(200);
+    await matches(profileAnswer, json);
+    expect(json).toMatchObject({ name: null, company: null, timeZone: 'UTC', dateFormat: 'YYYY-MM-DD', logo: null });
+    expect(headers.get('etag')).toMatch(/^"/);
+  });
+
+  it('200: changes what is named, and 412 for another version', async () => {
+    const { headers } = await read();
+    const version = { 'if-match': headers.get('etag') ?? '' };
+    const names = { name: 'Olivia Marsh', company: 'Northwind', colour: '#7A1F3D', timeZone: 'Europe/Berlin' };
+    const changed = await change({ ...names, dateFormat: 'DD.MM.YYYY', defaults: { expiresInDays: 14 } }, version);
+    expect(changed.json).toMatchObject({ ...names, colour: '#7a1f3d', language: 'en' });
+    expect(changed.json.defaults).toEqual({ message: null, expiresInDays: 14, reminders: null });
+    expect((await read()).json).toEqual(changed.json);
+    const late = await change({ name: 'Late' }, version);
+    expect([late.status, late.json.error.code]).toEqual([412, 'precondition_failed']);
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown zone', { timeZone: 'Mars/Base' }, 'timeZone'],
+    ['a light colour', { colour: '#ffee00' }, 'colour'],
+    ['no colour', { colour: 'red' }, 'colour'],
+    ['a format that is none', { dateFormat: 'D.M.' }, 'dateFormat'],
+    ['an address that is none', { replyTo: 'olivia' }, 'replyTo'],
+    ['a name with a control character', { name: 'a\u0000' }, 'name'],
+    ['more than a year', { defaults: { expiresInDays: 366 } }, 'defaults.expiresInDays'],
+  ])('400: %s', async (_, body, field) => {
+    const { status, json } = await change(body);
+    expect([status, Object.keys(json.error.details)]).toEqual([400, [field]]);
+  });
+
+  it('401: an API key', async () => {
+    const token = await anApiKey(owner, ['account:read']);
+    for (const method of ['GET', 'PATCH']) {
+      expect([method, (await call(method, path, { token, body: {} })).status]).toEqual([method, 401]);
+    }
+  });
+});
+
+describe('/api/account/logo', () => {
+  it('404 without one; PUT stores, GET answers the bytes without metadata, DELETE removes', async () => {
+    const session = await aSession();
+    const get = () => call('GET', '/api/account/logo', { token: session.token });
+    expect((await get()).status).toBe(404);
+    const text = pngChunk('tEXt', Buffer.from('Author\0a name'));
+    const told = Buffer.concat([picture.subarray(0, 33), text, picture.subarray(33)]);
+    const stored = await storeLogo(logoBody(told), session);
+    expect([stored.status, stored.json.logo.size]).toEqual([200, picture.length]);
+    const { status, headers } = await get();
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+    const bytes = await fetch(`${stack().url}/api/account/logo`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    }).then((response) => response.arrayBuffer());
+    expect(Buffer.from(bytes)).toEqual(picture);
+    const removed = await call('DELETE', '/api/account/logo', { token: session.token });
+    expect([removed.status, removed.json.logo, (await get()).status]).toEqual([200, null, 404]);
+  });
+
+  it.each<[string, object]>([
+    ['SVG', logoBody(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))],
+    ['a JPEG by its type alone', logoBody(picture, 'image/jpeg')],
+    [
+      'pixels that cannot be decoded',
+      logoBody(Buffer.concat([picture.subarray(0, 33), pngChunk('IEND', Buffer.alloc(0))])),
+    ],
+    ['more than 200 kB', logoBody(Buffer.concat([picture, Buffer.alloc(200_000)]))],
+  ])('400: %s', async (_, body) => {
+    const { status, json } = await storeLogo(body);
+    expect([status, Object.keys(json.error.details)]).toEqual([400, ['contentBase64']]);
+  });
+});
+
+describe('what recipients see', () => {
+  it('the mail and the signing page name the sender, and show logo and colour', async () => {
+    const session = await aSession();
+    const own = { token: session.token };
+    const profile = { name: 'Olivia Marsh', company: 'Northwind', replyTo: 'office@example.com', colour: '#7a1f3d' };
+    await call('PATCH', path, { ...own, body: profile });
+    await storeLogo(logoBody(picture), session);
+    const email = anAddress();
+    const { envelopeId, token } = await aCeremony(session, [{ email, name: 'Ann' }]);
+    const mail = (await awaitMail(email)) as Json;
+    expect(mail).toMatchObject({ fromName: 'Olivia Marsh via Countersign', replyTo: 'office@example.com' });
+    expect(mail.text).toContain('Olivia Marsh (Northwind) asks you to sign');
+    expect(mail.text).toContain(`Sender: Olivia Marsh (Northwind), ${session.email}`);
+    expect(mail.html).toContain('background:#7a1f3d');
+    const { json } = await open(token(0));
+    expect(json.envelope).toMatchObject({ sender: 'Olivia Marsh (Northwind)', senderEmail: session.email });
+    expect(json.brand).toEqual({ colour: '#7a1f3d', hasLogo: true });
+    const logo = await call('GET', '/api/sign/logo', { token: token(0) });
+    expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const key = await anApiKey(session, ['envelopes:read']);
+    const v1 = await call('GET', `/api/v1/envelopes/env_${envelopeId.replaceAll('-', '')}`, { token: key });
+    expect(v1.json.data.sender).toEqual({ name: 'Olivia Marsh', company: 'Northwind', email: session.email });
+    await call('DELETE', '/api/account/logo', own);
+    expect((await call('GET', '/api/sign/logo', { token: token(0) })).status).toBe(404);
+  });
+});
