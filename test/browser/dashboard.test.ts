@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { aCeremony, anAddress, awaitMail, awaitStatus, mailsTo, sign } from '../ceremony.ts';
+import { png } from '../fixtures/pictures.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
 import { aReceiver } from '../servers/receiver.ts';
 import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
@@ -175,6 +176,48 @@ describe('an owner and the settings', () => {
     });
     expect(login.status).toBe(200);
     session = { ...session, token: login.json.token, password: 'a quite new password' };
+  });
+
+  it('tells who they are, uploads a logo, and is warned of a colour that is too light', async () => {
+    await visit('/app/settings/profile');
+    await page.getByLabel('Your name').fill('Olivia Marsh');
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByLabel('Expires').selectOption('14');
+    await page.getByLabel('Automatic reminders').selectOption({ label: 'Every 3 days, up to 5 times' });
+    await press('Save');
+    await page.getByText('Profile saved.').waitFor();
+    const buffer = png({ width: 120, height: 40, type: 2, depth: 8, sample: (x) => x });
+    await page.setInputFiles('input[type=file]', {
+      name: 'logo.svg',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg/>'),
+    });
+    await page.getByText('This file is not a PNG or JPEG image.').waitFor();
+    await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.locator('.logo-preview').waitFor();
+    const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
+    await colour.fill('#ffee00');
+    await page.getByText('White text cannot be read on this colour.').waitFor();
+    await accessibility.look(page, 'profile');
+    await colour.fill('#7a1f3d');
+    await press('Save colour');
+    await page.getByText('Colour saved.').waitFor();
+    await press('Remove logo');
+    await page.getByText('Logo removed.').waitFor();
+    const { json } = await call('GET', '/api/account/profile', { token: session.token });
+    expect(json).toMatchObject({ name: 'Olivia Marsh', timeZone: 'Europe/Berlin', colour: '#7a1f3d', logo: null });
+  });
+
+  it('starts a new document with the settings of the profile', async () => {
+    await visit('/app/new');
+    const file = { name: 'Lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await aPdf()) };
+    await page.setInputFiles('input[type=file]', file);
+    await page.waitForURL(/envelopes\/[0-9a-f-]{36}/);
+    const id = new URL(page.url()).pathname.split('/')[3];
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    expect(json.reminders).toEqual({ everyDays: 3, maxCount: 5 });
+    const days = (Date.parse(json.expiresAt) - Date.now()) / 86_400_000;
+    expect([days > 13, days < 15.1]).toEqual([true, true]);
   });
 
   it('makes an API key that works, sees it once, and deletes it', async () => {

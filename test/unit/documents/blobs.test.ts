@@ -18,7 +18,7 @@ const requests: IncomingMessage[] = [];
 let server: Server;
 let documents: Documents;
 
-/** As much of the protocol as these tests need: PUT, GET and HEAD of a blob, with its conditions. */
+/** As much of the protocol as these tests need: PUT, GET, HEAD and DELETE of a blob, with its conditions. */
 async function answer(request: IncomingMessage): Promise<{ status: number; headers?: object; body?: Buffer }> {
   requests.push(request);
   const name = new URL(request.url ?? '', 'http://storage').pathname.replace('/account/', '');
@@ -32,6 +32,10 @@ async function answer(request: IncomingMessage): Promise<{ status: number; heade
     return { status: 201 };
   }
   if (!blob) return { status: 404 };
+  if (request.method === 'DELETE') {
+    blobs.delete(name);
+    return { status: 202 };
+  }
   const ifMatch = request.headers['if-match'];
   if (ifMatch !== undefined && ifMatch !== blob.etag) return { status: 412 };
   const headers = { etag: blob.etag, 'content-length': blob.bytes.length, ...blob.metadata };
@@ -177,6 +181,18 @@ describe('the image of a signature', () => {
     await documents.storeSignature('e', 'abc', Buffer.from('other'), 'image/png');
     expect([...blobs.keys()]).toEqual(['signatures/e/abc']);
     expect(Buffer.from(await documents.readSignature('e', 'abc'))).toEqual(pdf);
+  });
+});
+
+describe('the logo of an owner', () => {
+  it('is one: another takes its place, and it can be erased', async () => {
+    expect(await documents.readLogo('usr_1')).toBeNull();
+    await documents.storeLogo('usr_1', pdf, 'image/png');
+    await documents.storeLogo('usr_1', Buffer.from('other'), 'image/jpeg');
+    expect([...blobs.keys()]).toEqual(['signatures/logos/usr_1']);
+    expect(Buffer.from((await documents.readLogo('usr_1')) ?? []).toString()).toBe('other');
+    await documents.eraseLogo('usr_1');
+    expect(await documents.readLogo('usr_1')).toBeNull();
   });
 });
 
