@@ -41,7 +41,7 @@ describe('the From header', () => {
 });
 
 describe('a message over SMTP', () => {
-  const hostile = 'Olivia"\r\nBcc: victim@example.org\r\n\r\n<b>body</b>, x';
+  const hostile = 'Olivia"\r\nBcc: other@example.org\r\n\r\n<b>body</b>, x';
   const mail = {
     id: `eml_${'1'.repeat(32)}`,
     to: { name: hostile, address: 'ann@example.com' },
