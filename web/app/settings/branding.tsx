@@ -49,18 +49,18 @@ function ColourForm({ profile, onSaved }: BrandingProps) {
   return (
     <Form onSend={send}>
       <FailureNotice failure={task.failure} />
-      <div class="row colour-entry">
-        <TextField
-          label={t('branding.colour')}
-          hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: number })}
-          value={colour}
-          onValue={setColour}
-          wrong={isTooLight ? t('branding.tooLight') : fieldMessage(t, problemsOf(task.failure), 'colour')}
-          placeholder={productColour}
-          maxLength={7}
-          spellcheck={false}
-          autoComplete="off"
-        />
+      <TextField
+        label={t('branding.colour')}
+        hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: number })}
+        value={colour}
+        onValue={setColour}
+        wrong={isTooLight ? t('branding.tooLight') : fieldMessage(t, problemsOf(task.failure), 'colour')}
+        placeholder={productColour}
+        maxLength={7}
+        spellcheck={false}
+        autoComplete="off"
+      />
+      <div class="row">
         <ColourPicker value={isColour(typed) ? typed : productColour} onValue={setColour} label={t('branding.pick')} />
         <SampleButton colour={isColour(typed) ? typed : productColour} text={t('branding.sample')} />
       </div>
