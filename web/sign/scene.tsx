@@ -22,8 +22,10 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
     <>
       <header class="topbar">
         <div>
-          <Brand />
-          <SenderMark />
+          <span class="row">
+            <Brand />
+            <SenderMark />
+          </span>
           <LanguageSwitch />
         </div>
       </header>
