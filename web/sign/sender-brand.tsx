@@ -20,6 +20,7 @@ export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | nu
     const { style } = document.documentElement;
     if (!colour) return;
     style.setProperty('--brand', colour);
+    style.setProperty('--on-brand', '#ffffff');
     style.setProperty('--brand-deep', `color-mix(in srgb, ${colour} 80%, black)`);
   }, [colour]);
   useEffect(() => {

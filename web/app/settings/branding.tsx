@@ -94,7 +94,10 @@ function ColourPicker({ value, onValue, label }: PickerProps) {
 /** The button of the e-mail, in the colour. */
 function SampleButton({ colour, text }: { colour: string; text: string }) {
   const sample = useRef<HTMLSpanElement>(null);
-  useEffect(() => sample.current?.style.setProperty('--brand', colour), [colour]);
+  useEffect(() => {
+    sample.current?.style.setProperty('--brand', colour);
+    sample.current?.style.setProperty('--on-brand', '#ffffff');
+  }, [colour]);
   return (
     <span class="button" aria-hidden="true" ref={sample}>
       {text}

@@ -5,12 +5,15 @@ import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { languageNames } from '../../messages/language-names.ts';
-import { fieldMessage, problemsOf } from '../error-message.ts';
+import type { Problems } from '../check-form.ts';
+import { fieldMessage } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
+import { enteredByPath } from '../open-problems.ts';
 import { ReminderChoice } from '../reminder-choice.tsx';
 import { type Profile, service } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { useOpenProblems } from '../use-open-problems.ts';
 import { useTask } from '../use-task.ts';
 import { Waiting } from '../waiting.tsx';
 import { Branding } from './branding.tsx';
@@ -54,10 +57,13 @@ function ProfileFields({ profile, onSaved }: SectionProps) {
       onSaved(saved);
       toast(t('profile.saved'));
     });
-  const groups = { form, change, problems: problemsOf(task.failure) };
+  const { name, company, replyTo, timeZone, message } = form;
+  const entered = enteredByPath({ name, company, replyTo, timeZone, 'defaults.message': message });
+  const { failure, problems } = useOpenProblems(task.failure, entered);
+  const groups = { form, change, problems };
   return (
     <Form onSend={send}>
-      <FailureNotice failure={task.failure} />
+      <FailureNotice failure={failure} />
       <SenderFields {...groups} />
       <PlaceFields {...groups} />
       <DefaultFields {...groups} />
@@ -73,7 +79,7 @@ function ProfileFields({ profile, onSaved }: SectionProps) {
 interface GroupProps {
   form: ProfileForm;
   change: (changes: Partial<ProfileForm>) => void;
-  problems: ReturnType<typeof problemsOf>;
+  problems: Problems;
 }
 
 function SenderFields({ form, change, problems }: GroupProps) {

@@ -26,7 +26,7 @@ function aService(first: Account = anAccount()) {
   const preflight = async (bytes: Uint8Array) => {
     tried.push(bytes);
     if (bytes.length < 60) throw new AppError('document_damaged');
-    return { pages: 1, pageSizes: [], size: bytes.length, findings: [] };
+    return { pages: 1, pageSizes: [], size: bytes.length, findings: [], earlierSignatures: null };
   };
   const deps = {
     accounts: accounts.records,
