@@ -25,7 +25,7 @@ export async function writeProfile(
 ): Promise<Versioned<Account>> {
   const written = await retryOnConflict<Versioned<Account> | null, Versioned<Account>, Versioned<Account>>(
     deps,
-    () => deps.accounts.get(ownerId),
+    () => deps.accounts.getNewest(ownerId),
     (current) => {
       if (!current) throw new AppError('not_found');
       checkIfMatch(ifMatch, current.version);
