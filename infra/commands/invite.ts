@@ -26,7 +26,9 @@ async function main(): Promise<void> {
   const deps = { accounts, clock: systemClock, random: systemRandom, digest: systemDigest };
   const { code, expiresAt } = await createInvitation(deps, input);
   console.log(code);
-  console.error(`Admits ${input.maxUses}, until ${expiresAt}. The code is not shown again.`);
+  console.error(
+    `Valid for ${input.maxUses} ${input.maxUses === 1 ? 'registration' : 'registrations'} until ${expiresAt}. The code is not shown again.`,
+  );
 }
 
 await runCommand(main);

@@ -56,10 +56,23 @@ function onlyStores(fresh: boolean, settingsFile: string): Product {
   };
 }
 
+const usage = [
+  'npm start                            the whole product on this machine',
+  'npm start -- --fresh                 the same, with the data of earlier starts deleted',
+  'npm start -- --no-build              the same, with the last build',
+  'npm start -- --stores                the stores alone, for func start; writes local.settings.json',
+  'npm start -- --settings <file>       with --stores: writes the settings to another file',
+  'PORT and COUNTERSIGN_DATA choose another port and folder.',
+].join('\n');
+
 const flag = { type: 'boolean', default: false } as const;
 const settings = { type: 'string', default: resolve(import.meta.dirname, '../../local.settings.json') } as const;
-const options = { fresh: flag, 'no-build': flag, stores: flag, settings };
+const options = { help: flag, fresh: flag, 'no-build': flag, stores: flag, settings };
 
+if (parseArgs({ options }).values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const exitCode = await runProduct(() => {
   const { fresh, 'no-build': isBuilt, stores, settings: file } = parseArgs({ options }).values;
   return stores ? onlyStores(fresh, resolve(file)) : product({ fresh, isBuilt });

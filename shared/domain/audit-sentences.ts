@@ -30,7 +30,7 @@ export interface AuditSentences extends Record<EventType, string> {
 /** The sentence ends with the name: a line that began with a right-to-left name would be set from right to left. */
 export const certificateSentences: AuditSentences = {
   'envelope.created': 'Envelope created by {owner}',
-  'envelope.updated': 'Envelope changed: {changed}',
+  'envelope.updated': 'Edited: {changed}',
   'envelope.archived': 'Archived at {level}',
   'envelope.sent': 'Envelope sent',
   'envelope.sent.named': 'Envelope sent by {sender}',
@@ -99,6 +99,17 @@ function kindOf(type: EventType, data: AuditEvent['data']): EventType | 'recipie
   return type === 'envelope.updated' && isSeal ? 'envelope.archived' : type;
 }
 
+/** What a reader calls a property; the names of the API are for machines. */
+const propertyNames: Record<string, string> = {
+  expiresAt: 'expiry',
+  requireAllSignatures: 'required signatures',
+  redirectUrl: 'redirect',
+};
+
+function nameOfChange(property: unknown): string {
+  return propertyNames[String(property)] ?? String(property);
+}
+
 /** @param names for `{who}` and `{owner}`: which name of a person its reader may see, only the caller knows */
 export function auditSentence(
   { type, data }: Pick<AuditEvent, 'type' | 'data'>,
@@ -111,7 +122,7 @@ export function auditSentence(
   const values: Record<string, string> = {
     who: names.who,
     owner: names.owner ?? '',
-    changed: Array.isArray(data.changed) ? data.changed.join(', ') : String(data.changed ?? ''),
+    changed: [data.changed ?? []].flat().map(nameOfChange).join(', '),
     reason: String(data.reason ?? ''),
     level: String(data.level ?? ''),
     sender: String(data.sender ?? ''),

@@ -143,8 +143,8 @@ function stepEvidence({ data }: AuditEvent): string[] {
   const method = methods[String(data.method)];
   return [
     method ? `Signature ${method}` : '',
-    data.isAccessCodeProven ? 'Access code given' : '',
-    data.consentSha256 ? `Agreed to act electronically, text SHA-256 ${data.consentSha256}` : '',
+    data.isAccessCodeProven ? 'Verified by access code' : '',
+    data.consentSha256 ? `Consented to electronic signing, text SHA-256 ${data.consentSha256}` : '',
     data.documentSha256 ? `Document SHA-256 ${data.documentSha256}` : '',
     data.fieldValuesSha256 ? `Field values SHA-256 ${data.fieldValuesSha256}` : '',
   ];

@@ -9,6 +9,10 @@ const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\u3001\u3002\u30fb-\u30fc]/u;
 
+/** Punctuation of the scripts without spaces, and the marks that lengthen or repeat what stands before. */
+const notAtStart =
+  /^[\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u30fb-\u30fe\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/;
+
 /** What the width of a line depends on, beside its text. */
 export interface LineStyle {
   size: number;
@@ -90,10 +94,20 @@ function breakParagraph(text: string, maxWidth: number, measure: (part: string) 
     const isWithinWord = line !== '' && !/\s$/.test(line) && !unspaced.test(line.slice(-1));
     const leavesGap = isWithinWord && width + visible > maxWidth && width < maxWidth * leastFilled;
     if (visible <= maxWidth && !leavesGap) put(piece, visible);
-    else for (const { segment } of graphemesOf(piece)) put(segment, measure(segment.trimEnd()));
+    else for (const part of unbroken(piece)) put(part, measure(part.trimEnd()));
   }
   lines.push(line.trimEnd());
   return lines;
+}
+
+/** The graphemes of a word that is too long for a line, each with the East Asian punctuation that may not begin one (JIS X 4051). */
+function unbroken(word: string): string[] {
+  const parts: string[] = [];
+  for (const { segment } of graphemesOf(word)) {
+    if (parts.length > 0 && notAtStart.test(segment)) parts[parts.length - 1] += segment;
+    else parts.push(segment);
+  }
+  return parts;
 }
 
 /** Parts between which a line may end. */
@@ -104,9 +118,10 @@ function pieces(text: string): string[] {
     const isSpace = segment.trim() === '';
     const isUnspaced = unspaced.test(segment) && !closing.test(segment);
     const last = found.length - 1;
-    if (last < 0 || (!isSpace && (mayBreak || isUnspaced))) found.push(segment);
+    const isBound = notAtStart.test(segment);
+    if (last < 0 || (!isSpace && !isBound && (mayBreak || isUnspaced))) found.push(segment);
     else found[last] += segment;
-    mayBreak = isSpace || isUnspaced || /[-–—/@_.,;:?&=|]$/.test(segment);
+    mayBreak = isSpace || isUnspaced || isBound || /[-–—/@_.,;:?&=|]$/.test(segment);
   }
   return found;
 }

@@ -144,7 +144,7 @@ function drawFacts(
     ['Finalized by', certificate.finalizedBy],
     ['Sealed', times(facts.at, certificate.timeZone)],
     ['Seal', levels[facts.level]],
-    ['Head of the audit chain', grouped(certificate.auditHead), fixed],
+    ['Audit trail fingerprint', grouped(certificate.auditHead), fixed],
     ['Envelope', certificate.envelopeId, fixed],
   ];
   for (const [label, value, style = body] of rows) {

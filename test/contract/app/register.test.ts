@@ -185,7 +185,7 @@ describe('npm run invite', () => {
   it('prints a code that admits as many as it says, in the configured Cosmos', async () => {
     const { COSMOS_ENDPOINT, COSMOS_KEY } = stack().env;
     const { stdout, stderr } = await invite(['--uses', '2', '--days', '1'], { COSMOS_ENDPOINT, COSMOS_KEY });
-    expect(stderr).toContain('Admits 2');
+    expect(stderr).toContain('Valid for 2 registrations');
     const invitationCode = stdout.trim();
     expect(invitationCode).toMatch(/^[\w-]{22}$/);
     const replies = [];

@@ -24,7 +24,7 @@ describe.each([
 
 it.each([
   [event('envelope.created'), 'Envelope created by owner@example.com'],
-  [event('envelope.updated', { changed: ['name', 'fields'] }), 'Envelope changed: name, fields'],
+  [event('envelope.updated', { changed: ['message', 'expiresAt'] }), 'Edited: message, expiry'],
   [event('recipient.completed', { method: 'drawn' }), 'Signed by Ada'],
   [event('recipient.completed', { role: 'approver' }), 'Approved by Ada'],
   [event('recipient.declined', { reason: 'wrong price' }), 'Declined by Ada'],

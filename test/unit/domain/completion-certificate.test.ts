@@ -167,8 +167,8 @@ describe('the certificate', () => {
     expect(of([opened], [anEvent('recipient.completed', { actor, data })]).signers[0]?.evidence).toEqual([
       ...from,
       'Signature typed',
-      'Access code given',
-      'Agreed to act electronically, text SHA-256 c',
+      'Verified by access code',
+      'Consented to electronic signing, text SHA-256 c',
       'Document SHA-256 d',
       'Field values SHA-256 f',
     ]);

@@ -98,7 +98,7 @@ describe('the certificate', () => {
         'IP address 192.0.2.1',
         'User agent a phone',
         'Signature typed',
-        'Access code given',
+        'Verified by access code',
         `Document SHA-256 ${aPinnedDocument().sha256}`,
       ]),
     );
