@@ -77,7 +77,8 @@ export async function pdfWorker(file: string, target: readonly string[]): Promis
   const sections = source.split(sectionStart);
   const kept = sections.filter((section) => !unused.test(section));
   const call = packedDictionary.exec(source)?.[0];
-  if (kept.length > sections.length - 20 || !call) throw new Error('pdf.js has changed: see infra/bundle/pdf-worker.ts.');
+  if (kept.length > sections.length - 20 || !call)
+    throw new Error('pdf.js has changed: see infra/bundle/pdf-worker.ts.');
   const { outputFiles } = await build({
     // A function, since the text may hold signs that a replacement gives a meaning to.
     stdin: { contents: kept.join('').replace(packedDictionary, () => dictionaryCode(call)) + stubs },
