@@ -21,7 +21,7 @@ const packedDictionary = /^ {2}unpackDictionaryData\(dictionaryData, .*\);$/m;
  * The dictionary of Brotli (RFC 7932, appendix A), which pdf.js keeps with changed bits, as its own text: the server's
  * Brotli knows it by heart. A byte that is not UTF-8 is a surrogate U+DC80 to U+DCFF.
  */
-export function dictionaryText(call: string): { text: string; sizes: string } {
+function dictionaryText(call: string): { text: string; sizes: string } {
   let text = '';
   let sizes = '';
   const unpack = (_target: unknown, first: string, second: string, runs: string, _sizes: unknown, sizeBits: string) => {
@@ -56,7 +56,7 @@ function escapedText(bytes: Buffer): string {
 }
 
 /** Code that fills the dictionary as the call it replaces does. */
-function dictionaryCode(call: string): string {
+export function dictionaryCode(call: string): string {
   const { text, sizes } = dictionaryText(call);
   return `
   {

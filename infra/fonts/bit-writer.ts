@@ -2,6 +2,8 @@
 import type { BitCoder } from '../../shared/pdf/text/fonts/bit-coder.ts';
 import type { BitMixer } from '../../shared/pdf/text/fonts/bit-mixer.ts';
 
+const { imul } = Math;
+
 export interface BitWriter extends BitCoder {
   /** Everything that was written. */
   finish(): Buffer;
@@ -30,7 +32,7 @@ export function bitWriter(mixer: BitMixer): BitWriter {
     isReading: false,
     contexts: mixer.contexts,
     bit(value, node, set) {
-      const bound = Math.imul(range >>> 12, mixer.predict(node, set));
+      const bound = imul(range >>> 12, mixer.predict(node, set));
       if (value === 1) range = bound;
       else {
         low[0] = (low[0] ?? 0) + bound;

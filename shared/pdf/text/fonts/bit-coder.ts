@@ -4,6 +4,8 @@
  */
 import type { BitMixer } from './bit-mixer.ts';
 
+const { clz32, imul, min } = Math;
+
 export interface BitCoder {
   readonly isReading: boolean;
   /** Hashes that the next bits are predicted from. */
@@ -22,7 +24,7 @@ const longestNumber = 20;
 export function codeSymbol(coder: BitCoder, kind: number, bits: number, value: number): number {
   let known = 1;
   for (let at = bits - 1; at >= 0; at--) {
-    const set = kind * setsPerKind + Math.min(known, setsPerKind - 1);
+    const set = kind * setsPerKind + min(known, setsPerKind - 1);
     known = known * 2 + coder.bit((value >> at) & 1, 4096 + known, set);
   }
   return known - (1 << bits);
@@ -30,17 +32,17 @@ export function codeSymbol(coder: BitCoder, kind: number, bits: number, value: n
 
 /** A number ≥ 0: its length in bits, then the bits below the highest. */
 export function codeNumber(coder: BitCoder, kind: number, value: number): number {
-  const wanted = 32 - Math.clz32(value);
+  const wanted = 32 - clz32(value);
   const set = kind * setsPerKind;
   let length = 0;
-  while (coder.bit(length < wanted ? 1 : 0, length, set + Math.min(length, 15)) === 1) {
+  while (coder.bit(length < wanted ? 1 : 0, length, set + min(length, 15)) === 1) {
     length++;
     if (length > longestNumber) throw new Error('a font file is damaged: a number is too long');
   }
   if (length < 2) return length;
   let known = 1;
   for (let at = length - 2; at >= 0; at--) {
-    const bit = coder.bit((value >> at) & 1, length * 256 + known, set + 16 + Math.min(length - 2, 7));
+    const bit = coder.bit((value >> at) & 1, length * 256 + known, set + 16 + min(length - 2, 7));
     known = known * 2 + bit;
   }
   return known;
@@ -61,7 +63,7 @@ export function bitReader(mixer: BitMixer, data: Uint8Array): BitCoder {
     isReading: true,
     contexts: mixer.contexts,
     bit(_value, node, set) {
-      const bound = Math.imul(range >>> 12, mixer.predict(node, set));
+      const bound = imul(range >>> 12, mixer.predict(node, set));
       const bit = code < bound ? 1 : 0;
       if (bit === 1) range = bound;
       else {

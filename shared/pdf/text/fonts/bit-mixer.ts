@@ -3,6 +3,8 @@
  * keeps an adaptive probability, and a logistic mixer weighs them. Integers alone, so that every machine predicts the same.
  */
 
+const { imul, max, min } = Math;
+
 /** How many contexts each prediction mixes. */
 export const inputs = 6;
 
@@ -62,31 +64,31 @@ export function bitMixer(slotBits: number, sets: number): BitMixer {
     contexts,
     predict(node, set) {
       // Sixteen nodes of a context are neighbours in memory, which is the time that this takes.
-      const nodeHash = (Math.imul((node >> 4) + 1, 0x9e3779b1) >>> (32 - slotBits)) ^ (node & 15);
+      const nodeHash = (imul((node >> 4) + 1, 0x9e3779b1) >>> (32 - slotBits)) ^ (node & 15);
       firstOfSet = set * inputs;
       let sum = 0;
       for (let input = 0; input < inputs; input++) {
         const place = input * size + (((contexts[input] as number) ^ nodeHash) & (size - 1));
         const slot = slots[place] as number;
-        const vote = Math.imul(stretch[slot >> 18] as number, trust[slot & 63] as number) >> 4;
+        const vote = imul(stretch[slot >> 18] as number, trust[slot & 63] as number) >> 4;
         places[input] = place;
         votes[input] = vote;
-        sum += Math.imul(weights[firstOfSet + input] as number, vote) >> 8;
+        sum += imul(weights[firstOfSet + input] as number, vote) >> 8;
       }
-      probability = squash[Math.max(0, Math.min(4095, (sum >> 8) + 2048))] as number;
+      probability = squash[max(0, min(4095, (sum >> 8) + 2048))] as number;
       return probability;
     },
     update(bit) {
-      const error = Math.imul((bit << 12) - probability, learning);
+      const error = imul((bit << 12) - probability, learning);
       const target = bit === 0 ? 0 : 0xffffff;
       for (let input = 0; input < inputs; input++) {
         const weight = firstOfSet + input;
-        weights[weight] = (weights[weight] as number) + ((Math.imul(votes[input] as number, error) + 0x2000) >> 14);
+        weights[weight] = (weights[weight] as number) + ((imul(votes[input] as number, error) + 0x2000) >> 14);
         const place = places[input] as number;
         const slot = slots[place] as number;
         const seen = slot & 63;
         const before = slot >> 6;
-        const after = before + Math.imul((target - before) >> 8, rates[seen] as number);
+        const after = before + imul((target - before) >> 8, rates[seen] as number);
         slots[place] = (after << 6) | (seen < seenLimit ? seen + 1 : seen);
       }
     },
