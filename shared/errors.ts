@@ -7,6 +7,7 @@ const catalogue = {
   invalid_signature: [400, 'The signature of the event could not be verified.'],
   unauthorized: [401, 'A valid access token is required.'],
   invalid_credentials: [401, 'E-mail address or password is wrong.'],
+  invalid_account_link: [401, 'This link has been used, has expired, or is incomplete.'],
   invalid_captcha: [401, 'The captcha could not be verified.'],
   invalid_api_key: [401, 'The API key is missing, invalid or deleted.'],
   invalid_signing_link: [401, 'This signing link is not valid, or a newer one has replaced it.'],
@@ -14,6 +15,7 @@ const catalogue = {
   invalid_access_code: [401, 'The access code is wrong.'],
   insufficient_permissions: [403, 'The API key lacks the scope for this action.'],
   invalid_invitation: [403, 'The invitation code is not valid.'],
+  cross_site_request: [403, 'This is answered to the service’s own pages only.'],
   role_not_allowed: [403, 'Your role in this envelope does not do this.'],
   not_found: [404, 'There is no such resource.'],
   certificate_in_document: [

@@ -15,8 +15,8 @@ import { type Config, readConfig } from './config.ts';
 import { azureDocuments } from './documents/azure-documents.ts';
 import { documentOrigin } from './documents/document-origin.ts';
 import type { Envelope } from './domain/envelope.ts';
+import { mailWording } from './email/account-wording.ts';
 import { acsMailer } from './email/acs-mailer.ts';
-import { mailWording } from './email/mail-wording.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
 import { storageJobQueue } from './queue/storage-queue.ts';
 import { addressLimiter } from './rate-limit/address-limiter.ts';
@@ -32,6 +32,7 @@ import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
+import { cosmosPageSessions } from './records/cosmos-page-sessions.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
@@ -56,6 +57,7 @@ function composeAccess(config: Config, containers: Containers) {
     accounts,
     apiKeys,
     counters,
+    pageSessions: cosmosPageSessions(containers, systemClock),
     tokens,
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),
     passwords: bcryptPasswords(config.passwordPeppers),

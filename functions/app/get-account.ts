@@ -12,5 +12,5 @@ serve('GET /api/account', {
   summary: 'Read your account',
   auth: session,
   answers: { 200: { json: accountAnswer } },
-  run: async ({ deps, ref }) => ok(toAppAccount(await getAccount(deps, ref.ownerId), deps.settings)),
+  run: async ({ deps, ref }) => ok(toAppAccount(await getAccount(deps, ref.ownerId), deps.settings, deps.clock.now())),
 });

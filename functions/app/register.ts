@@ -2,6 +2,7 @@
 import { registerAnswer, registerBody } from '../../shared/contracts/accounts.ts';
 import { anyone } from '../../shared/contracts/route.ts';
 import { created } from '../../shared/http/answer.ts';
+import { languageOf } from '../../shared/http/client.ts';
 import { register as registerAccount } from '../../shared/operations/accounts/register.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -20,8 +21,8 @@ serve('POST /api/Register', {
     name: 'Ada Lovelace',
     company: 'Analytical Engines',
   },
-  async run({ deps, body, clientAddress }) {
-    const { userId } = await registerAccount(deps, { ...body, clientAddress });
+  async run({ deps, body, request, clientAddress }) {
+    const { userId } = await registerAccount(deps, { ...body, clientAddress, language: languageOf(request) });
     return created({ message: 'The account has been created.', userId });
   },
 });

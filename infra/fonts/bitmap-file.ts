@@ -1,17 +1,15 @@
 /** Writes the bitmap file that shared/pdf/text/fonts/bitmap-file.ts reads; the format is described there. */
-import { bitmapSlotBits } from '../../shared/pdf/text/fonts/bitmap-file.ts';
-import { type Bitmap, bitmapWeightSets, codeBitmap, rows } from '../../shared/pdf/text/fonts/bitmap-model.ts';
 import type { FontTables } from './font-tables.ts';
 import { glyphsOf } from './font-tables.ts';
-import { sampledBlocks } from './packed-blocks.ts';
+import { packedBlocks } from './packed-blocks.ts';
 
-/** Small ones, because the first text in a face waits for the sample and for a block of each of its glyphs. */
-const [sampleStep, glyphsPerBlock] = [28, 64];
+const rows = 16;
+const glyphsPerBlock = 8192;
 
-interface BitmapGlyph {
+interface Bitmap {
   codePoint: number;
   columns: number;
-  bitmap: Bitmap;
+  bits: Buffer;
 }
 
 /** Turns the squares of GNU Unifont's outlines back into 16 rows of 8 or 16 pixels for every code point asked for. */
@@ -22,7 +20,7 @@ export function writeBitmapFile(
   const glyphs = glyphsOf(tables);
   const pixel = glyphs.unitsPerEm / rows;
   const baseline = 2;
-  const found: BitmapGlyph[] = [];
+  const found: Bitmap[] = [];
   for (const [codePoint, glyph] of [...glyphs.characters].sort((a, b) => a[0] - b[0])) {
     if (!wants(codePoint)) continue;
     const columns = Math.round(glyphs.advance(glyph) / pixel);
@@ -32,7 +30,7 @@ export function writeBitmapFile(
       .flatMap((contour) =>
         contour.map((point, index) => [point, contour[(index + 1) % contour.length] ?? point] as const),
       );
-    const bitmap: Bitmap = new Uint16Array(rows);
+    const bits = Buffer.alloc((rows * columns) / 8);
     for (let row = 0; row < rows; row++) {
       const y = (rows - baseline - row - 0.5) * pixel;
       const crossings = edges
@@ -41,26 +39,19 @@ export function writeBitmapFile(
       for (let column = 0; column < columns; column++) {
         const x = (column + 0.5) * pixel;
         const winding = crossings.reduce((sum, [at, direction]) => (at < x ? sum + direction : sum), 0);
-        if (winding !== 0) bitmap[row] = (bitmap[row] ?? 0) | (0x8000 >> column);
+        if (winding === 0) continue;
+        const bit = row * columns + column;
+        bits.writeUInt8(bits.readUInt8(bit >> 3) | (0x80 >> (bit & 7)), bit >> 3);
       }
     }
-    found.push({ codePoint, columns, bitmap });
+    found.push({ codePoint, columns, bits });
   }
   return { file: pack(found), codePoints: found.map((glyph) => glyph.codePoint) };
 }
 
-const pack = (glyphs: readonly BitmapGlyph[]): Promise<Buffer> =>
-  sampledBlocks(
-    glyphs,
-    {
-      slotBits: bitmapSlotBits,
-      weightSets: bitmapWeightSets,
-      write: (coder, glyph, before) => codeBitmap(coder, glyph.columns, before?.bitmap, glyph.bitmap),
-    },
-    {
-      sampleStep,
-      glyphsPerBlock,
-      steps: glyphs.map((glyph, at) => glyph.codePoint - (glyphs[at - 1]?.codePoint ?? 0)),
-      columns: glyphs.map((glyph) => glyph.columns / 8).join(''),
-    },
-  );
+const pack = (glyphs: readonly Bitmap[]): Promise<Buffer> =>
+  packedBlocks(glyphs, (block) => Buffer.concat(block.map(({ bits }) => bits)), {
+    glyphsPerBlock,
+    steps: glyphs.map((glyph, at) => glyph.codePoint - (glyphs[at - 1]?.codePoint ?? 0)),
+    columns: glyphs.map((glyph) => glyph.columns / 8).join(''),
+  });

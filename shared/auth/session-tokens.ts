@@ -5,7 +5,7 @@ import type { SessionTokens } from '../domain/credentials.ts';
 import { isId } from '../domain/ids.ts';
 import type { Clock } from '../domain/system.ts';
 
-const lifetimeSeconds = 3_600;
+const maxLifetimeSeconds = 3_600;
 const clockSkewSeconds = 60;
 const issuer = 'countersign';
 const audience = 'countersign/app';
@@ -35,7 +35,7 @@ export function jwtSessionTokens(ring: readonly TokenSecret[], clock: Clock): Se
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
 
   return {
-    async issue(account: Account) {
+    async issue(account: Account, lifetimeSeconds = maxLifetimeSeconds) {
       const { sign } = await import('./jsonwebtoken.ts');
       const [current] = secrets;
       if (!current) throw new Error('the ring of token secrets is empty');
@@ -104,7 +104,7 @@ function readClaims(payload: unknown, nowSeconds: number): SessionClaims | null 
   if (aud !== audience || typeof sub !== 'string' || !isId('usr', sub)) return null;
   if (typeof email !== 'string' || role !== 'user' || typeof jti !== 'string' || jti === '') return null;
   if (!isWhole(tv) || !isWhole(iat) || !isWhole(exp)) return null;
-  if (iat > nowSeconds + clockSkewSeconds || exp <= iat || exp - iat > lifetimeSeconds) return null;
+  if (iat > nowSeconds + clockSkewSeconds || exp <= iat || exp - iat > maxLifetimeSeconds) return null;
   return { accountId: sub, email, tokenVersion: tv };
 }
 

@@ -30,7 +30,11 @@ export type LoginBody = Static<typeof loginBody>;
 
 const userAnswer = object({ userId: Type.String(), email: Type.String(), role: oneOf(['user']) });
 
-const sessionFields = { token: Type.String(), expiresIn: Type.Integer({ description: 'seconds' }), user: userAnswer };
+export const sessionFields = {
+  token: Type.String(),
+  expiresIn: Type.Integer({ description: 'seconds' }),
+  user: userAnswer,
+};
 export const loginAnswer = object(sessionFields);
 
 export const changePasswordBody = object({
@@ -57,6 +61,15 @@ export const accountAnswer = object({
     description:
       'false: the service has no way to send e-mail, so that recipients are not told of an envelope that is sent',
   }),
+  emailVerified: Type.Boolean({ description: 'the owner has followed a link that was sent to the address' }),
+  newEmail: nullable(
+    object({
+      email: Type.String(),
+      confirmedByNew: Type.Boolean(),
+      confirmedByOld: Type.Boolean(),
+      expiresAt: timestamp,
+    }),
+  ),
   createdAt: timestamp,
 });
 

@@ -143,6 +143,7 @@ export const namedResources = {
   deliveries: 'deliveryId',
   keys: 'keyId',
   images: 'sha256',
+  sessions: 'sessionId',
 } as const;
 type Resources = typeof namedResources;
 

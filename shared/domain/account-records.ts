@@ -1,7 +1,8 @@
-/** Ports: accounts, invitations and API keys. */
+/** Ports: accounts, invitations, API keys and the sessions of pages. */
 import type { Account, ApiKey } from './account.ts';
 import type { ApiKeyPlace } from './api-key-places.ts';
 import type { Invitation } from './invitation.ts';
+import type { PageSession } from './page-session.ts';
 import type { Conflict, Versioned } from './versioned.ts';
 
 export interface AccountRecords {
@@ -43,4 +44,13 @@ export interface ApiKeyRecords {
   /** The places that keys of this owner have taken of late. */
   places(ownerId: string): Promise<Versioned<ApiKeyPlace[]>>;
   savePlaces(ownerId: string, current: Versioned<ApiKeyPlace[]>, next: ApiKeyPlace[]): Promise<'saved' | Conflict>;
+}
+
+/** The sessions of each account's pages. */
+export interface PageSessionRecords {
+  /** Empty where there are none. */
+  get(accountId: string): Promise<Versioned<PageSession[]>>;
+  /** As they are now, whichever instance wrote them last. */
+  getNewest(accountId: string): Promise<Versioned<PageSession[]>>;
+  save(accountId: string, current: Versioned<PageSession[]>, next: PageSession[]): Promise<'saved' | Conflict>;
 }

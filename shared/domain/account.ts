@@ -22,8 +22,23 @@ export interface Account {
   invitation: string | null;
   /** Absent until the owner has told something. */
   profile?: Profile;
+  /** When a link sent to the present address was followed; null before. */
+  emailVerifiedAt: string | null;
+  /** The change of address that waits for its confirmations. */
+  newEmail: NewEmail | null;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A change of the e-mail address takes effect once all that is asked for has been confirmed. */
+export interface NewEmail {
+  /** 128 random bits: the links of one change do not confirm another. */
+  id: string;
+  email: string;
+  isNewConfirmed: boolean;
+  /** True from the start where the present address was never verified: no person is known to read it. */
+  isOldConfirmed: boolean;
+  expiresAt: string;
 }
 
 export interface Billing {
@@ -84,4 +99,43 @@ export function passwordProblem(password: string): string | null {
 
 export function isExpired(key: Pick<ApiKey, 'expiresAt'>, at: Date): boolean {
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= at.getTime();
+}
+
+const emailChangeMs = 86_400_000;
+
+/**
+ * Changing the e-mail address. Attack (a stolen session or password): the address is what resets the password, so the
+ * change is confirmed by links at the new address and, if it was ever verified, at the present one; either can refuse it.
+ * A later request takes the place of an earlier one, whose links end.
+ */
+export function requestEmailChange(account: Account, email: string, id: string, at: Date): Account {
+  const newEmail = {
+    id,
+    email,
+    isNewConfirmed: false,
+    isOldConfirmed: account.emailVerifiedAt === null,
+    expiresAt: new Date(at.getTime() + emailChangeMs).toISOString(),
+  };
+  return { ...account, newEmail, updatedAt: at.toISOString() };
+}
+
+/** The change that waits, or null; one that has expired is none. */
+export function pendingEmailChange({ newEmail }: Account, at: Date): NewEmail | null {
+  return newEmail && Date.parse(newEmail.expiresAt) > at.getTime() ? newEmail : null;
+}
+
+export function cancelEmailChange(account: Account, at: Date): Account {
+  return { ...account, newEmail: null, updatedAt: at.toISOString() };
+}
+
+/** With the confirmation; once nothing is missing, with the new address. */
+export function confirmEmailChange(account: Account, pending: NewEmail, by: 'new' | 'old', at: Date): Account {
+  const confirmed = {
+    ...pending,
+    isNewConfirmed: pending.isNewConfirmed || by === 'new',
+    isOldConfirmed: pending.isOldConfirmed || by === 'old',
+  };
+  const updatedAt = at.toISOString();
+  if (!confirmed.isNewConfirmed || !confirmed.isOldConfirmed) return { ...account, newEmail: confirmed, updatedAt };
+  return { ...account, email: pending.email, emailVerifiedAt: updatedAt, newEmail: null, updatedAt };
 }

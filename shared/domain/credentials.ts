@@ -11,7 +11,8 @@ export interface Passwords {
 }
 
 export interface SessionTokens {
-  issue(account: Account): Promise<{ token: string; expiresInSeconds: number }>;
+  /** @param lifetimeSeconds an hour unless it is said */
+  issue(account: Account, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>;
 }
 
 export interface Captcha {

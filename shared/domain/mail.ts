@@ -17,15 +17,8 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailStatuses = ['pending', 'sent', 'cancelled', 'failed'] as const;
 type MailStatus = (typeof mailStatuses)[number];
 
-export interface Mail {
-  /** `eml_` + 32 hex digits, derived from event and person. */
-  id: string;
-  ownerId: string;
-  envelopeId: string;
-  eventId: string;
-  kind: MailKind;
-  /** Null: the envelope's owner. */
-  recipientId: string | null;
+/** How far the sending of a message has come. */
+export interface MailState {
   /** `cancelled`: when it was due, there was no reason to send it any more. */
   status: MailStatus;
   attempts: number;
@@ -35,6 +28,17 @@ export interface Mail {
   problem: string | null;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface Mail extends MailState {
+  /** `eml_` + 32 hex digits, derived from event and person. */
+  id: string;
+  ownerId: string;
+  envelopeId: string;
+  eventId: string;
+  kind: MailKind;
+  /** Null: the envelope's owner. */
+  recipientId: string | null;
 }
 
 const minuteMs = 60_000;
@@ -108,40 +112,45 @@ export function newMail(
     eventId: event.id,
     kind,
     recipientId,
-    status: 'pending',
-    attempts: 0,
-    dueAt: at.toISOString(),
-    problem: null,
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
+    ...pendingSince(at),
   };
 }
 
-export function isMailDue(mail: Mail, at: Date): boolean {
+export function pendingSince(at: Date): MailState {
+  const now = at.toISOString();
+  return { status: 'pending', attempts: 0, dueAt: now, problem: null, createdAt: now, updatedAt: now };
+}
+
+export function isMailDue(mail: MailState, at: Date): boolean {
   return mail.status === 'pending' && isReached(mail.dueAt, at);
 }
 
-export function claimMail(mail: Mail, at: Date): Mail {
+export function claimMail<M extends MailState>(mail: M, at: Date): M {
   return { ...mail, attempts: mail.attempts + 1, ...dueIn(mailLeaseMs, at) };
 }
 
-export function closeMail(mail: Mail, status: 'sent' | 'cancelled' | 'failed', problem: string | null, at: Date): Mail {
+export function closeMail<M extends MailState>(
+  mail: M,
+  status: 'sent' | 'cancelled' | 'failed',
+  problem: string | null,
+  at: Date,
+): M {
   return { ...mail, status, problem, updatedAt: at.toISOString() };
 }
 
 /** The attempt failed for a reason that may pass: the message is due again, or has failed after the last attempt. */
-export function retryMail(mail: Mail, problem: string, at: Date): Mail {
+export function retryMail<M extends MailState>(mail: M, problem: string, at: Date): M {
   const delayMs = nextDelayMs(retryDelaysMs, mail.attempts);
   if (delayMs === null) return closeMail(mail, 'failed', problem, at);
   return { ...mail, problem, ...dueIn(delayMs, at) };
 }
 
 /** Puts the message off, so that parallel sweeps enqueue it once. */
-export function noteMailSwept(mail: Mail, at: Date): Mail {
+export function noteMailSwept<M extends MailState>(mail: M, at: Date): M {
   return { ...mail, ...dueIn(0, at) };
 }
 
-function dueIn(delayMs: number, at: Date): Pick<Mail, 'dueAt' | 'updatedAt'> {
+function dueIn(delayMs: number, at: Date): Pick<MailState, 'dueAt' | 'updatedAt'> {
   return { dueAt: inMs(delayMs, at), updatedAt: at.toISOString() };
 }
 

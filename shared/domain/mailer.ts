@@ -1,8 +1,24 @@
-/** Ports: wording and sending of e-mails. */
+/** Ports: e-mails as records, their wording, and sending them. */
+import type { AccountMail, AccountMailKind } from './account-mail.ts';
 import type { DateFormat } from './dates.ts';
 import type { Language } from './language.ts';
-import type { MailKind } from './mail.ts';
+import type { Mail, MailKind } from './mail.ts';
 import type { RecipientRole, StoredImage } from './recipient.ts';
+import type { Conflict, Versioned } from './versioned.ts';
+
+export interface MailRef {
+  ownerId: string;
+  mailId: string;
+}
+
+export interface MailRecords {
+  /** False when it exists. */
+  create(mail: Mail | AccountMail): Promise<boolean>;
+  get(ownerId: string, mailId: string): Promise<Versioned<Mail | AccountMail> | null>;
+  replace<M extends Mail | AccountMail>(current: Versioned<M>, next: M): Promise<Versioned<M> | Conflict>;
+  /** Pending messages of any owner that were due before `at`, at most `limit`. */
+  findDue(at: Date, limit: number): Promise<MailRef[]>;
+}
 
 /** What a sender with a profile has chosen. */
 export interface SenderProfile {
@@ -43,6 +59,17 @@ export interface MailContent {
   url: string | null;
 }
 
+/** A message about an account. */
+export interface AccountMailContent {
+  kind: AccountMailKind;
+  language: Language;
+  /** The address that the account had or shall have, where the message names it. */
+  otherAddress: string | null;
+  /** ISO 8601: until when the link is valid; null for one that does not end. */
+  until: string | null;
+  url: string | null;
+}
+
 export interface RenderedMail {
   subject: string;
   text: string;
@@ -51,6 +78,7 @@ export interface RenderedMail {
 
 export interface MailWording {
   render(content: MailContent): RenderedMail;
+  renderAccount(content: AccountMailContent): RenderedMail;
 }
 
 export interface OutgoingMail extends RenderedMail {

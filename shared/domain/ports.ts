@@ -1,13 +1,12 @@
 /** Every port by the name under which an operation asks for it. */
-import type { AccountRecords, ApiKeyRecords } from './account-records.ts';
+import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './credentials.ts';
 import type { DeliveryLimit, DeliveryRecords } from './delivery-records.ts';
 import type { Documents } from './document-storage.ts';
 import type { EnvelopeRecords } from './envelope-records.ts';
 import type { EventLog } from './event-log.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { MailRecords } from './mail-records.ts';
-import type { MailWording } from './mailer.ts';
+import type { MailRecords, MailWording } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
 import type { Counters, Throttle } from './rate-limit.ts';
 import type { SealAugmenter, Sealer } from './sealer.ts';
@@ -35,6 +34,7 @@ interface AllPorts {
   keyedHash: KeyedHash;
   mails: MailRecords;
   outbox: Outbox;
+  pageSessions: PageSessionRecords;
   passwords: Passwords;
   random: Random;
   sealAugmenter: SealAugmenter;

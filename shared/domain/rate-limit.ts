@@ -10,6 +10,10 @@ export interface Counters {
 export interface Throttle {
   admitRegistration(email: string, clientAddress: string): Promise<void>;
   admitVerification(clientAddress: string): Promise<void>;
+  /** Counted alike for addresses with and without an account. */
+  admitPasswordReset(email: string, clientAddress: string): Promise<void>;
+  /** E-mails about the account that its owner asks for. */
+  admitAccountMail(accountId: string): Promise<void>;
   /** Runs an attempt to prove a password; null is a failure, and failures are counted. */
   attemptLogin<T>(email: string, clientAddress: string, prove: () => Promise<T | null>): Promise<T | null>;
 }

@@ -40,4 +40,4 @@ export interface KeyedHash {
   matches(purpose: HashPurpose, text: string, hash: string): boolean;
 }
 
-type HashPurpose = 'access-code' | 'signing-link' | 'access-proof';
+type HashPurpose = 'access-code' | 'signing-link' | 'access-proof' | 'account-link' | 'page-session';

@@ -11,12 +11,12 @@ import { ja } from '../messages/mail/ja.ts';
 import { fill } from '../messages/translate.ts';
 import { unlinked, unlinkedAddress } from './unlinked.ts';
 
-const messagesOf: Record<Language, MailMessages> = { en, de, fr, es, ar, ja };
+export const messagesOf: Record<Language, MailMessages> = { en, de, fr, es, ar, ja };
 
 const maxSubject = 150;
 
 /** One paragraph. */
-interface Paragraph {
+export interface Paragraph {
   text: string;
   /** Text that a person wrote. */
   isQuote?: boolean;
@@ -24,9 +24,9 @@ interface Paragraph {
 }
 
 /** The product's own. */
-const accent = '#055c6b';
+export const accent = '#055c6b';
 
-export const mailWording: MailWording = { render };
+export const envelopeWording: Pick<MailWording, 'render'> = { render };
 
 function render(content: MailContent): RenderedMail {
   const messages = messagesOf[content.language];
@@ -37,8 +37,23 @@ function render(content: MailContent): RenderedMail {
   return {
     subject: shortened(plainFill(subjectOf(messages, content), content)),
     text: textOf(messages, lead, action, notes),
-    html: htmlOf(messages, content, lead, action, notes),
+    html: htmlOf(messages, frameOf(content), lead, action, notes),
   };
+}
+
+/** What a message has around its text. */
+interface Frame {
+  language: Language;
+  title: string;
+  /** Of the button, `#rrggbb`. */
+  colour: string;
+  /** HTML. */
+  logo: string[];
+}
+
+function frameOf(content: MailContent): Frame {
+  const { language, envelopeName: title, profile } = content;
+  return { language, title, colour: profile?.colour ?? accent, logo: logoOf(content) };
 }
 
 /** What the recipient is asked to do. */
@@ -82,22 +97,21 @@ function notesOf(messages: MailMessages, content: MailContent): string[] {
   ].filter(Boolean);
 }
 
-type Action = { label: string; url: string } | null;
+export type Action = { label: string; url: string } | null;
 
-function textOf(messages: MailMessages, lead: Paragraph[], action: Action, notes: string[]): string {
+export function textOf(messages: MailMessages, lead: Paragraph[], action: Action, notes: string[]): string {
   const quoted = ({ text, isQuote }: Paragraph) => (isQuote ? text.replace(/^/gm, '> ') : text);
   const link = action ? [`${fill(messages['action.line'], { action: action.label })}\n${action.url}`] : [];
   return `${[...lead.map(quoted), ...link, ...notes].join('\n\n')}\n\n-- \n${messages.footer}\n`;
 }
 
-function htmlOf(
+export function htmlOf(
   messages: MailMessages,
-  content: MailContent,
+  { language, title, colour, logo }: Frame,
   lead: Paragraph[],
   action: Action,
   notes: string[],
 ): string {
-  const { language } = content;
   const isRightToLeft = language === 'ar';
   const [start, direction] = isRightToLeft ? ['right', 'rtl'] : ['left', 'ltr'];
   const quote = `margin:0 0 16px;padding:8px 16px;border-${start}:4px solid #c7cdd6;color:#39424e`;
@@ -108,7 +122,7 @@ function htmlOf(
   );
   const button = action
     ? [
-        `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:${content.profile?.colour ?? accent};color:#ffffff;font-weight:bold;text-decoration:none">${escaped(action.label)}</a></p>`,
+        `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:${colour};color:#ffffff;font-weight:bold;text-decoration:none">${escaped(action.label)}</a></p>`,
         `<p style="margin:0 0 4px;color:#4a5563;font-size:14px">${escaped(messages.address)}</p>`,
         `<p dir="ltr" style="margin:0 0 24px;color:#4a5563;font-size:14px;word-break:break-all;text-align:${start}">${escaped(action.url)}</p>`,
       ]
@@ -116,10 +130,10 @@ function htmlOf(
   const small = notes.map((note) => `<p style="margin:0 0 8px;color:#4a5563;font-size:14px">${escaped(note)}</p>`);
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${escaped(content.envelopeName)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f5f8;font:16px/1.5 'Segoe UI',Helvetica,Arial,sans-serif;color:#1b2430">
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;text-align:${start}">
-${[...logoOf(content), ...paragraphs, ...button, ...small].join('\n')}
+${[...logo, ...paragraphs, ...button, ...small].join('\n')}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e9;color:#4a5563;font-size:13px">${escaped(messages.footer)}</p>
 </div>
 </body>

@@ -1,6 +1,7 @@
-/** How accounts and keys look from outside: no hashes, no versions. */
+/** How accounts, keys and sessions look from outside: no hashes, no versions. */
 import type { ProfileAnswer } from '../contracts/profile.ts';
-import { type Account, type ApiKey, maxApiKeys, rateLimit } from '../domain/account.ts';
+import { type Account, type ApiKey, maxApiKeys, pendingEmailChange, rateLimit } from '../domain/account.ts';
+import type { PageSession } from '../domain/page-session.ts';
 import { emptyProfile } from '../domain/profile.ts';
 
 function toUser({ id, email, role }: Account) {
@@ -14,15 +15,40 @@ export function toSession(begun: { account: Account; token: string; expiresInSec
 const limits = (account: Account) => ({ requestsPerMinute: rateLimit(account), apiKeys: maxApiKeys });
 
 /** For the app API; `sendsMail` tells the dashboard whether an e-mail can be promised. */
-export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boolean }) {
+export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boolean }, at: Date) {
   const { plan, createdAt, profile } = account;
   const { name, company } = profile ?? emptyProfile;
-  return { ...toUser(account), name, company, plan, limits: limits(account), sendsMail, createdAt };
+  const emailVerified = account.emailVerifiedAt !== null;
+  const pending = pendingEmailChange(account, at);
+  const newEmail = pending && {
+    email: pending.email,
+    confirmedByNew: pending.isNewConfirmed,
+    confirmedByOld: pending.isOldConfirmed,
+    expiresAt: pending.expiresAt,
+  };
+  const address = { emailVerified, newEmail };
+  return { ...toUser(account), name, company, plan, limits: limits(account), sendsMail, ...address, createdAt };
 }
 
 /** What pages and mails show of the owner, with what nobody has set yet. */
 export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
   return profile;
+}
+
+/** For the pages: with the session's identifier, by which the list of devices marks this one. */
+export function toPageSession(begun: BegunFacts) {
+  return { ...toSession(begun), sessionId: begun.session.id };
+}
+
+interface BegunFacts {
+  account: Account;
+  token: string;
+  expiresInSeconds: number;
+  session: PageSession;
+}
+
+export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }: PageSession) {
+  return { id, browser, system, network, createdAt, lastUsedAt };
 }
 
 export function toAccountV1(account: Account) {

@@ -1,6 +1,7 @@
 /** Where a request came from: for throttling, and as evidence in the audit trail. */
 import type { HttpRequest } from '@azure/functions';
 import type { Client } from '../domain/ceremony.ts';
+import { type Language, languageFor } from '../domain/language.ts';
 
 const maxUserAgent = 200;
 
@@ -20,4 +21,9 @@ export function clientOf(request: HttpRequest): Client {
     ip: /^[0-9A-Fa-f:.]{2,45}$/.test(address) ? address : null,
     userAgent: agent.slice(0, maxUserAgent) || null,
   };
+}
+
+/** The language the caller prefers: browsers name it first in `Accept-Language`. */
+export function languageOf(request: HttpRequest): Language {
+  return languageFor(request.headers.get('accept-language')?.split(/[,;]/)[0]?.trim() ?? null);
 }

@@ -15,6 +15,10 @@ const failuresPerEmail = 10;
 const failuresPerAddress = 100;
 const registrationsPerEmail = 60;
 const registrationsPerAddress = 300;
+/** A mailbox is not to be flooded, and a person who waits for the message asks once more. */
+const resetsPerEmail = 3;
+const resetsPerAddress = 30;
+const mailsPerAccount = 5;
 const verificationsPerAddress = 120;
 const verificationsUnknown = 1_200;
 const trustedSeconds = 30 * 86_400;
@@ -73,6 +77,19 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
       // All callers without a known address share one counter, which is larger.
       const count = await add(named('verify', hash(address ?? 'unknown')));
       if (count > (address === null ? verificationsUnknown : verificationsPerAddress)) refuse();
+    },
+
+    async admitPasswordReset(email, clientAddress) {
+      const address = addressBlock(clientAddress);
+      const [ofEmail, ofAddress] = await Promise.all([
+        add(named('reset', hash(email))),
+        address === null ? 0 : add(named('reset-address', hash(address))),
+      ]);
+      if (ofEmail > resetsPerEmail || ofAddress > resetsPerAddress) refuse();
+    },
+
+    async admitAccountMail(accountId) {
+      if ((await add(named('account-mail', hash(accountId)))) > mailsPerAccount) refuse();
     },
 
     async attemptLogin(email, clientAddress, prove) {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
+import { pendingEmailChange } from '../domain/account.ts';
 import type { AccountRecords } from '../domain/account-records.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
 import { AppError } from '../errors.ts';
@@ -30,6 +31,10 @@ export function cosmosAccounts(containers: Containers): AccountRecords {
 /** No account has it: it is read for an unknown e-mail address, so that the answer takes as long as for a known one. */
 const absentAccountId = `usr_${'0'.repeat(32)}`;
 
+/** Between the claim and the change of an account there may be this much time. */
+const changeMarginMs = 3_600_000;
+
+const isSameMailbox = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
 const claimItemId = (email: string) => `email:${sha256(normalizeEmail(email))}`;
 const invitationItemId = (codeHash: string) => `invitation:${codeHash}`;
 const endItemId = (subscriptionId: string) => `subscription-end:${sha256(subscriptionId)}`;
@@ -57,9 +62,22 @@ function accountsThemselves(container: Open): AccountsThemselves {
     return item ? (await emailClaimItems.decode(item)).accountId : null;
   }
 
-  /** The same reads for a known and an unknown e-mail address. */
-  const byEmail = async (email: string, how: typeof readItem) =>
-    get((await claimedId(email, how)) ?? absentAccountId, how);
+  /** The same reads for a known and an unknown e-mail address. The claim of a former address leads to nothing. */
+  const byEmail = async (email: string, how: typeof readItem) => {
+    const found = await get((await claimedId(email, how)) ?? absentAccountId, how);
+    return found && isSameMailbox(found.value.email, email) ? found : null;
+  };
+
+  /** A claim may be taken over: its account is barred, or has left this address. */
+  async function isClaimVacant(accountId: string, email: string, at: Date): Promise<boolean> {
+    const holder = await read(accountId);
+    if (!holder) return false;
+    if (barredItems.isKindOf(holder)) return true;
+    const account = await accountItems.decode(holder);
+    // An address that is being changed to is claimed just before the account has it.
+    const pending = pendingEmailChange(account, new Date(at.getTime() - changeMarginMs));
+    return ![account.email, pending?.email ?? ''].some((own) => isSameMailbox(own, email));
+  }
 
   return {
     get: (accountId) => get(accountId),
@@ -76,7 +94,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
       const item = await read(id);
       if (!item) throw busy('an e-mail claim vanished');
       const { accountId } = await emailClaimItems.decode(item);
-      if (!(await isBarred(accountId))) return accountId;
+      if (accountId === candidateId || !(await isClaimVacant(accountId, email, at))) return accountId;
       if (await replaceItem(target, fresh, id, item._etag)) return candidateId;
       throw busy('an e-mail address is claimed by several registrations');
     },

@@ -1,21 +1,30 @@
 /** E-mail messages in the container `mails`, partitioned by owner; Cosmos deletes each 30 days after its last change. */
+import { type AccountMail, accountMailRetentionSeconds, isAccountMail } from '../domain/account-mail.ts';
 import { type Mail, mailRetentionSeconds } from '../domain/mail.ts';
-import type { MailRecords, MailRef } from '../domain/mail-records.ts';
+import type { MailRecords, MailRef } from '../domain/mailer.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, queryAcross, sql } from './cosmos-items.ts';
-import { mailItems } from './schemas/mails.ts';
-import { readValue, replaceValue } from './versioned-items.ts';
+import { createItem, queryAcross, readItem, sql } from './cosmos-items.ts';
+import { accountMailItems, mailItems } from './schemas/mails.ts';
+import { replaceValue } from './versioned-items.ts';
 
 export function cosmosMails(containers: Containers, random: Random): MailRecords {
   const container = () => containers('mails');
-  const encode = (mail: Mail) => mailItems.encode(mail, { ttl: mailRetentionSeconds, writeId: random.hex128() });
+  const encode = (mail: Mail | AccountMail) =>
+    isAccountMail(mail)
+      ? accountMailItems.encode(mail, { ttl: accountMailRetentionSeconds, writeId: random.hex128() })
+      : mailItems.encode(mail, { ttl: mailRetentionSeconds, writeId: random.hex128() });
 
   const records: MailRecords = {
     create: async (mail) => createItem(await container(), encode(mail)),
 
-    get: async (ownerId, mailId) => readValue(await container(), mailItems, mailId, ownerId),
+    async get(ownerId, mailId) {
+      const item = await readItem(await container(), mailId, ownerId);
+      if (!item) return null;
+      const kind = accountMailItems.isKindOf(item) ? accountMailItems : mailItems;
+      return { value: await kind.decode(item), version: item._etag };
+    },
 
     replace: async (current, next) => replaceValue(await container(), encode(next), next.ownerId, current, next),
 

@@ -167,6 +167,8 @@ describe('an owner and the settings', () => {
     await visit('/app/settings');
     await page.getByText('100 per minute and key').waitFor();
     await accessibility.look(page, 'account');
+    await page.getByRole('link', { name: 'Security' }).click();
+    await page.getByRole('heading', { name: 'Devices' }).waitFor();
     await page.getByLabel('Current password').fill(session.password);
     await page.getByLabel('New password').fill('a quite new password');
     await press('Change password');
@@ -176,6 +178,8 @@ describe('an owner and the settings', () => {
     });
     expect(login.status).toBe(200);
     session = { ...session, token: login.json.token, password: 'a quite new password' };
+    await page.reload();
+    await page.getByRole('heading', { name: 'Devices' }).waitFor();
   });
 
   it('tells who they are, uploads a logo, and is warned of a colour that is too light', async () => {
@@ -268,9 +272,7 @@ describe('a session', () => {
   it('that has ended leads to the login page with a sentence, and on to where the owner was', async () => {
     await visit('/app/settings/keys');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
-    await page.evaluate(
-      "sessionStorage.setItem('countersign.session', JSON.stringify({ token: 'gone', email: 'x', endsAt: Date.now() + 9e5 }))",
-    );
+    expect((await call('POST', '/api/account/sessions/end', { token: session.token })).status).toBe(200);
     await page.reload();
     await page.getByText('Your session has expired.').waitFor();
     await accessibility.look(page, 'session ended');
@@ -278,12 +280,19 @@ describe('a session', () => {
     await page.getByLabel('Password').fill(session.password);
     await press('Log in');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    const { email, password } = session;
+    session = { ...session, token: (await call('POST', '/api/Login', { body: { email, password } })).json.token };
     const id = await aDraft(session);
     await visit(`/app/envelopes/${id}`);
     await page.getByLabel('Name', { exact: true }).fill('Kept Kate');
     await page.getByLabel('E-mail address').fill(anAddress());
+    const tab = await owner.context.newPage();
+    await tab.goto(`${stack().url}/app/settings`);
+    await tab.getByText('100 per minute and key').waitFor();
     await press('Log out');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await tab.getByRole('heading', { name: 'Log in' }).waitFor();
+    await tab.close();
     expect(await page.getByText('Your session has expired.').count()).toBe(0);
     const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
     expect(json.signers).toMatchObject([{ name: 'Kept Kate' }]);

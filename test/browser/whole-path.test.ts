@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { anAddress, awaitMail } from '../ceremony.ts';
-import { aPdf, type Json, stack } from '../stack.ts';
+import { aPdf, call, type Json, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';
 import { type Area, inkIn } from './rendering.ts';
@@ -109,7 +109,8 @@ describe('from registration to the verified sealed copy', () => {
     await accessibility.look(page, 'sent envelope');
 
     const id = new URL(page.url()).pathname.split('/').at(-1);
-    const token = await page.evaluate<string>("JSON.parse(sessionStorage.getItem('countersign.session')).token");
+    const credentials = { email: people.owner, password: 'correct horse battery' };
+    const { token } = (await call('POST', '/api/Login', { body: credentials })).json;
     const response = await fetch(`${stack().url}/api/envelopes/${id}`, {
       headers: { authorization: `Bearer ${token}` },
     });

@@ -23,6 +23,11 @@ interface Holdings {
   v1: Record<string, string>;
 }
 
+async function aPageSession({ email, password }: Session): Promise<string> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  return (await call('POST', '/api/session', { headers, body: { email, password } })).json.sessionId;
+}
+
 async function holdings(): Promise<Holdings> {
   const session = await aSession();
   const key = await anApiKey(session, everyScope);
@@ -54,6 +59,7 @@ async function holdings(): Promise<Holdings> {
       envelopeId: id,
       signerId: signer,
       keyId: keys.json[0]?.id ?? keys.json.keys?.[0]?.id,
+      sessionId: await aPageSession(session),
       webhookId: webhook.json.data.id,
       deliveryId: `dlv_${randomBytes(16).toString('hex')}`,
     },
@@ -74,6 +80,7 @@ const missing = {
     envelopeId: randomUUID(),
     signerId: `rcp_${hex()}`,
     keyId: `key_${hex()}`,
+    sessionId: hex(),
     webhookId: `whk_${hex()}`,
     deliveryId: `dlv_${hex()}`,
   },

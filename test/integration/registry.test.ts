@@ -17,6 +17,12 @@ const openToEveryone = [
   'POST /api/Login',
   'POST /api/PaymentWebhook',
   'POST /api/Register',
+  'POST /api/email/confirm',
+  'POST /api/password/forgot',
+  'POST /api/password/reset',
+  'POST /api/session',
+  'POST /api/session/end',
+  'POST /api/session/renew',
   'POST /api/verify',
 ];
 

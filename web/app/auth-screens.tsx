@@ -5,15 +5,16 @@ import { Button } from '../components/button.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import type { Failure } from '../http/request.ts';
-import type { Problems } from './check-form.ts';
-import { fieldMessage, InvalidForm, problemsOf } from './error-message.ts';
+import { fieldMessage, problemsOf, requireEntries } from './error-message.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useTranslate } from './i18n.ts';
+import { nextPath, onTheWay } from './own-path.ts';
+import { PasswordField } from './password-field.tsx';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { SenderEntries } from './sender-entries.tsx';
 import { service } from './service.ts';
-import { begin, signOutReason } from './session.ts';
+import { logIn, signOutReason } from './session.ts';
 import { browserSettings } from './settings/profile-form.ts';
 import { type Task, useTask } from './use-task.ts';
 
@@ -24,7 +25,7 @@ interface AuthFormProps {
   /** Shown while nothing failed. */
   warning?: string | null;
   email: Entry;
-  password: Entry & { autoComplete: string; hint?: string };
+  password: Entry & { autoComplete: 'current-password' | 'new-password'; hint?: string };
   onSend: () => void;
   /** A sentence of the screen's own for a failure, or null. */
   messageOf?: (failure: Failure) => string | null;
@@ -61,13 +62,7 @@ function AuthForm(props: AuthFormProps) {
             wrong={fieldMessage(t, problems, 'email')}
             required
           />
-          <TextField
-            label={t('auth.password')}
-            type="password"
-            {...password}
-            wrong={fieldMessage(t, problems, 'password')}
-            required
-          />
+          <PasswordField label={t('auth.password')} {...password} wrong={fieldMessage(t, problems, 'password')} />
           {children}
           <Button type="submit" busy={task.busy} wide>
             {action}
@@ -77,13 +72,6 @@ function AuthForm(props: AuthFormProps) {
       {footer}
     </Screen>
   );
-}
-
-/** @throws InvalidForm naming the entries that are empty */
-function requireEntries(entries: Record<string, string>): void {
-  const empty = Object.keys(entries).filter((name) => entries[name] === '');
-  const problems: Problems = Object.fromEntries(empty.map((name) => [name, { reason: 'empty' }]));
-  if (empty.length > 0) throw new InvalidForm(problems);
 }
 
 export function LoginScreen() {
@@ -96,9 +84,9 @@ export function LoginScreen() {
     task.run(async () => {
       const credentials = { email: email.trim(), password };
       requireEntries(credentials);
-      begin(await service.login(credentials));
+      await logIn(credentials);
       // Any other address asked for a log-in and is shown now.
-      if (path === '/app/login') navigate('/app', { replace: true });
+      if (path === '/app/login') navigate(nextPath(), { replace: true });
     });
   return (
     <AuthForm
@@ -113,9 +101,11 @@ export function LoginScreen() {
       footer={
         <div class="stack tight">
           <p>
-            {t('login.noAccount')} <Link to="/app/register">{t('login.register')}</Link>
+            <Link to="/app/forgot-password">{t('login.forgot')}</Link>
           </p>
-          <p>{t('login.forgot')}</p>
+          <p>
+            {t('login.noAccount')} <Link to={onTheWay('/app/register', path)}>{t('login.register')}</Link>
+          </p>
         </div>
       }
     />
@@ -138,10 +128,10 @@ export function RegisterScreen() {
       requireEntries({ name: name.trim(), email: address, password, invitationCode: code });
       const sender = { name: name.trim(), company: company.trim() || null };
       await service.register({ email: address, password, invitationCode: code, ...sender });
-      begin(await service.login({ email: address, password }));
+      await logIn({ email: address, password });
       // What the browser knows of the owner; the profile page changes it.
       await service.updateProfile(browserSettings()).catch(() => undefined);
-      navigate('/app', { replace: true });
+      navigate(nextPath(), { replace: true });
     });
   return (
     <AuthForm
@@ -159,7 +149,7 @@ export function RegisterScreen() {
       first={<SenderEntries {...{ name, setName, company, setCompany }} problems={problemsOf(task.failure)} />}
       footer={
         <p>
-          {t('register.hasAccount')} <Link to="/app/login">{t('login.title')}</Link>
+          {t('register.hasAccount')} <Link to={onTheWay('/app/login', '/app/register')}>{t('login.title')}</Link>
         </p>
       }
     >

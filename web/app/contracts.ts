@@ -2,4 +2,5 @@
 export { changePasswordBody, createKeyBody, registerBody } from '../../shared/contracts/accounts.ts';
 export { updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 export { updateProfileBody } from '../../shared/contracts/profile.ts';
+export { changeEmailBody, forgotPasswordBody, resetPasswordBody } from '../../shared/contracts/sessions.ts';
 export { createWebhookBody, updateWebhookBody } from '../../shared/contracts/webhooks.ts';

@@ -14,6 +14,13 @@ export class InvalidForm extends Failure {
   }
 }
 
+/** @throws InvalidForm naming the entries that are empty */
+export function requireEntries(entries: Record<string, string>): void {
+  const empty = Object.keys(entries).filter((name) => entries[name] === '');
+  const problems: Problems = Object.fromEntries(empty.map((name) => [name, { reason: 'empty' }]));
+  if (empty.length > 0) throw new InvalidForm(problems);
+}
+
 /** What is wrong, by field. Of a refusal by the service only the fields are known. */
 export function problemsOf(failure: Failure | null): Problems {
   if (failure instanceof InvalidForm) return failure.problems;
@@ -29,6 +36,7 @@ const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
   [/^fields\[\d+\]\.recipientId$/, 'invalid.fieldRecipient'],
   [/^fields(\[|$)/, 'invalid.field'],
   [/^(password|newPassword)$/, 'invalid.password'],
+  [/^newEmail$/, 'invalid.newEmail'],
   [/^url$/, 'invalid.url'],
   [/^(scopes|events)$/, 'invalid.choices'],
   [/^keys$/, 'invalid.keys'],

@@ -1,19 +1,24 @@
 /** The owner's dashboard. */
-import { render } from 'preact';
+import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Toasts } from '../components/toast.tsx';
 import { LoginScreen, RegisterScreen } from './auth-screens.tsx';
+import { ChangeEmailScreen, VerifyEmailScreen } from './email-screens.tsx';
 import { EnvelopeList } from './envelope-list.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
 import { useTranslate } from './i18n.ts';
 import { NewEnvelope } from './new-envelope.tsx';
+import { nextPath } from './own-path.ts';
+import { ForgotPasswordScreen, ResetPasswordScreen } from './password-screens.tsx';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen } from './screen.tsx';
-import { useSession } from './session.ts';
+import { mayBeRestored, restore, useSession } from './session.ts';
 import { Settings } from './settings/settings.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.ts';
+import { useLoaded } from './use-loaded.ts';
 import { UnsavedChangesProvider } from './use-unsaved-changes.ts';
+import { Waiting } from './waiting.tsx';
 
 function Route({ path }: { path: string }) {
   const t = useTranslate();
@@ -31,18 +36,41 @@ function Route({ path }: { path: string }) {
   );
 }
 
+/** Links in e-mails lead to these, whether or not the browser is logged in. */
+const openScreens: Readonly<Record<string, () => JSX.Element>> = {
+  '/app/forgot-password': ForgotPasswordScreen,
+  '/app/reset-password': ResetPasswordScreen,
+  '/app/verify-email': VerifyEmailScreen,
+  '/app/change-email': ChangeEmailScreen,
+};
+
+/** A browser that has logged in before asks for its session first. */
+function LogIn({ path }: { path: string }) {
+  const t = useTranslate();
+  const { value, failure, reload } = useLoaded(async () => restore().then(() => true), 'session');
+  if (mayBeRestored() && !value) {
+    return (
+      <Screen title={t('list.title')} width="narrow">
+        <Waiting failure={failure} retry={reload} />
+      </Screen>
+    );
+  }
+  return path === '/app/register' ? <RegisterScreen /> : <LoginScreen />;
+}
+
 function App() {
   const session = useSession();
   const path = usePath();
   const [unsaved] = useState(() => new UnsavedChanges());
   const isAuthPath = path === '/app/login' || path === '/app/register';
   useEffect(() => {
-    if (session && isAuthPath) navigate('/app', { replace: true });
+    if (session && isAuthPath) navigate(nextPath(), { replace: true });
   }, [session, isAuthPath]);
+  const Open = openScreens[path];
   return (
     <UnsavedChangesProvider value={unsaved}>
       <TopBar email={session?.email ?? null} path={path} />
-      {session && !isAuthPath ? <Route path={path} /> : path === '/app/register' ? <RegisterScreen /> : <LoginScreen />}
+      {Open ? <Open key={path} /> : session ? !isAuthPath && <Route path={path} /> : <LogIn path={path} />}
       <Toasts />
     </UnsavedChangesProvider>
   );

@@ -5,7 +5,6 @@ import type {
   changePasswordAnswer,
   createdKeyAnswer,
   keysAnswer,
-  loginAnswer,
 } from '../../shared/contracts/accounts.ts';
 import type {
   AppEnvelope,
@@ -15,6 +14,7 @@ import type {
 } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../shared/contracts/profile.ts';
+import type { confirmEmailAnswer, devicesAnswer, forgotPasswordAnswer } from '../../shared/contracts/sessions.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
 import type { preflightAnswer } from '../../shared/contracts/verify.ts';
 import type {
@@ -30,12 +30,13 @@ import { normalizeEmail } from '../../shared/domain/email-address.ts';
 import { ask, Failure, type Options, send } from '../http/request.ts';
 import { duplicatesIn, type Problems, problemsIn } from './check-form.ts';
 import { InvalidForm } from './error-message.ts';
-import { end, session } from './session.ts';
+import { accessToken, renew, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;
 /** `version`: the ETag with which it was read. */
 export type Profile = ProfileAnswer & { version: string | null };
 export type ProfileChanges = UpdateProfileBody;
+export type Device = Static<typeof devicesAnswer>[number];
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 /** An event is answered as it is recorded, without the envelope it belongs to. */
@@ -46,11 +47,15 @@ export type Signer = AppEnvelope['signers'][number];
 export type Field = AppEnvelope['fields'][number];
 
 async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
+  const attempt = async () => ask<T>(method, path, { ...options, token: await accessToken(), body });
   try {
-    return await ask<T>(method, path, { ...options, token: session()?.token ?? null, body });
+    return await attempt();
   } catch (error) {
-    if (error instanceof Failure && error.code === 'unauthorized') end('expired');
-    throw error;
+    if (!(error instanceof Failure) || error.code !== 'unauthorized') throw error;
+    if (!session()) throw error;
+    // The token was ended before its time. The session may have gone on: another tab has changed the password, say.
+    await renew();
+    return attempt();
   }
 }
 
@@ -118,20 +123,38 @@ export const service = {
     await check('registerBody', body);
     return ask<{ userId: string }>('POST', '/api/Register', { body });
   },
-  login: (body: { email: string; password: string }) => ask<Static<typeof loginAnswer>>('POST', '/api/Login', { body }),
   account: () => call<Account>('GET', '/api/account'),
   profile: () => profile('GET', 'profile'),
   async updateProfile(changes: ProfileChanges, version: string | null = null) {
     await check('updateProfileBody', changes);
     return profile('PATCH', 'profile', changes, version);
   },
-  logo: async () => (await send('GET', '/api/account/logo', { token: session()?.token ?? null })).blob(),
+  logo: async () => (await send('GET', '/api/account/logo', { token: await accessToken() })).blob(),
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
   async changePassword(body: { currentPassword: string; newPassword: string }) {
     await check('changePasswordBody', body);
     return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
   },
+  async forgotPassword(body: { email: string }) {
+    await check('forgotPasswordBody', body);
+    return ask<Static<typeof forgotPasswordAnswer>>('POST', '/api/password/forgot', { body });
+  },
+  async resetPassword(body: { token: string; newPassword: string }) {
+    await check('resetPasswordBody', body);
+    return ask<unknown>('POST', '/api/password/reset', { body });
+  },
+  confirmEmail: (body: { token: string; decision: 'confirm' | 'refuse' }) =>
+    ask<Static<typeof confirmEmailAnswer>>('POST', '/api/email/confirm', { body }),
+  sendVerification: () => call<unknown>('POST', '/api/account/email/verify'),
+  async changeEmail(body: { newEmail: string; password: string }) {
+    await check('changeEmailBody', body);
+    return call<Account>('POST', '/api/account/email', body);
+  },
+  withdrawEmailChange: () => call<Account>('DELETE', '/api/account/email'),
+  devices: () => call<Device[]>('GET', '/api/account/sessions'),
+  endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
+  endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
 
   /** Without their versions: a list changes nothing. Page after page; `onPage` gets what has arrived while more follows. */
   async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {

@@ -1,7 +1,7 @@
 import { Brand, Mark } from '../components/brand.tsx';
 import { useTranslate } from './i18n.ts';
 import { Link, navigate } from './router.tsx';
-import { end } from './session.ts';
+import { logOut } from './session.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** The head of every screen. Before the whole page is left, the open screen saves what it has. */
@@ -48,7 +48,7 @@ function OwnerLinks({ path }: { path: string }) {
         class="button bare"
         onClick={async () => {
           await unsaved.confirmLeave();
-          end(null);
+          await logOut();
           navigate('/app/login');
         }}
       >

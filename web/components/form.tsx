@@ -25,6 +25,8 @@ interface TextProps extends Common {
   autofocus?: boolean;
   /** The error answers a request: a screen reader says it, once, when it appears. */
   isErrorAnnounced?: boolean;
+  /** A control at the end of the field. */
+  beside?: ComponentChildren;
 }
 
 function descriptions(id: string, { hint, wrong }: Common): string | undefined {
@@ -68,19 +70,27 @@ export function TextField(props: TextProps) {
     'aria-describedby': descriptions(id, props),
     onInput: (event: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>) => onValue(event.currentTarget.value),
   };
+  const field = lines ? (
+    <textarea {...shared} />
+  ) : (
+    <input
+      {...shared}
+      type={type as 'text'}
+      min={props.min}
+      spellcheck={props.spellcheck}
+      autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
+    />
+  );
   return (
     <div class="input">
       <label for={id}>{label}</label>
-      {lines ? (
-        <textarea {...shared} />
+      {props.beside ? (
+        <div class="beside">
+          {field}
+          {props.beside}
+        </div>
       ) : (
-        <input
-          {...shared}
-          type={type as 'text'}
-          min={props.min}
-          spellcheck={props.spellcheck}
-          autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
-        />
+        field
       )}
       <Notes id={id} hint={hint} wrong={wrong} isErrorAnnounced={props.isErrorAnnounced} />
     </div>

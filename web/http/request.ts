@@ -37,19 +37,21 @@ export interface Options {
   /** Sent as it is, instead of `body`. */
   raw?: Blob;
   headers?: Record<string, string>;
+  /** With cookies: for the requests that renew or end the session of the pages, and for no other. */
+  credentials?: 'same-origin';
   /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void;
 }
 
 /** @throws Failure */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
-  const { token, body, raw, headers = {} } = options;
+  const { token, body, raw, credentials = 'omit', headers = {} } = options;
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       cache: 'no-store',
-      credentials: 'omit',
+      credentials,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,7 +1,9 @@
 /** English, and with it the list of everything the dashboard says. `{name}` stands for a value that is put there. */
+import { account } from './en-account.ts';
 import { en as profile } from './profile/en.ts';
 
 export const en = {
+  ...account,
   skip: 'Skip to content',
   loading: 'Loading …',
   tryAgain: 'Try again',
@@ -28,23 +30,6 @@ export const en = {
   'notFound.toDocuments': 'Go to your documents',
   'notFound.document': 'Document not found',
   'notFound.documentHint': 'It was deleted, or the link is incomplete.',
-
-  'auth.email': 'E-mail address',
-  'auth.password': 'Password',
-  'auth.sessionEnded': 'Your session has expired. Log in again; your saved changes are kept.',
-  'login.title': 'Log in',
-  'login.empty': 'Enter your e-mail address and password.',
-  'login.noAccount': 'No account yet?',
-  'login.register': 'Create an account',
-  'login.forgot': 'Forgot your password? Contact your administrator.',
-  'register.title': 'Create an account',
-  'register.action': 'Create account',
-  'register.company': 'Company (optional)',
-  'register.passwordHint': 'At least 8 characters. Several unrelated words make a strong password.',
-  'register.code': 'Invitation code',
-  'register.codeHint': 'You need an invitation to create an account.',
-  'register.codeWrong': 'This code is not valid or has already been used.',
-  'register.hasAccount': 'Already have an account?',
 
   'status.draft': 'Draft',
   'status.sent': 'Waiting for others',
@@ -268,6 +253,7 @@ export const en = {
   'settings.title': 'Settings',
   'settings.account': 'Account and plan',
   'settings.profile': 'Profile',
+  'settings.security': 'Security',
   'settings.keys': 'API keys',
   'settings.webhooks': 'Webhooks',
 
@@ -284,13 +270,6 @@ export const en = {
   'account.id': 'Account ID',
 
   ...profile,
-
-  'password.title': 'Change password',
-  'password.current': 'Current password',
-  'password.new': 'New password',
-  'password.hint': 'At least 8 characters. All other sessions are logged out.',
-  'password.wrong': 'The current password is wrong.',
-  'password.changed': 'Password changed. All other sessions were logged out.',
 
   'keys.new': 'New key',
   'keys.newTitle': 'New API key',

@@ -47,4 +47,35 @@ export const de: MailMessages = {
   'action.line': '{action}:',
   address: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   footer: 'Gesendet von Countersign',
+  'account.verification.subject': 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+  'account.verification.lead':
+    'Bitte bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Der Link gilt bis {until}.',
+  'account.verification.action': 'E-Mail-Adresse bestätigen',
+  'account.verification.note': 'Wenn Sie kein Konto angelegt haben, können Sie diese E-Mail ignorieren.',
+  'account.password_reset.subject': 'Passwort zurücksetzen',
+  'account.password_reset.lead':
+    'Für Ihr Konto wurde ein neues Passwort angefordert. Sie können es bis {until} festlegen. Der Link gilt nur einmal.',
+  'account.password_reset.action': 'Neues Passwort festlegen',
+  'account.password_reset.note':
+    'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt unverändert.',
+  'account.password_changed.subject': 'Ihr Passwort wurde geändert',
+  'account.password_changed.lead':
+    'Das Passwort Ihres Kontos wurde geändert, und Sie wurden auf allen Geräten abgemeldet.',
+  'account.password_changed.action': 'Passwort zurücksetzen',
+  'account.password_changed.note': 'Wenn Sie das nicht waren, setzen Sie Ihr Passwort jetzt zurück.',
+  'account.address_new.subject': 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
+  'account.address_new.lead':
+    'Das Konto {other} soll künftig diese E-Mail-Adresse verwenden. Der Link gilt bis {until}.',
+  'account.address_new.action': 'Änderung prüfen',
+  'account.address_new.note': 'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren.',
+  'account.address_old.subject': 'Änderung Ihrer E-Mail-Adresse',
+  'account.address_old.lead':
+    'Die E-Mail-Adresse Ihres Kontos soll in {other} geändert werden. Sie können die Änderung bis {until} bestätigen oder ablehnen.',
+  'account.address_old.action': 'Bestätigen oder ablehnen',
+  'account.address_old.note':
+    'Wenn Sie das nicht waren, lehnen Sie die Änderung ab und setzen Sie Ihr Passwort zurück.',
+  'account.address_changed.subject': 'Ihre E-Mail-Adresse wurde geändert',
+  'account.address_changed.lead':
+    'Ihr Konto verwendet jetzt {other}. Nachrichten dazu gehen nicht mehr an diese Adresse.',
+  'account.address_changed.note': 'Wenn Sie das nicht waren, wenden Sie sich an die Betreiber dieses Dienstes.',
 };

@@ -1,6 +1,6 @@
 /**
  * English, and with it the list of everything that e-mails say. Places: `{envelope}` the document's name, `{sender}` the
- * owner's name or address, `{address}` the owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{until}` a time, `{action}` a button's text.
+ * owner's name or address, `{address}` the owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{until}` a time, `{other}` an account's other address, `{action}` a button's text.
  */
 export const en = {
   hello: 'Hello {name},',
@@ -48,6 +48,33 @@ export const en = {
   'action.line': '{action}:',
   address: 'If the button does not work, copy this address into your browser:',
   footer: 'Sent by Countersign',
+  'account.verification.subject': 'Confirm your e-mail address',
+  'account.verification.lead': 'Please confirm that this e-mail address is yours. The link is valid until {until}.',
+  'account.verification.action': 'Confirm e-mail address',
+  'account.verification.note': 'If you did not create an account, you can ignore this e-mail.',
+  'account.password_reset.subject': 'Reset your password',
+  'account.password_reset.lead':
+    'We received a request to reset your password. You can set a new one until {until}. The link works once.',
+  'account.password_reset.action': 'Set a new password',
+  'account.password_reset.note':
+    'If you did not ask for this, you can ignore this e-mail. Your password stays as it is.',
+  'account.password_changed.subject': 'Your password was changed',
+  'account.password_changed.lead': 'The password of your account was changed, and you were logged out on all devices.',
+  'account.password_changed.action': 'Reset password',
+  'account.password_changed.note': 'If this was not you, reset your password now.',
+  'account.address_new.subject': 'Confirm your new e-mail address',
+  'account.address_new.lead':
+    'The account {other} is about to use this e-mail address. The link is valid until {until}.',
+  'account.address_new.action': 'Review the change',
+  'account.address_new.note': 'If you did not ask for this, you can ignore this e-mail.',
+  'account.address_old.subject': 'Change of your e-mail address',
+  'account.address_old.lead':
+    'We received a request to change the e-mail address of your account to {other}. You can confirm or refuse the change until {until}.',
+  'account.address_old.action': 'Confirm or refuse',
+  'account.address_old.note': 'If this was not you, refuse the change and reset your password.',
+  'account.address_changed.subject': 'Your e-mail address was changed',
+  'account.address_changed.lead': 'Your account now uses {other}. Messages about it no longer go to this address.',
+  'account.address_changed.note': 'If this was not you, contact the people who run this service.',
 } as const;
 
 export type MailMessages = Readonly<Record<keyof typeof en, string>>;

@@ -46,4 +46,33 @@ export const es: MailMessages = {
   'action.line': '{action}:',
   address: 'Si el botón no funciona, copie esta dirección en su navegador:',
   footer: 'Enviado por Countersign',
+  'account.verification.subject': 'Confirme su correo electrónico',
+  'account.verification.lead':
+    'Confirme que esta dirección de correo electrónico es suya. El enlace es válido hasta el {until}.',
+  'account.verification.action': 'Confirmar la dirección',
+  'account.verification.note': 'Si no ha creado ninguna cuenta, puede ignorar este correo.',
+  'account.password_reset.subject': 'Restablezca su contraseña',
+  'account.password_reset.lead':
+    'Hemos recibido una solicitud para restablecer su contraseña. Puede elegir una nueva hasta el {until}. El enlace solo funciona una vez.',
+  'account.password_reset.action': 'Elegir una contraseña nueva',
+  'account.password_reset.note': 'Si no lo ha solicitado, ignore este correo. Su contraseña no cambia.',
+  'account.password_changed.subject': 'Se ha cambiado su contraseña',
+  'account.password_changed.lead':
+    'Se ha cambiado la contraseña de su cuenta y se ha cerrado la sesión en todos sus dispositivos.',
+  'account.password_changed.action': 'Restablecer la contraseña',
+  'account.password_changed.note': 'Si no ha sido usted, restablezca su contraseña ahora.',
+  'account.address_new.subject': 'Confirme su nueva dirección de correo',
+  'account.address_new.lead':
+    'La cuenta {other} va a usar esta dirección de correo electrónico. El enlace es válido hasta el {until}.',
+  'account.address_new.action': 'Revisar el cambio',
+  'account.address_new.note': 'Si no lo ha solicitado, puede ignorar este correo.',
+  'account.address_old.subject': 'Cambio de su dirección de correo',
+  'account.address_old.lead':
+    'Hemos recibido una solicitud para cambiar la dirección de correo de su cuenta a {other}. Puede confirmar o rechazar el cambio hasta el {until}.',
+  'account.address_old.action': 'Confirmar o rechazar',
+  'account.address_old.note': 'Si no ha sido usted, rechace el cambio y restablezca su contraseña.',
+  'account.address_changed.subject': 'Se ha cambiado su dirección de correo',
+  'account.address_changed.lead':
+    'Su cuenta usa ahora {other}. Los mensajes sobre ella ya no se envían a esta dirección.',
+  'account.address_changed.note': 'Si no ha sido usted, póngase en contacto con los responsables de este servicio.',
 };

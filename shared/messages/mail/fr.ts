@@ -46,4 +46,34 @@ export const fr: MailMessages = {
   'action.line': '{action} :',
   address: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   footer: 'Envoyé par Countersign',
+  'account.verification.subject': 'Confirmez votre adresse e-mail',
+  'account.verification.lead':
+    'Merci de confirmer que cette adresse e-mail est la vôtre. Le lien est valable jusqu’au {until}.',
+  'account.verification.action': 'Confirmer l’adresse e-mail',
+  'account.verification.note': 'Si vous n’avez pas créé de compte, vous pouvez ignorer cet e-mail.',
+  'account.password_reset.subject': 'Réinitialisez votre mot de passe',
+  'account.password_reset.lead':
+    'Nous avons reçu une demande de réinitialisation de votre mot de passe. Vous pouvez en choisir un nouveau jusqu’au {until}. Le lien ne fonctionne qu’une fois.',
+  'account.password_reset.action': 'Choisir un nouveau mot de passe',
+  'account.password_reset.note':
+    'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Votre mot de passe reste inchangé.',
+  'account.password_changed.subject': 'Votre mot de passe a été modifié',
+  'account.password_changed.lead':
+    'Le mot de passe de votre compte a été modifié et vous avez été déconnecté de tous vos appareils.',
+  'account.password_changed.action': 'Réinitialiser le mot de passe',
+  'account.password_changed.note': 'Si ce n’était pas vous, réinitialisez votre mot de passe dès maintenant.',
+  'account.address_new.subject': 'Confirmez votre nouvelle adresse e-mail',
+  'account.address_new.lead':
+    'Le compte {other} doit désormais utiliser cette adresse e-mail. Le lien est valable jusqu’au {until}.',
+  'account.address_new.action': 'Vérifier la modification',
+  'account.address_new.note': 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail.',
+  'account.address_old.subject': 'Changement de votre adresse e-mail',
+  'account.address_old.lead':
+    'Nous avons reçu une demande pour remplacer l’adresse e-mail de votre compte par {other}. Vous pouvez confirmer ou refuser ce changement jusqu’au {until}.',
+  'account.address_old.action': 'Confirmer ou refuser',
+  'account.address_old.note': 'Si ce n’était pas vous, refusez le changement et réinitialisez votre mot de passe.',
+  'account.address_changed.subject': 'Votre adresse e-mail a été modifiée',
+  'account.address_changed.lead':
+    'Votre compte utilise désormais {other}. Les messages le concernant ne seront plus envoyés à cette adresse.',
+  'account.address_changed.note': 'Si ce n’était pas vous, contactez les responsables de ce service.',
 };

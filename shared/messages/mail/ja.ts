@@ -46,4 +46,32 @@ export const ja: MailMessages = {
   'action.line': '{action}：',
   address: 'ボタンが機能しない場合は、次のアドレスをブラウザーに貼り付けてください：',
   footer: 'Countersign から送信',
+  'account.verification.subject': 'メールアドレスの確認',
+  'account.verification.lead':
+    'このメールアドレスがご本人のものであることを確認してください。リンクは {until} まで有効です。',
+  'account.verification.action': 'メールアドレスを確認',
+  'account.verification.note': 'アカウントを作成していない場合は、このメールを無視してください。',
+  'account.password_reset.subject': 'パスワードの再設定',
+  'account.password_reset.lead':
+    'パスワード再設定のリクエストを受け付けました。{until} までに新しいパスワードを設定してください。リンクは一度だけ使用できます。',
+  'account.password_reset.action': '新しいパスワードを設定',
+  'account.password_reset.note': 'お心当たりのない場合は、このメールを無視してください。パスワードは変更されません。',
+  'account.password_changed.subject': 'パスワードが変更されました',
+  'account.password_changed.lead': 'アカウントのパスワードが変更され、すべてのデバイスからログアウトしました。',
+  'account.password_changed.action': 'パスワードを再設定',
+  'account.password_changed.note': 'ご自身による変更でない場合は、すぐにパスワードを再設定してください。',
+  'account.address_new.subject': '新しいメールアドレスの確認',
+  'account.address_new.lead':
+    'アカウント {other} で、今後このメールアドレスが使用されます。リンクは {until} まで有効です。',
+  'account.address_new.action': '変更を確認',
+  'account.address_new.note': 'お心当たりのない場合は、このメールを無視してください。',
+  'account.address_old.subject': 'メールアドレスの変更',
+  'account.address_old.lead':
+    'アカウントのメールアドレスを {other} に変更するリクエストを受け付けました。{until} までに変更を承認または拒否してください。',
+  'account.address_old.action': '承認または拒否',
+  'account.address_old.note': 'ご自身によるリクエストでない場合は、変更を拒否してパスワードを再設定してください。',
+  'account.address_changed.subject': 'メールアドレスが変更されました',
+  'account.address_changed.lead':
+    'アカウントのメールアドレスは {other} になりました。今後、このアドレスには通知が届きません。',
+  'account.address_changed.note': 'ご自身による変更でない場合は、このサービスの運営者にお問い合わせください。',
 };

@@ -6,10 +6,12 @@ import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Account } from '../../domain/account.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 
-export type LoginDeps = Ports<'accounts' | 'passwords' | 'tokens' | 'captcha' | 'throttle'>;
+export type ProveLoginDeps = Ports<'accounts' | 'passwords' | 'captcha'> & { throttle: Pick<Throttle, 'attemptLogin'> };
+export type LoginDeps = ProveLoginDeps & Ports<'tokens'>;
 
 export interface NewSession {
   account: Account;
@@ -19,6 +21,12 @@ export interface NewSession {
 
 /** @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials */
 export async function login(deps: LoginDeps, input: LoginBody & { clientAddress: string }): Promise<NewSession> {
+  const account = await proveLogin(deps, input);
+  return { account, ...(await deps.tokens.issue(account)) };
+}
+
+/** The account whose password this is. @throws AppError as `login` */
+export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Account> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {
     throw new AppError('missing_parameters', {
@@ -39,11 +47,11 @@ export async function login(deps: LoginDeps, input: LoginBody & { clientAddress:
   if (!proven) throw new AppError('invalid_credentials');
   const account = proven.value;
   if (!deps.passwords.isCurrent(account.passwordHash)) await renewHash(deps, proven, input.password);
-  return { account, ...(await deps.tokens.issue(account)) };
+  return account;
 }
 
 /** After a rotation of the pepper. Best effort: what could not be written is renewed at the next login. */
-async function renewHash(deps: LoginDeps, proven: Versioned<Account>, password: string): Promise<void> {
+async function renewHash(deps: ProveLoginDeps, proven: Versioned<Account>, password: string): Promise<void> {
   try {
     const passwordHash = await deps.passwords.hash(password);
     await deps.accounts.replace(proven, { ...proven.value, passwordHash });

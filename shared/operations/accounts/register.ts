@@ -7,14 +7,19 @@ import type { RegisterBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/account.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { changeProfile, emptyProfile } from '../../domain/profile.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
+import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
 
 export type RegisterDeps = RetryDeps &
-  Ports<'accounts' | 'passwords' | 'captcha' | 'throttle' | 'clock' | 'digest'> & {
+  QueueAccountMailDeps &
+  Ports<'accounts' | 'passwords' | 'captcha' | 'digest'> & {
+    throttle: Pick<Throttle, 'admitRegistration'>;
     /** A code that admits any number of accounts, in the local product only. */
     openInvitationCode: string | null;
   };
@@ -22,7 +27,7 @@ export type RegisterDeps = RetryDeps &
 /** @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
 export async function register(
   deps: RegisterDeps,
-  input: RegisterBody & { clientAddress: string },
+  input: RegisterBody & { clientAddress: string; language?: Language },
 ): Promise<{ userId: string }> {
   const problem = passwordProblem(input.password);
   if (problem) throw new AppError('validation_error', { details: { password: problem } });
@@ -41,8 +46,10 @@ export async function register(
   // the next attempt: releasing it could take it from a second registration of the same e-mail address.
   const passwordHash = await deps.passwords.hash(input.password);
   const account = newAccount(userId, input, passwordHash, codeHash, deps.clock.now());
-  if (await deps.accounts.create(account)) return { userId };
-  return refuseTaken(deps, userId, codeHash);
+  if (!(await deps.accounts.create(account))) return refuseTaken(deps, userId, codeHash);
+  // The account exists: it must not be told as refused because of a message that can be asked for again.
+  await queueAccountMail(deps, account, 'verification', input.language ?? 'en').catch(() => undefined);
+  return { userId };
 }
 
 /** A full invitation may still hold this e-mail address's own place, from an attempt that was interrupted. */
@@ -79,6 +86,8 @@ function newAccount(
     billing: null,
     invitation,
     ...((profile.name || profile.company) && { profile }),
+    emailVerifiedAt: null,
+    newEmail: null,
     createdAt,
     updatedAt: createdAt,
   };

@@ -4,9 +4,13 @@
  */
 import type { EnvelopeRecords, KnownSeal } from '../../domain/envelope-records.ts';
 import type { Ports } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
 import type { VerificationReport } from '../../domain/verification.ts';
 
-type Deps = Ports<'verifier' | 'throttle' | 'clock'> & { envelopes: Pick<EnvelopeRecords, 'findSealed'> };
+type Deps = Ports<'verifier' | 'clock'> & {
+  envelopes: Pick<EnvelopeRecords, 'findSealed'>;
+  throttle: Pick<Throttle, 'admitVerification'>;
+};
 
 export interface Verification {
   /** This service sealed exactly this file. */

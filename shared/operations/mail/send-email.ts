@@ -2,30 +2,40 @@
  * A worker sends the message that is due. Safe to call at any time and any number of times: the claim admits one worker.
  * The text, and whether the message is still needed, follow from the envelope as it is at that moment.
  */
+import { type AccountMail, isAccountMail } from '../../domain/account-mail.ts';
 import { copyDays } from '../../domain/ceremony.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
-import { cancelReason, claimMail, closeMail, isMailDue, type Mail, retryMail } from '../../domain/mail.ts';
-import type { MailRef } from '../../domain/mail-records.ts';
-import type { MailContent, Mailer, OutgoingMail, SenderProfile } from '../../domain/mailer.ts';
+import {
+  cancelReason,
+  claimMail,
+  closeMail,
+  isMailDue,
+  type Mail,
+  type MailState,
+  retryMail,
+} from '../../domain/mail.ts';
+import type { MailContent, Mailer, MailRef, OutgoingMail, SenderProfile } from '../../domain/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { logoType, senderName, senderText } from '../../domain/profile.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
+import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
 
-export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> & {
-  envelopes: Pick<EnvelopeRecords, 'getNewest'>;
-  documents: Pick<Documents, 'readLogo'>;
-  /** Null where no mail service is configured. */
-  mailer: Mailer | null;
-  jobQueue: Pick<JobQueue, 'enqueueMail'>;
-  settings: { publicUrl: string };
-};
+export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
+  AccountMessageDeps & {
+    envelopes: Pick<EnvelopeRecords, 'getNewest'>;
+    documents: Pick<Documents, 'readLogo'>;
+    /** Null where no mail service is configured. */
+    mailer: Mailer | null;
+    jobQueue: Pick<JobQueue, 'enqueueMail'>;
+    settings: { publicUrl: string };
+  };
 
 export interface SendEmailReport {
   result: 'missing' | 'not_due' | 'taken_by_another' | Mail['status'];
@@ -51,7 +61,7 @@ export async function sendEmail(deps: SendEmailDeps, ref: MailRef): Promise<Send
   return reportOf(next);
 }
 
-function reportOf({ status, attempts, problem }: Mail): SendEmailReport {
+function reportOf({ status, attempts, problem }: MailState): SendEmailReport {
   return {
     result: status,
     ...(status === 'failed' ? { failures: [problem ?? 'refused'] } : {}),
@@ -60,11 +70,10 @@ function reportOf({ status, attempts, problem }: Mail): SendEmailReport {
   };
 }
 
-async function attempt(deps: SendEmailDeps, mailer: Mailer, mail: Mail): Promise<Mail> {
-  const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
-  const cancelled = envelope ? cancelReason(mail, envelope) : 'the envelope was deleted';
-  if (!envelope || cancelled) return closeMail(mail, 'cancelled', cancelled, deps.clock.now());
-  const outcome = await mailer.send(await compose(deps, mail, envelope));
+async function attempt<M extends Mail | AccountMail>(deps: SendEmailDeps, mailer: Mailer, mail: M): Promise<M> {
+  const message = isAccountMail(mail) ? await accountMessage(deps, mail) : await envelopeMessage(deps, mail);
+  if ('cancelled' in message) return closeMail(mail, 'cancelled', message.cancelled, deps.clock.now());
+  const outcome = await mailer.send(message);
   const at = deps.clock.now();
   if (outcome.result === 'taken') return closeMail(mail, 'sent', null, at);
   return outcome.result === 'refused'
@@ -72,11 +81,22 @@ async function attempt(deps: SendEmailDeps, mailer: Mailer, mail: Mail): Promise
     : retryMail(mail, outcome.reason, at);
 }
 
+async function envelopeMessage(deps: SendEmailDeps, mail: Mail): Promise<OutgoingMail | { cancelled: string }> {
+  const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
+  if (!envelope) return { cancelled: 'the envelope was deleted' };
+  const cancelled = cancelReason(mail, envelope);
+  return cancelled ? { cancelled } : compose(deps, mail, envelope);
+}
+
 /**
  * After a claim that ran out, the record of the worker that claimed next counts. When the result of a sent message cannot
  * be recorded, the message is sent again under the same Message-ID.
  */
-async function record(deps: SendEmailDeps, claimed: Versioned<Mail>, next: Mail): Promise<void> {
+async function record<M extends Mail | AccountMail>(
+  deps: SendEmailDeps,
+  claimed: Versioned<M>,
+  next: M,
+): Promise<void> {
   const written = await deps.mails.replace(claimed, next);
   if (written === 'conflict' || next.status !== 'pending') return;
   const delayMs = Date.parse(next.dueAt) - deps.clock.now().getTime();

@@ -47,8 +47,25 @@ export const accountItems = itemKind<Account>()({
     ),
     invitation: textOrNull,
     profile: Type.Optional(profile),
+    emailVerifiedAt: textOrNull,
+    newEmail: nullable(
+      Type.Object({
+        id: text,
+        email: text,
+        isNewConfirmed: Type.Boolean(),
+        isOldConfirmed: Type.Boolean(),
+        expiresAt: text,
+      }),
+    ),
     createdAt: text,
     updatedAt: text,
+  }),
+  upgrade: (fields) => ({ emailVerifiedAt: null, newEmail: null, ...fields }),
+  // As the version before stored an account that has neither.
+  store: ({ emailVerifiedAt, newEmail, ...fields }) => ({
+    ...fields,
+    ...(emailVerifiedAt === null ? {} : { emailVerifiedAt }),
+    ...(newEmail === null ? {} : { newEmail }),
   }),
 });
 

@@ -1,6 +1,8 @@
 /** Items of the container `mails`. */
 import { Type } from '@sinclair/typebox';
 import { oneOf } from '../../contracts/building-blocks.ts';
+import { type AccountMail, accountMailKinds } from '../../domain/account-mail.ts';
+import { languages } from '../../domain/language.ts';
 import { type Mail, mailKinds, mailStatuses } from '../../domain/mail.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
@@ -8,7 +10,7 @@ import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 /** What is stored where the domain says `cancelled`: the version before wrote it, and reads it after a rollback. */
 const cancelled = 'moot';
 
-/** A mail's own `kind` says what the message is about; the container holds no other kind of item. */
+/** A mail's own `kind` says what the message is about. The items of version 1 have no `itemType`. */
 export const mailItems = itemKind<Mail>()({
   container: 'mails',
   name: 'mail',
@@ -30,4 +32,26 @@ export const mailItems = itemKind<Mail>()({
   beside: ['ttl', 'writeId'],
   upgrade: (fields) => (fields.status === cancelled ? { ...fields, status: 'cancelled' } : fields),
   store: (fields) => (fields.status === 'cancelled' ? { ...fields, status: cancelled } : fields),
+});
+
+/** A message about an account. */
+export const accountMailItems = itemKind<AccountMail>()({
+  container: 'mails',
+  name: 'accountMail',
+  tag: 'itemType',
+  version: 1,
+  schema: Type.Object({
+    id: text,
+    ownerId: text,
+    kind: oneOf(accountMailKinds),
+    address: text,
+    language: oneOf(languages),
+    status: oneOf(mailStatuses),
+    attempts: wholeNumber,
+    dueAt: text,
+    problem: textOrNull,
+    createdAt: text,
+    updatedAt: text,
+  }),
+  beside: ['ttl', 'writeId'],
 });

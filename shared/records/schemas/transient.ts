@@ -1,6 +1,7 @@
 /** Items of the container `transient`; the beginning of the identifier tells the kinds apart. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { ApiKeyPlace } from '../../domain/api-key-places.ts';
+import type { PageSession } from '../../domain/page-session.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 
@@ -39,4 +40,27 @@ export const keyPlacesItems = itemKind<{ id: string; places: ApiKeyPlace[]; ttl:
   name: 'key-places',
   version: 1,
   schema: Type.Object({ id: text, places: Type.Array(Type.Object({ keyId: text, at: text })), ttl: wholeNumber }),
+});
+
+/** `sessions:<account>`: the sessions of the account's pages. */
+export const pageSessionsItems = itemKind<{ id: string; sessions: PageSession[]; ttl: number }>()({
+  container: 'transient',
+  name: 'sessions',
+  version: 1,
+  schema: Type.Object({
+    id: text,
+    sessions: Type.Array(
+      Type.Object({
+        id: text,
+        browser: textOrNull,
+        system: textOrNull,
+        network: textOrNull,
+        createdAt: text,
+        lastUsedAt: text,
+        generation: wholeNumber,
+        tokenVersion: wholeNumber,
+      }),
+    ),
+    ttl: wholeNumber,
+  }),
 });

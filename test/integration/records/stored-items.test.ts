@@ -6,6 +6,7 @@ import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
+import { accountItems } from '../../../shared/records/schemas/accounts.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
 import { systemRandom } from '../../../shared/system.ts';
 import { aStoredItem, asStoredNow, itemKinds, kindOf, type Stored, storedItems } from '../../fixtures/stored-items.ts';
@@ -46,6 +47,17 @@ describe('an item of the version before', () => {
     const { pageSizes: _, ...document } = item.document as Record<string, unknown>;
     const read = await envelopeItems.decode({ ...item, document });
     expect(read.document).toMatchObject({ sha256: document.sha256, pageSizes: null });
+  });
+
+  it('from before addresses were confirmed: an account has none confirmed, and no change of it waits', async () => {
+    const read = await accountItems.decode(aStoredItem('account').item);
+    expect(read).toMatchObject({ emailVerifiedAt: null, newEmail: null });
+    const newEmail = { id: 'a', email: 'b@example.com', isNewConfirmed: true, isOldConfirmed: false, expiresAt: 'c' };
+    const changed = { ...read, emailVerifiedAt: '2026-11-22T10:00:00.000Z', newEmail };
+    expect(await accountItems.decode(accountItems.encode(changed))).toEqual(changed);
+    expect(await accountItems.decode(accountItems.encode({ ...changed, newEmail: null }))).toMatchObject({
+      newEmail: null,
+    });
   });
 
   it('from before earlier signatures could be preserved: a draft preserves them, what was sent overrides them', async () => {

@@ -1,7 +1,7 @@
 import { languages } from '../../../shared/domain/language.ts';
 import { mailKinds } from '../../../shared/domain/mail.ts';
 import type { MailContent } from '../../../shared/domain/mailer.ts';
-import { mailWording } from '../../../shared/email/mail-wording.ts';
+import { mailWording } from '../../../shared/email/account-wording.ts';
 import { unlinked, unlinkedAddress } from '../../../shared/email/unlinked.ts';
 
 const url = 'https://sign.example.org/sign#token';

@@ -3,7 +3,7 @@ import type { EventType } from '../../../domain/audit.ts';
 import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
 import { addresseesOf, newMail } from '../../../domain/mail.ts';
-import type { MailRecords } from '../../../domain/mail-records.ts';
+import type { MailRecords } from '../../../domain/mailer.ts';
 import type { PendingEvent } from '../../../domain/outbox.ts';
 import type { Ports } from '../../../domain/ports.ts';
 

@@ -5,6 +5,7 @@ import { type Containers, cosmosContainers } from '../../../../shared/records/co
 import { cosmosAccounts } from '../../../../shared/records/cosmos-accounts.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { aClock, aTimer, distantCounters } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
 import { aCuttingProxy, type Cut } from '../../../servers/cutting-proxy.ts';
 import { aLocalAccount, type LocalAccount } from '../../infra/cosmos/local-account.ts';
 
@@ -38,6 +39,9 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
     timer: aTimer(),
     digest: systemDigest,
     openInvitationCode: null,
+    mails: only({}),
+    jobQueue: only({}),
+    settings: { sendsMail: false },
   };
 }
 

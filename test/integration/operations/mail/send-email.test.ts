@@ -6,9 +6,9 @@ import { startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { view } from '../../../../shared/domain/ceremony.ts';
 import { createEnvelope, type Envelope, send, voidEnvelope } from '../../../../shared/domain/envelope.ts';
-import type { MailRef } from '../../../../shared/domain/mail-records.ts';
+import type { MailRef } from '../../../../shared/domain/mailer.ts';
 import { remind } from '../../../../shared/domain/reminder.ts';
-import { mailWording } from '../../../../shared/email/mail-wording.ts';
+import { mailWording } from '../../../../shared/email/account-wording.ts';
 import { smtpMailer } from '../../../../shared/email/smtp-mailer.ts';
 import { changeEnvelope, commitNew } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
@@ -16,6 +16,7 @@ import { remindRecipients } from '../../../../shared/operations/maintenance/remi
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
 import { cosmosContainers } from '../../../../shared/records/cosmos.ts';
+import { cosmosAccounts } from '../../../../shared/records/cosmos-accounts.ts';
 import { cosmosDeliveries } from '../../../../shared/records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from '../../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../../shared/records/cosmos-mails.ts';
@@ -47,6 +48,7 @@ async function startWorld(smtp: ScriptedSmtp) {
     timer: aTimer(),
     digest: systemDigest,
     keyedHash: hmacKeyedHash(randomBytes(32)),
+    accounts: cosmosAccounts(containers),
     envelopes: cosmosEnvelopes(containers, systemRandom),
     mails: cosmosMails(containers, systemRandom),
     outbox: cosmosOutbox(containers),

@@ -1,4 +1,5 @@
 /** A person registers with an invitation: everything but the operations in memory. */
+import type { AccountMail } from '../../../../shared/domain/account-mail.ts';
 import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
 import { takePlace } from '../../../../shared/domain/invitation.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -8,6 +9,7 @@ import { type RegisterDeps, register } from '../../../../shared/operations/accou
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
 const minuteMs = 60_000;
@@ -18,6 +20,8 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
   const clock = aClock('2026-11-20T10:00:00.000Z');
   const admitted: string[] = [];
   const hashed: string[] = [];
+  const mails = mailsInMemory<AccountMail>();
+  const { jobQueue, enqueued } = queueInMemory();
   const deps: RegisterDeps & { clock: ReturnType<typeof aClock>; timer: ReturnType<typeof aTimer> } = {
     accounts: accounts.records,
     clock,
@@ -25,6 +29,9 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
     random: systemRandom,
     digest: systemDigest,
     openInvitationCode: null,
+    mails: mails.records,
+    jobQueue,
+    settings: { sendsMail: true },
     passwords: {
       hash: async (password: string) => {
         hashed.push(password);
@@ -43,8 +50,6 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
         if (address === 'busy') throw new AppError('rate_limit_exceeded');
         admitted.push(`${email} ${address}`);
       },
-      admitVerification: async () => undefined,
-      attemptLogin: async () => null,
     },
   };
   const { code, expiresAt } = await createInvitation(deps, { maxUses, days });
@@ -63,7 +68,21 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
     await register({ ...deps, passwords: { ...deps.passwords, hash } }, input(name)).catch(() => undefined);
     return (await accounts.records.claimedId(`${name}@example.com`)) as string;
   };
-  return { deps, accounts, clock, admitted, hashed, code, codeHash, expiresAt, places, input, interrupted };
+  return {
+    deps,
+    accounts,
+    mails,
+    enqueued,
+    clock,
+    admitted,
+    hashed,
+    code,
+    codeHash,
+    expiresAt,
+    places,
+    input,
+    interrupted,
+  };
 }
 
 describe('an invitation', () => {
@@ -95,6 +114,8 @@ describe('a registration', () => {
       rateLimitPerMinute: null,
       billing: null,
       invitation: codeHash,
+      emailVerifiedAt: null,
+      newEmail: null,
       createdAt: '2026-11-20T10:00:00.000Z',
       updatedAt: '2026-11-20T10:00:00.000Z',
     });
@@ -319,5 +340,28 @@ describe('an invitation that changes while a person registers', () => {
     hashed.length = 0;
     expect(await refusalOf(register(deps, input('ann')))).toEqual(['email_taken', {}]);
     expect(hashed).toEqual([]);
+  });
+});
+
+describe('the link that verifies the address', () => {
+  it('is sent to the address that registered, in the language of the browser', async () => {
+    const { deps, input, mails, enqueued } = await aService();
+    const { userId: ownerId } = await register(deps, { ...input('ann'), language: 'ja' });
+    const [mail] = mails.all().map(({ value }) => value);
+    expect(mail).toMatchObject({ ownerId, kind: 'verification', address: 'ann@example.com', language: 'ja' });
+    expect(enqueued).toEqual([['mail', mail?.id, 0]]);
+  });
+
+  it('is not sent where the service sends no e-mail', async () => {
+    const { deps, input, mails } = await aService();
+    await register({ ...deps, settings: { sendsMail: false } }, input('ann'));
+    expect(mails.all()).toEqual([]);
+  });
+
+  it('a message that cannot be queued does not refuse an account that exists', async () => {
+    const { deps, input, accounts } = await aService();
+    const create = () => Promise.reject(new AppError('service_unavailable'));
+    const { userId: id } = await register({ ...deps, mails: { create } }, input('ann'));
+    expect(accounts.the(id)).toMatchObject({ emailVerifiedAt: null });
   });
 });

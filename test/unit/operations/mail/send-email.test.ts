@@ -7,8 +7,11 @@ import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/m
 import type { MailContent, MailOutcome, OutgoingMail } from '../../../../shared/domain/mailer.ts';
 import { emptyProfile, type Sender, senderOf } from '../../../../shared/domain/profile.ts';
 import { readSigningLink } from '../../../../shared/domain/signing-link.ts';
+import { mailWording } from '../../../../shared/email/account-wording.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
+import { systemDigest } from '../../../../shared/system.ts';
+import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, userId } from '../../../fixtures/accounts.ts';
 import {
   aPinnedDocument,
@@ -73,7 +76,10 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
         contents.push(content);
         return { subject: content.kind, text: '', html: '' };
       },
+      renderAccount: mailWording.renderAccount,
     },
+    accounts: accountsInMemory().records,
+    digest: systemDigest,
     keyedHash,
     jobQueue,
     clock,

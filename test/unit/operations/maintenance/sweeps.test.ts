@@ -8,7 +8,7 @@ import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records
 import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import type { JobQueue } from '../../../../shared/domain/job-queue.ts';
 import type { Mail } from '../../../../shared/domain/mail.ts';
-import type { MailRecords } from '../../../../shared/domain/mail-records.ts';
+import type { MailRecords } from '../../../../shared/domain/mailer.ts';
 import type { Outbox } from '../../../../shared/domain/outbox.ts';
 import type { TemplateRecords } from '../../../../shared/domain/template-records.ts';
 import { AppError } from '../../../../shared/errors.ts';

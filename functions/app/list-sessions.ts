@@ -1,0 +1,15 @@
+/** GET /api/account/sessions: the owner lists the devices that are logged in on the dashboard. */
+import { session } from '../../shared/contracts/route.ts';
+import { devicesAnswer } from '../../shared/contracts/sessions.ts';
+import { toDevice } from '../../shared/http/account-views.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { listSessions } from '../../shared/operations/accounts/list-sessions.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('GET /api/account/sessions', {
+  isPublic: false,
+  name: 'ListSessions',
+  auth: session,
+  answers: { 200: { json: devicesAnswer } },
+  run: async ({ deps, ref }) => ok((await listSessions(deps, ref.ownerId)).map(toDevice)),
+});

@@ -1,0 +1,37 @@
+/** What the dashboard's pages send and get when a person logs in, forgets the password or changes the e-mail address. */
+import { Type } from '@sinclair/typebox';
+import { minPasswordCharacters } from '../domain/account.ts';
+import { sessionFields } from './accounts.ts';
+import { emailAddress, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+
+/** As the answer of `Login`, with the identifier by which the list of devices marks this session. */
+export const pageSessionAnswer = object({ ...sessionFields, sessionId: Type.String() });
+
+const device = object({
+  id: Type.String(),
+  browser: nullable(Type.String()),
+  system: nullable(Type.String()),
+  network: nullable(Type.String()),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+});
+export const devicesAnswer = Type.Array(device);
+
+export const forgotPasswordBody = object({ email: emailAddress });
+
+/** The same for every address. */
+export const forgotPasswordAnswer = object({ sendsMail: Type.Boolean() });
+
+/** Longer than any token: what is not one is refused as a wrong one. */
+const linkToken = Type.String({ maxLength: 200 });
+
+export const resetPasswordBody = object({
+  token: linkToken,
+  newPassword: Type.String({ minLength: minPasswordCharacters }),
+});
+
+export const confirmEmailBody = object({ token: linkToken, decision: oneOf(['confirm', 'refuse'] as const) });
+
+export const confirmEmailAnswer = object({ result: oneOf(['verified', 'waiting', 'changed', 'refused'] as const) });
+
+export const changeEmailBody = object({ newEmail: emailAddress, password: Type.String() });

@@ -1,0 +1,53 @@
+/**
+ * The cookie of the pages' session. It goes to the routes below its path only; every other route takes the bearer token
+ * alone, so that the cookie by itself cannot act.
+ */
+import type { HttpRequest } from '@azure/functions';
+import { idleMs } from '../domain/page-session.ts';
+import { AppError } from '../errors.ts';
+
+interface Settings {
+  publicUrl: string;
+}
+
+const path = '/api/session';
+
+const isSecure = ({ publicUrl }: Settings) => publicUrl.startsWith('https:');
+/** The prefix makes browsers refuse the cookie over plain HTTP; the local product has nothing else. */
+const nameIn = (settings: Settings) => (isSecure(settings) ? '__Secure-countersign' : 'countersign');
+
+/** @param token null removes the cookie */
+export function pageCookie(settings: Settings, token: string | null): Record<string, string> {
+  const parts = [
+    `${nameIn(settings)}=${token ?? ''}`,
+    `Path=${path}`,
+    `Max-Age=${token === null ? 0 : idleMs / 1_000}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isSecure(settings) ? ['Secure'] : []),
+  ];
+  return { 'Set-Cookie': parts.join('; ') };
+}
+
+/** Attack (fixation): a host of the same domain sets a cookie beside ours. Of two cookies of this name none is believed. */
+export function pageCookieOf(request: HttpRequest, settings: Settings): string | null {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
+  const values = pairs.filter(([name]) => name === nameIn(settings)).map(([, value]) => value ?? '');
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+/**
+ * Attack (cross-site requests, login CSRF): browsers say where a request comes from, in one header or the other, and no
+ * page can forge them. A request with neither is no page's.
+ * @throws AppError cross_site_request
+ */
+export function requireOwnPage(request: HttpRequest, settings: Settings): void {
+  const site = request.headers.get('sec-fetch-site');
+  const isOwn = site === null ? isOwnOrigin(request, settings) : site === 'same-origin';
+  if (!isOwn) throw new AppError('cross_site_request');
+}
+
+function isOwnOrigin(request: HttpRequest, { publicUrl }: Settings): boolean {
+  const origin = request.headers.get('origin');
+  return origin !== null && (origin === new URL(publicUrl).origin || origin === new URL(request.url).origin);
+}

@@ -1,0 +1,68 @@
+/**
+ * A person follows a link from an e-mail: it verifies the account's address, or confirms or refuses a change of it.
+ * The order of a change: the new address is claimed first, so that no registration can take it; writing the account is the
+ * commit point; the claim of the former address is void from then on, because its account has left it.
+ */
+import type { Account } from '../../domain/account.ts';
+import { cancelEmailChange, confirmEmailChange, pendingEmailChange } from '../../domain/account.ts';
+import type { AccountLinkPurpose } from '../../domain/account-mail.ts';
+import type { CredentialCache } from '../../domain/credentials.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
+import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
+import { changeAccount } from './steps/change-account.ts';
+import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
+
+export type ConfirmEmailDeps = QueueAccountMailDeps &
+  RetryDeps &
+  Pick<CredentialCache, 'invalidateAccount'> &
+  Ports<'accounts' | 'keyedHash' | 'digest'>;
+
+interface Followed {
+  token: string;
+  decision: 'confirm' | 'refuse';
+  language: Language;
+}
+
+/** `waiting`: the other address has yet to confirm. */
+export type EmailConfirmation = 'verified' | 'waiting' | 'changed' | 'refused';
+
+const purposes: readonly AccountLinkPurpose[] = ['verify', 'newAddress', 'oldAddress'];
+
+/** @throws AppError invalid_account_link, email_taken */
+export async function confirmEmail(deps: ConfirmEmailDeps, input: Followed): Promise<EmailConfirmation> {
+  const { account, purpose, isStillGood } = await accountOfLink(deps, input.token, purposes);
+  const change = (decide: (current: Account) => Account | Promise<Account>) =>
+    changeAccount(deps, account.id, (current) => (isStillGood(current) ? decide(current) : refuse()));
+  const at = deps.clock.now();
+  if (purpose === 'verify') {
+    await change((current) => ({ ...current, emailVerifiedAt: current.emailVerifiedAt ?? at.toISOString() }));
+    return 'verified';
+  }
+  if (input.decision === 'refuse') {
+    await change((current) => cancelEmailChange(current, at));
+    return 'refused';
+  }
+  const next = await change(async (current) => {
+    const pending = pendingEmailChange(current, at) ?? refuse();
+    const confirmed = confirmEmailChange(current, pending, purpose === 'newAddress' ? 'new' : 'old', at);
+    // Attack (keeping an address from its owner): it is claimed only once both have confirmed. A repeated claim is the same.
+    if (confirmed.newEmail === null) await claim(deps, current.id, pending.email, at);
+    return confirmed;
+  });
+  if (next.newEmail !== null) return 'waiting';
+  deps.invalidateAccount(next.id);
+  await queueAccountMail(deps, next, 'address_changed', input.language, account.email).catch(() => undefined);
+  return 'changed';
+}
+
+/** @throws AppError email_taken */
+async function claim(deps: ConfirmEmailDeps, accountId: string, email: string, at: Date): Promise<void> {
+  if ((await deps.accounts.claimEmail(email, accountId, at)) !== accountId) throw new AppError('email_taken');
+}
+
+function refuse(): never {
+  throw invalidLink();
+}

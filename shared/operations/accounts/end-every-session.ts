@@ -1,0 +1,19 @@
+/** An owner logs out everywhere: no session and no access token of the account is good any more, those of `Login` included. */
+import type { CredentialCache } from '../../domain/credentials.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { changeAccount } from './steps/change-account.ts';
+import { changePageSessions, type PageSessionDeps } from './steps/change-page-sessions.ts';
+
+export type EndEverySessionDeps = PageSessionDeps &
+  Ports<'accounts' | 'clock'> &
+  Pick<CredentialCache, 'invalidateAccount'>;
+
+export async function endEverySession(deps: EndEverySessionDeps, accountId: string): Promise<void> {
+  await changeAccount(deps, accountId, (account) => ({
+    ...account,
+    tokenVersion: account.tokenVersion + 1,
+    updatedAt: deps.clock.now().toISOString(),
+  }));
+  deps.invalidateAccount(accountId);
+  await changePageSessions(deps, accountId, (sessions) => ({ next: sessions.length > 0 ? [] : null, answer: null }));
+}

@@ -1,0 +1,30 @@
+/** The account that a link from an e-mail leads to. Without a right keyed hash no record is read. */
+import type { Account } from '../../../domain/account.ts';
+import { type AccountLinkPurpose, isLinkOf, readAccountLink } from '../../../domain/account-mail.ts';
+import type { Ports } from '../../../domain/ports.ts';
+import { AppError } from '../../../errors.ts';
+
+interface Found {
+  account: Account;
+  purpose: AccountLinkPurpose;
+  /** For the state of the account at the moment of a write. */
+  isStillGood(account: Account): boolean;
+}
+
+/** @throws AppError invalid_account_link: never given out, expired, used, or for something else */
+export async function accountOfLink(
+  deps: Ports<'accounts' | 'keyedHash' | 'digest' | 'clock'>,
+  token: string,
+  purposes: readonly AccountLinkPurpose[],
+): Promise<Found> {
+  const link = readAccountLink(deps, token, deps.clock.now());
+  if (!link || !purposes.includes(link.purpose)) throw invalidLink();
+  const account = (await deps.accounts.getNewest(link.accountId))?.value;
+  const isStillGood = (current: Account) => isLinkOf(deps, link, current);
+  if (!account || !isStillGood(account)) throw invalidLink();
+  return { account, purpose: link.purpose, isStillGood };
+}
+
+export function invalidLink(): AppError {
+  return new AppError('invalid_account_link');
+}

@@ -1,0 +1,35 @@
+/** Makes the record of a message about an account, and asks a worker to send it; a timer finds what the worker does not. */
+import type { Account } from '../../../domain/account.ts';
+import { type AccountMail, type AccountMailKind, newAccountMail } from '../../../domain/account-mail.ts';
+import type { JobQueue } from '../../../domain/job-queue.ts';
+import type { Language } from '../../../domain/language.ts';
+import type { MailRecords } from '../../../domain/mailer.ts';
+import type { Ports } from '../../../domain/ports.ts';
+
+export type QueueAccountMailDeps = Ports<'clock' | 'random'> & {
+  mails: Pick<MailRecords, 'create'>;
+  jobQueue: Pick<JobQueue, 'enqueueMail'>;
+  settings: { sendsMail: boolean };
+};
+
+/** @param address the account's, unless it is said */
+export async function queueAccountMail(
+  deps: QueueAccountMailDeps,
+  { id: ownerId, email }: Pick<Account, 'id' | 'email'>,
+  kind: AccountMailKind,
+  language: Language,
+  address = email,
+): Promise<void> {
+  await queueMail(deps, { ownerId, kind, address, language });
+}
+
+/** Nothing is queued where the service sends no e-mail. */
+export async function queueMail(
+  deps: QueueAccountMailDeps,
+  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language'>,
+): Promise<void> {
+  if (!deps.settings.sendsMail) return;
+  const mail = newAccountMail(facts, deps.random.hex128(), deps.clock.now());
+  await deps.mails.create(mail);
+  await deps.jobQueue.enqueueMail({ ownerId: mail.ownerId, mailId: mail.id }, 0);
+}

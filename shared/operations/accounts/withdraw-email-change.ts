@@ -1,0 +1,12 @@
+/** An owner withdraws a change of the e-mail address that waits: its links end. */
+import type { Account } from '../../domain/account.ts';
+import { cancelEmailChange } from '../../domain/account.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
+import { changeAccount } from './steps/change-account.ts';
+
+type Deps = RetryDeps & Ports<'accounts' | 'clock'>;
+
+export function withdrawEmailChange(deps: Deps, accountId: string): Promise<Account> {
+  return changeAccount(deps, accountId, (account) => cancelEmailChange(account, deps.clock.now()));
+}

@@ -1,0 +1,92 @@
+/** The message about an account, by the account as it is when the message is sent. */
+import type { Account } from '../../../domain/account.ts';
+import { type AccountLinkPurpose, type AccountMail, accountLinkToken, linkEnd } from '../../../domain/account-mail.ts';
+import type { AccountRecords } from '../../../domain/account-records.ts';
+import { normalizeEmail } from '../../../domain/email-address.ts';
+import type { OutgoingMail } from '../../../domain/mailer.ts';
+import type { Ports } from '../../../domain/ports.ts';
+
+export type AccountMessageDeps = Ports<'wording' | 'keyedHash' | 'digest' | 'clock'> & {
+  accounts: Pick<AccountRecords, 'getNewest' | 'findNewestByEmail'>;
+  settings: { publicUrl: string };
+};
+
+type Message = OutgoingMail | { cancelled: string };
+
+const pages: Record<AccountLinkPurpose, string> = {
+  reset: '/app/reset-password',
+  verify: '/app/verify-email',
+  newAddress: '/app/change-email',
+  oldAddress: '/app/change-email',
+};
+
+const purposes: Partial<Record<AccountMail['kind'], AccountLinkPurpose>> = {
+  password_reset: 'reset',
+  verification: 'verify',
+  address_new: 'newAddress',
+  address_old: 'oldAddress',
+};
+
+export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
+  const account = await accountOf(deps, mail);
+  if (!account) return { cancelled: 'there is no such account' };
+  const endsAt = linkEnd(mail);
+  if (endsAt && endsAt <= deps.clock.now()) return { cancelled: 'its link would have expired' };
+  const cancelled = await cancelReason(deps, mail, account);
+  if (cancelled) return { cancelled };
+  const url = urlOf(deps, mail, account, endsAt);
+  if (url === null && endsAt) return { cancelled: 'the change was withdrawn' };
+  const content = {
+    kind: mail.kind,
+    language: mail.language,
+    otherAddress: otherAddress(mail, account),
+    until: endsAt?.toISOString() ?? null,
+    url,
+  };
+  // Attack: letters that are lower-cased to others (U+212A to k) make an address that leads to an account and is not its own.
+  const address = mail.kind === 'password_reset' ? account.email : mail.address;
+  return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
+}
+
+async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Account | null> {
+  const found =
+    kind === 'password_reset'
+      ? await deps.accounts.findNewestByEmail(normalizeEmail(address))
+      : await deps.accounts.getNewest(ownerId);
+  return found?.value ?? null;
+}
+
+/** Why the message need not be sent any more; null when it must be. */
+async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account: Account): Promise<string | null> {
+  const isOwn = normalizeEmail(mail.address) === normalizeEmail(account.email);
+  switch (mail.kind) {
+    case 'verification':
+      if (!isOwn) return 'the address was changed';
+      return account.emailVerifiedAt === null ? null : 'the address is verified';
+    case 'address_old':
+      return isOwn ? null : 'the address was changed';
+    case 'address_new': {
+      const isAsked = account.newEmail !== null && mail.address === account.newEmail.email;
+      if (!isAsked) return 'the change was withdrawn';
+      // The page that asked is not told: it would learn who has an account.
+      const holder = await deps.accounts.findNewestByEmail(normalizeEmail(mail.address));
+      return holder && holder.value.id !== account.id ? 'another account has this address' : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** A link with a token, or the page where a person resets a password that was changed by another. */
+function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, endsAt: Date | null): string | null {
+  const { publicUrl } = deps.settings;
+  const purpose = purposes[mail.kind];
+  if (!purpose || !endsAt) return mail.kind === 'password_changed' ? `${publicUrl}/app/forgot-password` : null;
+  const token = accountLinkToken(deps, purpose, account, endsAt);
+  return token && `${publicUrl}${pages[purpose]}#${token}`;
+}
+
+function otherAddress({ kind }: AccountMail, account: Account): string | null {
+  if (kind === 'address_old') return account.newEmail?.email ?? null;
+  return kind === 'address_new' || kind === 'address_changed' ? account.email : null;
+}

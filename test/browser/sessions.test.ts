@@ -1,0 +1,146 @@
+/** Logging in on the pages: tabs, devices, the address and the forgotten password, with the links of the mailbox. */
+import type { Browser, Page } from 'playwright-core';
+import { anAddress, awaitMail } from '../ceremony.ts';
+import { aDraft, aSession, type Session, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+const accessibility = accessibilityLog();
+let browser: Browser;
+let session: Session;
+let owner: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+  owner = await visitor(browser, 'desk');
+  page = owner.page;
+  await page.goto(`${stack().url}/app`);
+  await page.getByLabel('E-mail address').fill(session.email);
+  await page.getByLabel('Password').fill(session.password);
+  await press('Log in');
+  await page.getByRole('heading', { name: 'Documents' }).waitFor();
+});
+afterAll(() => browser.close());
+afterEach(() => expect(owner.complaints).toEqual([]));
+
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const visit = (path: string) => page.goto(`${stack().url}${path}`);
+const dialog = () => page.getByRole('dialog');
+
+it('a session is there in a second tab, keeps its token from storage, and is renewed before it ends', async () => {
+  const id = await aDraft(session);
+  await visit('/app');
+  // A link that is opened in a new tab, or in an e-mail.
+  const tab = await owner.context.newPage();
+  await tab.goto(`${stack().url}/app/envelopes/${id}`);
+  await tab.getByRole('button', { name: 'Delete draft' }).waitFor();
+  expect(await tab.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toMatch(
+    /ey[\w-]+\./,
+  );
+  await tab.clock.install();
+  const renewed = tab.waitForRequest((request) => request.url().endsWith('/api/session/renew'));
+  await tab.reload();
+  await renewed;
+  await tab.getByRole('button', { name: 'Delete draft' }).waitFor();
+  const again = tab.waitForRequest((request) => request.url().endsWith('/api/session/renew'));
+  await tab.clock.fastForward('09:45');
+  await tab.getByRole('link', { name: 'Settings' }).click();
+  await again;
+  await tab.getByText('100 per minute and key').waitFor();
+  await tab.close();
+});
+
+it('an owner confirms the address by the link in the mailbox, and is told how to change it', async () => {
+  await visit('/app/settings/security');
+  await page.getByText('Not confirmed').waitFor();
+  await press('Send confirmation link');
+  await page.getByText(`A link was sent to ${session.email}.`).waitFor();
+  const [link = ''] = (await awaitMail(session.email, ({ subject }) => /Confirm/.test(subject))).links;
+  const tab = await owner.context.newPage();
+  await tab.goto(link);
+  await accessibility.look(tab, 'confirming the address');
+  await tab.getByRole('button', { name: 'Confirm e-mail address' }).click();
+  await tab.getByText('Your e-mail address is confirmed.').waitFor();
+  await tab.close();
+  await page.reload();
+  await page.getByText('Confirmed', { exact: true }).waitFor();
+  await press('Change e-mail address');
+  const newEmail = anAddress('elsewhere');
+  await dialog().getByLabel('New e-mail address').fill(newEmail);
+  await dialog().getByLabel('Current password').fill(session.password);
+  await accessibility.look(page, 'changing the address');
+  await dialog().getByRole('button', { name: 'Send links' }).click();
+  await page.getByText(`To be changed to ${newEmail}.`).waitFor();
+  await accessibility.look(page, 'security');
+  const [refusing = ''] = (await awaitMail(session.email, ({ subject }) => /Change/.test(subject))).links;
+  const old = await owner.context.newPage();
+  await old.goto(refusing);
+  await accessibility.look(old, 'confirming or refusing a change');
+  await old.getByRole('button', { name: 'Refuse the change' }).click();
+  await old.getByText('The change was refused.').waitFor();
+  await old.close();
+});
+
+it('an owner logs another device out', async () => {
+  const phone = await visitor(browser, 'phone');
+  await phone.page.goto(`${stack().url}/app/settings/keys`);
+  await phone.page.getByLabel('E-mail address').fill(session.email);
+  await phone.page.getByLabel('Password').fill(session.password);
+  await phone.page.getByRole('button', { name: 'Show password' }).click();
+  expect(await phone.page.getByLabel('Password').getAttribute('type')).toBe('text');
+  await phone.page.getByRole('button', { name: 'Log in' }).click();
+  // The log-in leads on to where the link went.
+  await phone.page.getByRole('heading', { name: 'API keys' }).waitFor();
+  await visit('/app/settings/security');
+  await page.getByText('This device').waitFor();
+  await page
+    .getByRole('button', { name: /^Log out \w+ on/ })
+    .first()
+    .click();
+  await page.getByText('Device logged out.').waitFor();
+  await phone.page.reload();
+  await phone.page.getByText('Your session has expired.').waitFor();
+  await phone.context.close();
+});
+
+it('a forgotten password is set anew by the link in the mailbox', async () => {
+  const guest = await visitor(browser, 'phone');
+  const at = guest.page;
+  const send = (name: string) => at.getByRole('button', { name, exact: true }).click();
+  await at.goto(`${stack().url}/app/login`);
+  await at.getByRole('link', { name: 'Forgot your password?' }).click();
+  await at.getByLabel('E-mail address').fill(session.email);
+  await accessibility.look(at, 'forgotten password');
+  await send('Send link');
+  await at.getByText(`If ${session.email} has an account, a link is on its way.`).waitFor();
+  await accessibility.look(at, 'reset link sent');
+  const [link = ''] = (await awaitMail(session.email, ({ subject }) => /Reset/.test(subject))).links;
+  await at.goto(link);
+  await at.getByLabel('New password').fill('short');
+  await send('Save password');
+  await at.getByText('Enter at least 8 characters.').waitFor();
+  await accessibility.look(at, 'new password, refused');
+  await at.getByLabel('New password').fill('remembered from now on');
+  await send('Save password');
+  await at.getByRole('heading', { name: 'Password changed' }).waitFor();
+  await accessibility.look(at, 'new password, set');
+  await at.goto(`${stack().url}/app/login`);
+  await at.goto(link);
+  await at.getByLabel('New password').fill('remembered from now on');
+  await send('Save password');
+  await at.getByText('This link has been used').waitFor();
+  await accessibility.look(at, 'reset link, used');
+  await at.goto(`${stack().url}/app/login`);
+  await at.getByLabel('E-mail address').fill(session.email);
+  await at.getByLabel('Password').fill('remembered from now on');
+  await send('Log in');
+  await at.getByRole('heading', { name: 'Documents' }).waitFor();
+  expect(guest.complaints).toEqual([]);
+  await guest.context.close();
+});
+
+it('every one of these screens is accessible: no rule of WCAG 2.2 AA broken', () => {
+  expect(Object.keys(accessibility.findings).length).toBeGreaterThan(7);
+  expect(accessibility.findings).toEqual(clean(accessibility));
+});

@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dateAndTime } from '../../format/time.ts';
+import { fieldMessage, problemsOf, requireEntries } from '../error-message.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { PasswordField } from '../password-field.tsx';
+import { type Account, service } from '../service.ts';
+import { useTask } from '../use-task.ts';
+
+interface AddressProps {
+  account: Account;
+  onChanged: (account: Account) => void;
+}
+
+export function EmailAddress({ account, onChanged }: AddressProps) {
+  const t = useTranslate();
+  const [isChanging, setChanging] = useState(false);
+  const task = useTask();
+  const { email, emailVerified, sendsMail, newEmail } = account;
+  const verify = () =>
+    task.run(async () => {
+      await service.sendVerification();
+      toast(t('address.verificationSent', { email }));
+    });
+  const withdraw = () =>
+    task.run(async () => {
+      onChanged(await service.withdrawEmailChange());
+      toast(t('address.withdrawn'));
+    });
+  return (
+    <section class="card stack">
+      <h2>{t('auth.email')}</h2>
+      <FailureNotice failure={task.failure} />
+      <p class="row">
+        <span>{email}</span>
+        <span class={`badge ${emailVerified ? 'good' : 'warn'}`}>
+          {t(emailVerified ? 'address.verified' : 'address.unverified')}
+        </span>
+      </p>
+      {newEmail && (
+        <Notice>
+          <p>{t('address.pending', { email: newEmail.email, until: dateAndTime(newEmail.expiresAt) })}</p>
+          <p>{t(newEmail.confirmedByNew ? 'address.waitsForOld' : 'address.waitsForNew')}</p>
+        </Notice>
+      )}
+      {!sendsMail && <p class="hint">{t('address.noMail')}</p>}
+      {sendsMail && (
+        <div class="row">
+          {!emailVerified && (
+            <Button look="quiet" busy={task.busy} onClick={verify}>
+              {t('address.verify')}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => setChanging(true)}>
+            {t('address.change')}
+          </Button>
+          {newEmail && (
+            <Button look="bare" busy={task.busy} onClick={withdraw}>
+              {t('address.withdraw')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isChanging && <ChangeAddress account={account} onClose={() => setChanging(false)} onChanged={onChanged} />}
+    </section>
+  );
+}
+
+function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose: () => void }) {
+  const t = useTranslate();
+  const [newEmail, setNewEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const task = useTask();
+  const problems = problemsOf(task.failure);
+  const send = () =>
+    task.run(async () => {
+      const address = newEmail.trim();
+      requireEntries({ newEmail: address, password });
+      onChanged(await service.changeEmail({ newEmail: address, password }));
+      onClose();
+    });
+  return (
+    <Dialog title={t('address.change')} closeLabel={t('close')} onClose={onClose}>
+      <Form onSend={send}>
+        <FailureNotice
+          failure={task.failure}
+          messageOf={({ code }) => (code === 'invalid_credentials' ? t('password.wrong') : null)}
+        />
+        <p>{t(account.emailVerified ? 'address.changeBoth' : 'address.changeNew')}</p>
+        <TextField
+          label={t('address.new')}
+          type="email"
+          autoComplete="email"
+          value={newEmail}
+          onValue={setNewEmail}
+          wrong={fieldMessage(t, problems, 'newEmail')}
+          required
+        />
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          value={password}
+          onValue={setPassword}
+          wrong={fieldMessage(t, problems, 'password')}
+        />
+        <div class="row end">
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" busy={task.busy}>
+            {t('address.sendLinks')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
