@@ -5,18 +5,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { packAssets } from '../shared/http/asset-pack.ts';
 import { brotli } from './fonts/packed-blocks.ts';
+import { zipFile } from './zip-file.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const cacheFolder = join(root, 'node_modules/.cache/brotli');
 
 /** What a cold start may have to fetch and unpack; more than half are the scripts that certificate pages can be written in. */
 export const packageLimitBytes = 4_950_000;
-
-/** The earliest time a zip can tell. fflate writes local time, so that this is the same date in every time zone. */
-const entryTime = new Date(1980, 0, 1);
 
 type Files = Map<string, Uint8Array>;
 
@@ -93,19 +90,9 @@ async function deployedFiles(dist: string): Promise<Files> {
   const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>;
   // No dependencies: nothing is installed where it is deployed.
   const manifest = { name: 'countersign-app', version, private: true, license, type: 'module', main: 'dist/index.js' };
-  files.set('package.json', strToU8(`${JSON.stringify(manifest, null, 2)}\n`));
+  files.set('package.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   files.set('host.json', await readFile(join(root, 'host.json')));
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The same files give the same bytes, on every machine: fixed times and attributes, no compressor of the platform. */
-function zip(files: Files): Uint8Array {
-  const tree: Zippable = {};
-  for (const [name, bytes] of files) {
-    const isWorthIt = deflateSync(bytes, { level: 9 }).length < bytes.length;
-    tree[name] = [bytes, { level: isWorthIt ? 9 : 0, mtime: entryTime, os: 3, attrs: 0o100644 << 16 }];
-  }
-  return zipSync(tree);
 }
 
 /**
@@ -115,7 +102,7 @@ function zip(files: Files): Uint8Array {
  */
 export async function makePackage(dist: string, target: string): Promise<DeployablePackage> {
   const files = await deployedFiles(dist);
-  const bytes = zip(files);
+  const bytes = zipFile(files);
   const folder = join(target, 'app');
   const zipPath = join(target, 'countersign.zip');
   await rm(target, { recursive: true, force: true });

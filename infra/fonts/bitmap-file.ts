@@ -1,15 +1,17 @@
 /** Writes the bitmap file that shared/pdf/text/fonts/bitmap-file.ts reads; the format is described there. */
+import { bitmapSlotBits } from '../../shared/pdf/text/fonts/bitmap-file.ts';
+import { type Bitmap, bitmapWeightSets, codeBitmap, rows } from '../../shared/pdf/text/fonts/bitmap-model.ts';
 import type { FontTables } from './font-tables.ts';
 import { glyphsOf } from './font-tables.ts';
-import { packedBlocks } from './packed-blocks.ts';
+import { sampledBlocks } from './packed-blocks.ts';
 
-const rows = 16;
-const glyphsPerBlock = 8192;
+/** Small ones, because the first text in a face waits for the sample and for a block of each of its glyphs. */
+const [sampleStep, glyphsPerBlock] = [28, 64];
 
-interface Bitmap {
+interface BitmapGlyph {
   codePoint: number;
   columns: number;
-  bits: Buffer;
+  bitmap: Bitmap;
 }
 
 /** Turns the squares of GNU Unifont's outlines back into 16 rows of 8 or 16 pixels for every code point asked for. */
@@ -20,7 +22,7 @@ export function writeBitmapFile(
   const glyphs = glyphsOf(tables);
   const pixel = glyphs.unitsPerEm / rows;
   const baseline = 2;
-  const found: Bitmap[] = [];
+  const found: BitmapGlyph[] = [];
   for (const [codePoint, glyph] of [...glyphs.characters].sort((a, b) => a[0] - b[0])) {
     if (!wants(codePoint)) continue;
     const columns = Math.round(glyphs.advance(glyph) / pixel);
@@ -30,7 +32,7 @@ export function writeBitmapFile(
       .flatMap((contour) =>
         contour.map((point, index) => [point, contour[(index + 1) % contour.length] ?? point] as const),
       );
-    const bits = Buffer.alloc((rows * columns) / 8);
+    const bitmap: Bitmap = new Uint16Array(rows);
     for (let row = 0; row < rows; row++) {
       const y = (rows - baseline - row - 0.5) * pixel;
       const crossings = edges
@@ -39,19 +41,26 @@ export function writeBitmapFile(
       for (let column = 0; column < columns; column++) {
         const x = (column + 0.5) * pixel;
         const winding = crossings.reduce((sum, [at, direction]) => (at < x ? sum + direction : sum), 0);
-        if (winding === 0) continue;
-        const bit = row * columns + column;
-        bits.writeUInt8(bits.readUInt8(bit >> 3) | (0x80 >> (bit & 7)), bit >> 3);
+        if (winding !== 0) bitmap[row] = (bitmap[row] ?? 0) | (0x8000 >> column);
       }
     }
-    found.push({ codePoint, columns, bits });
+    found.push({ codePoint, columns, bitmap });
   }
   return { file: pack(found), codePoints: found.map((glyph) => glyph.codePoint) };
 }
 
-const pack = (glyphs: readonly Bitmap[]): Promise<Buffer> =>
-  packedBlocks(glyphs, (block) => Buffer.concat(block.map(({ bits }) => bits)), {
-    glyphsPerBlock,
-    steps: glyphs.map((glyph, at) => glyph.codePoint - (glyphs[at - 1]?.codePoint ?? 0)),
-    columns: glyphs.map((glyph) => glyph.columns / 8).join(''),
-  });
+const pack = (glyphs: readonly BitmapGlyph[]): Promise<Buffer> =>
+  sampledBlocks(
+    glyphs,
+    {
+      slotBits: bitmapSlotBits,
+      weightSets: bitmapWeightSets,
+      write: (coder, glyph, before) => codeBitmap(coder, glyph.columns, before?.bitmap, glyph.bitmap),
+    },
+    {
+      sampleStep,
+      glyphsPerBlock,
+      steps: glyphs.map((glyph, at) => glyph.codePoint - (glyphs[at - 1]?.codePoint ?? 0)),
+      columns: glyphs.map((glyph) => glyph.columns / 8).join(''),
+    },
+  );

@@ -16,6 +16,7 @@ import { type OutlineGlyph, writeOutlineFile } from './outline-file.ts';
 import { brotli } from './packed-blocks.ts';
 import { simplifyContour } from './simplify-contour.ts';
 import { subsetFont } from './subset-font.ts';
+import { packTruetype } from './truetype-file.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules');
@@ -71,9 +72,9 @@ async function writeFonts(outdir: string): Promise<void> {
   const regular = await notoSans('400Regular');
   await writeBasic(outdir, 'regular', regular);
   await writeBasic(outdir, 'bold', await notoSans('600SemiBold'));
-  await fonts.addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980));
+  await fonts.addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980), false);
   for (const script of scripts)
-    await fonts.addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable);
+    await fonts.addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable, true);
   fonts.addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 5, isPrintable);
   await addHan(fonts);
   fonts.addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
@@ -111,11 +112,17 @@ class FontFiles {
     this.writing.push(data.then((bytes) => writeFile(join(this.outdir, file), bytes)));
   }
 
-  async addTruetype(id: string, tables: FontTables, wants: (code: number) => boolean): Promise<void> {
+  /** @param inStreams smaller but slower to read, for faces that few documents need */
+  async addTruetype(
+    id: string,
+    tables: FontTables,
+    wants: (code: number) => boolean,
+    inStreams: boolean,
+  ): Promise<void> {
     const characters = [...glyphsOf(tables).characters.keys()].filter(wants);
     const small = readTables(await subsetFont(writeTables(tables), characters));
     const kept: FontTables = new Map(usedTables.flatMap((tag) => (small.has(tag) ? [[tag, table(small, tag)]] : [])));
-    this.add(id, 'truetype', characters, brotli(writeTables(kept)));
+    this.add(id, 'truetype', characters, packTruetype(kept, inStreams));
   }
 
   /** @param step font units per unit of the file: larger steps make smaller files and coarser outlines */
@@ -136,11 +143,12 @@ class FontFiles {
     const first = fonts[0];
     if (!first) return;
     const hhea = table(first, 'hhea');
-    const file = writeOutlineFile([...glyphs.values()], {
+    const metrics = {
       unitsPerEm: Math.round(glyphsOf(first).unitsPerEm / step),
       ascent: Math.round(hhea.readInt16BE(4) / step),
       descent: Math.round(hhea.readInt16BE(6) / step),
-    });
+    };
+    const file = writeOutlineFile([...glyphs.values()], metrics, id !== 'han');
     this.add(id, 'outlines', [...glyphs.keys()], file);
   }
 
@@ -230,7 +238,10 @@ async function writeBasic(outdir: string, weight: 'regular' | 'bold', tables: Fo
  */
 export async function buildFonts(outdir: string): Promise<void> {
   const hash = createHash('sha256');
-  const sources = (await readdir(import.meta.dirname)).map((file) => join(import.meta.dirname, file));
+  // What reads the files is what writes them as well.
+  const folders = [import.meta.dirname, join(root, 'shared/pdf/text/fonts')];
+  const listed = folders.map(async (folder) => (await readdir(folder)).map((file) => join(folder, file)));
+  const sources = (await Promise.all(listed)).flat();
   for (const file of [...sources.sort(), join(root, 'package-lock.json')]) {
     const content = await readFile(file, 'utf8');
     hash.update(

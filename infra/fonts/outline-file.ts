@@ -1,6 +1,9 @@
 /** Writes the compact outline files that shared/pdf/text/fonts/outline-file.ts reads; the format is described there. */
+import { type BitCoder, weightSets } from '../../shared/pdf/text/fonts/bit-coder.ts';
+import { outlineSlotBits } from '../../shared/pdf/text/fonts/outline-file.ts';
+import { codeOutline } from '../../shared/pdf/text/fonts/outline-model.ts';
 import type { Point } from './font-tables.ts';
-import { packedBlocks } from './packed-blocks.ts';
+import { packedBlocks, sampledBlocks } from './packed-blocks.ts';
 
 export interface OutlineGlyph {
   codePoint: number;
@@ -15,13 +18,35 @@ export interface OutlineMetrics {
   descent: number;
 }
 
-/** Larger blocks are smaller files; unpacking one of these takes some milliseconds. */
-const glyphsPerBlock = 4096;
+/** Whole faces: Brotli finds most in one piece, and unpacking it takes some milliseconds. */
+const glyphsPerBlock = 1 << 16;
+/** Small ones, because the first text in a face waits for the sample and for a block of each of its glyphs. */
+const sampled = { sampleStep: 48, glyphsPerBlock: 24 };
 
-export function writeOutlineFile(glyphs: OutlineGlyph[], metrics: OutlineMetrics): Promise<Buffer> {
-  const sorted = [...glyphs].sort((a, b) => a.codePoint - b.codePoint);
+/** @param sharesParts glyphs are made of the same parts in the same places */
+export function writeOutlineFile(
+  glyphs: OutlineGlyph[],
+  metrics: OutlineMetrics,
+  sharesParts: boolean,
+): Promise<Buffer> {
+  const sorted = glyphs
+    .map((glyph) => ({ ...glyph, contours: glyph.contours.map(fromTop) }))
+    .sort((a, b) => a.codePoint - b.codePoint);
   const steps = sorted.map((glyph, at) => glyph.codePoint - (sorted[at - 1]?.codePoint ?? 0));
-  return packedBlocks(sorted, encodeBlock, { ...metrics, glyphsPerBlock, steps });
+  if (sharesParts) return packedBlocks(sorted, encodeBlock, { ...metrics, glyphsPerBlock, steps });
+  const write = (coder: BitCoder, glyph: OutlineGlyph) => codeOutline(coder, glyph);
+  return sampledBlocks(sorted, { slotBits: outlineSlotBits, weightSets, write }, { ...metrics, ...sampled, steps });
+}
+
+/** The same contour from its highest point on (of these the leftmost): alike contours are then the same. */
+export function fromTop(contour: Point[]): Point[] {
+  const isBefore = (a: Point, b: Point) => a.y > b.y || (a.y === b.y && a.x < b.x);
+  let first = -1;
+  contour.forEach((point, at) => {
+    const best = contour[first];
+    if (point.onCurve && (!best || isBefore(point, best))) first = at;
+  });
+  return first < 1 ? contour : [...contour.slice(first), ...contour.slice(0, first)];
 }
 
 function encodeBlock(glyphs: readonly OutlineGlyph[]): Buffer {

@@ -8,6 +8,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
+import { pdfWorker } from '../bundle/pdf-worker.ts';
 import { withoutInstructions } from '../fonts/subset-font.ts';
 import { formContracts } from './form-contracts.ts';
 import { type Page, type PageName, pageHtml, pages } from './page-html.ts';
@@ -22,14 +23,14 @@ const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.ttf', '.icc', '.w
 const worthCompressing = 1_400;
 
 /** The file's name with a hash of its content. */
-async function hashedName(source: string, extension = extname(source)): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(source));
-  return `${basename(source, extname(source))}-${hash.digest('hex').slice(0, 8).toUpperCase()}${extension}`;
+function hashedName(file: string, content: Uint8Array): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+  return `${basename(file, extname(file))}-${hash}${extname(file)}`;
 }
 
 /** Copies a file into `folder` under a name with its hash; answers the name. */
 async function copyHashed(source: string, folder: string): Promise<string> {
-  const name = await hashedName(source);
+  const name = hashedName(source, await readFile(source));
   await copyFile(source, join(folder, name));
   return name;
 }
@@ -42,12 +43,18 @@ interface PdfjsNames {
 }
 
 const pdfjsScript = /pdfjs-dist\/legacy\/build\/pdf\.min\.mjs$/;
-const pdfjsWorker = join(pdfjs, 'legacy/build/pdf.worker.min.mjs');
+let madeWorker: Promise<Uint8Array> | undefined;
+
+/** Made once. */
+function workerOfPdfjs(): Promise<Uint8Array> {
+  madeWorker ??= pdfWorker(join(pdfjs, 'legacy/build/pdf.worker.mjs'), browsers);
+  return madeWorker;
+}
 
 async function namesOfPdfjs(): Promise<PdfjsNames> {
   const { version } = JSON.parse(await readFile(join(pdfjs, 'package.json'), 'utf8')) as { version: string };
   // Browsers insist on a JavaScript type for a worker, and `.mjs` has none in many a server's table.
-  return { worker: await hashedName(pdfjsWorker, '.js'), data: `pdfjs-${version}` };
+  return { worker: hashedName('pdf.worker.js', await workerOfPdfjs()), data: `pdfjs-${version}` };
 }
 
 async function copyPdfjs(assets: string): Promise<PdfjsNames> {
@@ -64,7 +71,7 @@ async function copyPdfjs(assets: string): Promise<PdfjsNames> {
   for (const name of (await readdir(fonts)).filter((file) => file.endsWith('.ttf'))) {
     await writeFile(join(fonts, name), await withoutInstructions(await readFile(join(fonts, name))));
   }
-  await copyFile(pdfjsWorker, join(assets, names.worker));
+  await writeFile(join(assets, names.worker), await workerOfPdfjs());
   return names;
 }
 

@@ -2,25 +2,25 @@
  * A face for characters that no other face has: the 16-row bitmaps of GNU Unifont, drawn as small squares.
  *
  * A file is: u32le length of the index; the index (Brotli, JSON: `steps` = differences of the code points in ascending order,
- * `columns` = '1' or '2' bytes per row for each, `blocks` = byte lengths, `glyphsPerBlock`); the blocks (Brotli each), which are
- * the rows of their glyphs from the top, most significant bit at the left.
+ * `columns` = '1' or '2' bytes per row for each, and what sampled-blocks.ts needs); the blocks, as bitmap-model.ts codes them.
  */
 import { brotliDecompressSync } from 'node:zlib';
+import { type Bitmap, bitmapWeightSets, codeBitmap, rows } from './bitmap-model.ts';
 import type { Face } from './glyph.ts';
-import { encodeOutline, type GlyphPoint } from './outline-file.ts';
+import { encodeOutline } from './outline-file.ts';
+import type { GlyphPoint } from './outline-model.ts';
+import { readSampledBlocks, type SampledBlocks } from './sampled-blocks.ts';
 
-interface Index {
-  glyphsPerBlock: number;
+interface Index extends SampledBlocks {
   steps: number[];
   columns: string;
-  blocks: number[];
 }
 
-const rows = 16;
+export const bitmapSlotBits = 17;
 /** Rows below the baseline. */
 const below = 2;
 
-/** A face from such a file; blocks are unpacked when first needed. */
+/** A face from such a file; blocks are read when first needed. */
 export function bitmapFace(id: string, file: Uint8Array): Face {
   const indexLength = new DataView(file.buffer, file.byteOffset, 4).getUint32(0, true);
   const index: Index = JSON.parse(brotliDecompressSync(file.subarray(4, 4 + indexLength)).toString());
@@ -30,25 +30,12 @@ export function bitmapFace(id: string, file: Uint8Array): Face {
     codePoint += step;
     glyphs.set(codePoint, place + 1);
   });
-  const unpacked = new Map<number, Uint8Array>();
   const columnsOf = (glyph: number) => Number(index.columns[glyph - 1] ?? 1) * 8;
-
-  function blockOf(number: number): Uint8Array {
-    const known = unpacked.get(number);
-    if (known) return known;
-    const start = index.blocks.slice(0, number).reduce((sum, length) => sum + length, 4 + indexLength);
-    const block = new Uint8Array(brotliDecompressSync(file.subarray(start, start + (index.blocks[number] ?? 0))));
-    unpacked.set(number, block);
-    return block;
-  }
-
-  function bitsOf(glyph: number): Uint8Array {
-    const first = Math.floor((glyph - 1) / index.glyphsPerBlock) * index.glyphsPerBlock + 1;
-    let offset = 0;
-    for (let before = first; before < glyph; before++) offset += (rows * columnsOf(before)) / 8;
-    const block = blockOf(Math.floor((glyph - 1) / index.glyphsPerBlock));
-    return block.subarray(offset, offset + (rows * columnsOf(glyph)) / 8);
-  }
+  const bitmapAt = readSampledBlocks<Bitmap>(index, index.steps.length, file.subarray(4 + indexLength), {
+    slotBits: bitmapSlotBits,
+    weightSets: bitmapWeightSets,
+    read: (coder, place, before) => codeBitmap(coder, columnsOf(place + 1), before),
+  });
 
   return {
     id,
@@ -56,19 +43,19 @@ export function bitmapFace(id: string, file: Uint8Array): Face {
     shapedFrom: undefined,
     glyph: (code) => glyphs.get(code),
     advance: (glyph) => (glyph < 1 ? 0 : columnsOf(glyph)),
-    outline: (glyph) => (glyph < 1 ? new Uint8Array() : encodeOutline(squares(bitsOf(glyph), columnsOf(glyph)))),
+    outline: (glyph) => {
+      const bitmap = bitmapAt(glyph - 1);
+      return bitmap ? encodeOutline(squares(bitmap)) : new Uint8Array();
+    },
   };
 }
 
 /** One rectangle for each run of pixels in a row. */
-function squares(bits: Uint8Array, columns: number): GlyphPoint[][] {
+function squares(bitmap: Bitmap): GlyphPoint[][] {
   const contours: GlyphPoint[][] = [];
-  const isSet = (row: number, column: number) => {
-    const bit = row * columns + column;
-    return column < columns && ((bits[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
-  };
+  const isSet = (row: number, column: number) => (((bitmap[row] ?? 0) << column) & 0x8000) !== 0;
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
+    for (let column = 0; column < 16; column++) {
       if (!isSet(row, column)) continue;
       const from = column;
       while (isSet(row, column)) column++;

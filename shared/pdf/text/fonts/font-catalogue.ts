@@ -5,6 +5,7 @@ import { readFontFile } from './font-files.ts';
 import type { Face } from './glyph.ts';
 import { outlineFace } from './outline-file.ts';
 import { truetypeFace } from './truetype.ts';
+import { unpackTruetype } from './truetype-file.ts';
 
 /** The content of the catalogue. */
 export interface FontCatalogue {
@@ -63,7 +64,7 @@ export function faceNumber(number: number): Face {
       ? outlineFace(entry.id, file)
       : entry.kind === 'bitmaps'
         ? bitmapFace(entry.id, file)
-        : truetypeFace(entry.id, brotliDecompressSync(file));
+        : truetypeFace(entry.id, unpackTruetype(file));
   loaded.set(number, face);
   return face;
 }

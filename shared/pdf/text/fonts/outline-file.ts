@@ -2,19 +2,26 @@
  * Compact outlines for faces with thousands of independent glyphs (ideographs, Hangul, emoji).
  *
  * A file is: u32le length of the index; the index (Brotli, JSON: metrics, `steps` = differences of the code points in
- * ascending order, `blocks` = byte lengths, `glyphsPerBlock`); the blocks (Brotli each). A block is four u32le lengths and
- * four streams: counts (per glyph: advance, contours; per contour: points), flags (one byte per point:
+ * ascending order, `blocks` = byte lengths, `glyphsPerBlock`); the blocks. With a `sampleStep` they are those of
+ * sampled-blocks.ts and outline-model.ts: smallest where glyphs are drawn one by one, as ideographs are. Otherwise each
+ * is compressed by Brotli, which finds whole parts that glyphs share, as Hangul does: four u32le lengths and four streams: counts (per glyph: advance, contours; per contour: points), flags (one byte per point:
  * on curve + 2·(sign of dx + 1) + 6·(sign of dy + 1)), |dx| and |dy| of those that are not 0. Numbers are a run of 255s and a
  * rest. Points are relative to the previous point of the glyph.
  */
 import { brotliDecompressSync } from 'node:zlib';
+import { type BitCoder, weightSets } from './bit-coder.ts';
 import type { Face, FaceMetrics } from './glyph.ts';
+import { codeOutline, type GlyphPoint, type ModelledGlyph } from './outline-model.ts';
+import { readSampledBlocks } from './sampled-blocks.ts';
 
 interface Index extends FaceMetrics {
+  sampleStep?: number;
   glyphsPerBlock: number;
   steps: number[];
   blocks: number[];
 }
+
+export const outlineSlotBits = 17;
 
 /** A face from such a file. Glyph n is the n-th code point, from 1; blocks are unpacked when first needed. */
 export function outlineFace(id: string, file: Uint8Array): Face {
@@ -26,38 +33,39 @@ export function outlineFace(id: string, file: Uint8Array): Face {
     codePoint += step;
     glyphs.set(codePoint, place + 1);
   });
-  const starts: number[] = [];
-  let offset = 4 + indexLength;
-  for (const length of index.blocks) {
-    starts.push(offset);
-    offset += length;
-  }
-  const blocks = new Map<number, Block>();
-
-  function find(glyph: number): { block: Block; start: GlyphStart } | undefined {
-    const place = glyph - 1;
-    const number = Math.floor(place / index.glyphsPerBlock);
-    const from = starts[number];
-    if (from === undefined) return undefined;
-    let block = blocks.get(number);
-    if (!block) {
-      block = openBlock(brotliDecompressSync(file.subarray(from, from + (index.blocks[number] ?? 0))));
-      blocks.set(number, block);
-    }
-    const start = block.glyphs[place % index.glyphsPerBlock];
-    return start && { block, start };
-  }
+  const glyphAt = openGlyphs(index, file.subarray(4 + indexLength));
 
   return {
     id,
     metrics: { unitsPerEm: index.unitsPerEm, ascent: index.ascent, descent: index.descent },
     shapedFrom: undefined,
     glyph: (code) => glyphs.get(code),
-    advance: (glyph) => find(glyph)?.start.advance ?? 0,
-    outline: (glyph) => {
-      const found = find(glyph);
-      return found ? encodeOutline(readContours(found.block, found.start)) : new Uint8Array();
-    },
+    advance: (glyph) => glyphAt(glyph - 1)?.advance ?? 0,
+    outline: (glyph) => encodeOutline(glyphAt(glyph - 1)?.contours ?? []),
+  };
+}
+
+function openGlyphs(index: Index, data: Uint8Array): (place: number) => ModelledGlyph | undefined {
+  const { sampleStep } = index;
+  if (sampleStep === undefined) return packedGlyphs(index, data);
+  const read = { slotBits: outlineSlotBits, weightSets, read: (coder: BitCoder) => codeOutline(coder) };
+  return readSampledBlocks({ ...index, sampleStep }, index.steps.length, data, read);
+}
+
+function packedGlyphs(index: Index, data: Uint8Array): (place: number) => ModelledGlyph | undefined {
+  const blocks = new Map<number, Block>();
+  return (place) => {
+    const number = Math.floor(place / index.glyphsPerBlock);
+    let block = blocks.get(number);
+    if (!block) {
+      const from = index.blocks.slice(0, number).reduce((sum, length) => sum + length, 0);
+      const length = index.blocks[number];
+      if (length === undefined) return undefined;
+      block = openBlock(brotliDecompressSync(data.subarray(from, from + length)));
+      blocks.set(number, block);
+    }
+    const start = block.glyphs[place % index.glyphsPerBlock];
+    return start && { advance: start.advance, contours: readContours(block, start) };
   };
 }
 
@@ -138,12 +146,6 @@ function next(stream: { data: Uint8Array; at: number }): number {
   let value = 0;
   for (; stream.data[stream.at] === 255; stream.at++) value += 255;
   return value + (stream.data[stream.at++] ?? 0);
-}
-
-export interface GlyphPoint {
-  x: number;
-  y: number;
-  onCurve: boolean;
 }
 
 /** A simple glyph as an entry of the `glyf` table, with 16-bit coordinates. */

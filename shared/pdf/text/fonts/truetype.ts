@@ -251,7 +251,7 @@ function bytes(view: DataView): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
-function assemble(tables: [tag: string, data: Uint8Array][]): Uint8Array {
+export function assemble(tables: [tag: string, data: Uint8Array][]): Uint8Array {
   const headLength = 12 + tables.length * 16;
   const lengths = tables.map(([, data]) => (data.length + 3) & ~3);
   const file = new Uint8Array(headLength + lengths.reduce((sum, length) => sum + length, 0));
