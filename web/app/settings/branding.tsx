@@ -62,7 +62,7 @@ function ColourForm({ profile, onSaved }: BrandingProps) {
       />
       <div class="row">
         <ColourPicker value={isColour(typed) ? typed : productColour} onValue={setColour} label={t('branding.pick')} />
-        <SampleButton colour={isColour(typed) ? typed : productColour} text={t('branding.sample')} />
+        <SampleButton colour={isColour(typed) && !isTooLight ? typed : productColour} text={t('branding.sample')} />
       </div>
       <div>
         <Button type="submit" look="quiet" busy={task.busy} disabled={isTooLight}>
@@ -91,7 +91,7 @@ function ColourPicker({ value, onValue, label }: PickerProps) {
   );
 }
 
-/** The button of the e-mail, in the colour. */
+/** The button of the e-mail, in a colour that can be saved. */
 function SampleButton({ colour, text }: { colour: string; text: string }) {
   const sample = useRef<HTMLSpanElement>(null);
   useEffect(() => {

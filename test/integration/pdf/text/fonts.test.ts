@@ -1,10 +1,16 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
 import type { Point } from '../../../../infra/fonts/font-tables.ts';
-import { writeOutlineFile } from '../../../../infra/fonts/outline-file.ts';
+import { bitWriter } from '../../../../infra/fonts/bit-writer.ts';
+import { fromTop, writeOutlineFile } from '../../../../infra/fonts/outline-file.ts';
 import { simplifyContour } from '../../../../infra/fonts/simplify-contour.ts';
 import { faceFor, faceNumber } from '../../../../shared/pdf/text/fonts/font-catalogue.ts';
-import { outlineFace } from '../../../../shared/pdf/text/fonts/outline-file.ts';
+import { encodeOutline, outlineFace } from '../../../../shared/pdf/text/fonts/outline-file.ts';
+import { bitReader, codeNumber, weightSets } from '../../../../shared/pdf/text/fonts/bit-coder.ts';
+import { bitMixer } from '../../../../shared/pdf/text/fonts/bit-mixer.ts';
+import { unpackTruetype } from '../../../../shared/pdf/text/fonts/truetype-file.ts';
 import { subsetTruetype, truetypeFace } from '../../../../shared/pdf/text/fonts/truetype.ts';
 
 const folder = resolve(__dirname, '../../../../dist/fonts');
@@ -53,7 +59,7 @@ describe('the fonts of the build', () => {
 
   it('stay within their share of the package', () => {
     const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-    expect(bytes).toBeLessThan(2_900_000);
+    expect(bytes).toBeLessThan(2_600_000);
   });
 
   it('say under what licence they are', () => {
@@ -61,23 +67,104 @@ describe('the fonts of the build', () => {
   });
 });
 
-describe('outline files', () => {
-  it('give back what was written, for numbers of any size', async () => {
-    const glyphs = Array.from({ length: 5000 }, (_, index) => ({
-      codePoint: 0x4e00 + index * 3,
-      advance: 200 + (index % 2),
-      contours: [square(index % 7, 100 + index), square(-300, -10)],
+const metrics = { unitsPerEm: 200, ascent: 180, descent: -40 };
+
+/** A contour as files keep it, whatever its size and place. */
+const contours = fc
+  .array(
+    fc.record({
+      x: fc.integer({ min: -5000, max: 5000 }),
+      y: fc.integer({ min: -40, max: 40 }),
+      onCurve: fc.boolean(),
+    }),
+    {
+      minLength: 3,
+      maxLength: 40,
+    },
+  )
+  .map(fromTop);
+const glyphs = fc.array(fc.record({ advance: fc.nat(9000), contours: fc.array(contours, { maxLength: 6 }) }), {
+  minLength: 1,
+  maxLength: 120,
+});
+
+describe.each([
+  ['with parts that glyphs share', true],
+  ['of glyphs that are drawn one by one', false],
+])('outline files %s', (_, sharesParts) => {
+  it('give back what was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(glyphs, async (drawn) => {
+        const written = drawn.map((glyph, index) => ({ ...glyph, codePoint: 0x4e00 + index * 3 }));
+        const face = outlineFace('test', await writeOutlineFile(written, metrics, sharesParts));
+        for (const { codePoint, advance, contours } of written) {
+          const glyph = face.glyph(codePoint) ?? 0;
+          expect(face.advance(glyph)).toBe(advance);
+          expect(face.outline(glyph)).toEqual(encodeOutline(contours));
+        }
+        expect(face.glyph(0x4e01)).toBeUndefined();
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('end in an error when they are cut off or changed, and never in a loop', async () => {
+    const many = Array.from({ length: 200 }, (_unused, index) => ({
+      codePoint: index + 1,
+      advance: 200,
+      contours: [square(index, 300 + index * 7), square(-index * 3, 10)],
     }));
-    const face = outlineFace('test', await writeOutlineFile(glyphs, { unitsPerEm: 200, ascent: 180, descent: -40 }));
-    for (const index of [0, 1, 255, 256, 4095, 4096, 4999]) {
-      const glyph = face.glyph(0x4e00 + index * 3) ?? 0;
-      expect(face.advance(glyph)).toBe(200 + (index % 2));
-      const outline = Buffer.from(face.outline(glyph));
-      expect(outline.readInt16BE(0)).toBe(2);
-      // The bounding box.
-      expect([2, 4, 6, 8].map((at) => outline.readInt16BE(at))).toEqual([-300, -300, 100 + index, 100 + index]);
+    const file = await writeOutlineFile(many, metrics, sharesParts);
+    const start = 4 + file.readUInt32LE(0);
+    const cut = outlineFace('test', file.subarray(0, start + 12));
+    expect(() => many.map((_unused, index) => cut.outline(index + 1))).toThrow();
+    for (let seed = 1; seed <= 20; seed++) {
+      const changed = Buffer.from(file);
+      for (let at = start; at < changed.length; at++) changed[at] = Math.imul(at * seed, 0x9e3779b1) >>> 24;
+      const face = outlineFace('test', changed);
+      const readAll = () => many.map((_unused, index) => face.outline(index + 1).length);
+      try {
+        expect(readAll()).toHaveLength(200);
+      } catch (error) {
+        expect(String(error)).toMatch(/Error/);
+      }
     }
-    expect(face.glyph(0x4e01)).toBeUndefined();
+  });
+});
+
+describe('bits that a mixer predicts', () => {
+  it('come back, whatever they are', () => {
+    const values = fc.array(fc.record({ value: fc.nat(1_000_000), kind: fc.nat(15), context: fc.integer() }));
+    fc.assert(
+      fc.property(values, (written) => {
+        const [mine, theirs] = [bitMixer(16, weightSets), bitMixer(16, weightSets)];
+        const writer = bitWriter(mine);
+        for (const { value, kind, context } of written) {
+          writer.contexts.fill(context);
+          codeNumber(writer, kind, value);
+        }
+        const reader = bitReader(theirs, writer.finish());
+        for (const { value, kind, context } of written) {
+          reader.contexts.fill(context);
+          expect(codeNumber(reader, kind, 0)).toBe(value);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('TrueType files of the build', () => {
+  it('are cut into tables again that shaping and embedding read, with every glyph', () => {
+    const packed = readFileSync(join(folder, 'georgian.truetype'));
+    const face = truetypeFace('georgian', unpackTruetype(packed));
+    const glyph = face.glyph(0x10d0) ?? 0;
+    const outline = Buffer.from(face.outline(glyph));
+    expect(outline.readInt16BE(0)).toBeGreaterThan(0);
+    expect(face.advance(glyph)).toBeGreaterThan(outline.readInt16BE(2));
+    expect(() => unpackTruetype(brotliCompressSync(brotliDecompressSync(packed).subarray(0, 9_000)))).toThrow(
+      'damaged',
+    );
   });
 });
 
