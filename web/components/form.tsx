@@ -27,6 +27,11 @@ interface TextProps extends Common {
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
+  /** The element with the suggestions. */
+  list?: string;
+  onFocus?: () => void;
+  /** The focus has left the field. */
+  onLeave?: () => void;
 }
 
 function descriptions(id: string, { hint, wrong }: Common): string | undefined {
@@ -66,6 +71,8 @@ export function TextField(props: TextProps) {
     autoComplete: props.autoComplete,
     placeholder: props.placeholder,
     autofocus: props.autofocus,
+    onFocus: props.onFocus,
+    onBlur: props.onLeave,
     'aria-invalid': wrong ? ('true' as const) : undefined,
     'aria-describedby': descriptions(id, props),
     onInput: (event: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>) => onValue(event.currentTarget.value),
@@ -77,6 +84,7 @@ export function TextField(props: TextProps) {
       {...shared}
       type={type as 'text'}
       min={props.min}
+      list={props.list}
       spellcheck={props.spellcheck}
       autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
     />
