@@ -85,6 +85,7 @@ describe('an owner and the recipients of a draft', () => {
     const orders = async () => (await now()).signers.map(({ order }: Json) => order);
 
     await visit(`/app/envelopes/${id}`);
+    await press('More options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
     await press('Continue to fields');
     await page.locator('[data-page="1"][data-drawn]').waitFor();
@@ -94,6 +95,7 @@ describe('an owner and the recipients of a draft', () => {
     const order = page.getByLabel('Set signing order');
     await order.uncheck();
     await order.check();
+    await press('More options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
     await press('Remove Ben');
     await dialog().getByText('The recipient’s field is removed as well.').waitFor();
@@ -201,6 +203,13 @@ describe('an owner with a bad connection', () => {
       .getByText('Your changes to “Agreement” could not be saved because some entries are not valid.')
       .waitFor();
     await page.goBack();
+    // Nothing that was typed is lost, complete or not.
+    const email = page.getByLabel('E-mail address');
+    await email.waitFor();
+    expect(await email.inputValue()).toBe('not an address');
+    await page.reload();
+    expect(await email.inputValue()).toBe('not an address');
+    await email.fill(anAddress());
     await rename('Kept for Verify');
     await follow('Verify');
     await page.waitForURL('**/verify');
@@ -320,6 +329,7 @@ describe('an owner with a phone', () => {
       `document.elementFromPoint(${middle})?.closest('.grip, .placed')?.className ?? ''`,
     );
     expect(met).toContain('placed');
+    await mobile.locator('.selection summary').click();
     await mobile.getByLabel('Page', { exact: true }).selectOption('2');
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
     expect(await width()).toBe(phone.width);
