@@ -184,7 +184,7 @@ export const en = {
   'fields.redo': 'Redo',
   'fields.zoomIn': 'Zoom in',
   'fields.zoomOut': 'Zoom out',
-  'fields.zoomFit': 'Fit width',
+  'fields.zoomFit': '{percent}%, fit width',
   'fields.zoomValue': '{percent}%',
   'fields.thumbnails': 'Pages',
   'fields.goToPage.one': 'Page {page}, {count} field',

@@ -41,7 +41,12 @@ export function EditorToolbar({ editor, commands, currentPage, pageCount, zoom, 
         disabled={nextZoom(zoom, -1) === zoom}
         onClick={() => onZoom(nextZoom(zoom, -1))}
       />
-      <button type="button" class="zoom-value" aria-label={t('fields.zoomFit')} onClick={() => onZoom(1)}>
+      <button
+        type="button"
+        class="zoom-value"
+        aria-label={t('fields.zoomFit', { percent: Math.round(zoom * 100) })}
+        onClick={() => onZoom(1)}
+      >
         {t('fields.zoomValue', { percent: Math.round(zoom * 100) })}
       </button>
       <IconButton

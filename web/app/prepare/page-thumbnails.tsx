@@ -41,11 +41,7 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
               >
                 <Thumbnail document={document} index={index} ratio={pageWidth / height} />
                 <span aria-hidden="true">{number}</span>
-                {count > 0 && (
-                  <i class="field-count" aria-hidden="true">
-                    {count}
-                  </i>
-                )}
+                {count > 0 && <i class="field-count" aria-hidden="true" data-count={count} />}
               </button>
             </li>
           );

@@ -39,6 +39,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const refusal = save.kind === 'failed' ? save.failure : null;
   const { message, lastDay: expiresAt, redirectUrl } = form;
   const { failure, problems } = useOpenProblems(refusal, enteredByPath({ message, expiresAt, redirectUrl }));
+  /** Not by the second press of a double click on Continue, which was at the same place. */
   const send = async () => {
     if (await draft.send()) return toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
     const { save: failed } = draft.snapshot;
@@ -66,7 +67,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
         <Button look="quiet" icon="back" onClick={() => onStep('fields')}>
           {t('back')}
         </Button>
-        <Button busy={save.kind === 'saving'} icon="mail" onClick={() => void send()}>
+        <Button busy={save.kind === 'saving'} icon="mail" onClick={({ detail }) => detail <= 1 && void send()}>
           {t('review.send')}
         </Button>
       </StepFoot>
