@@ -12,9 +12,13 @@ let session: Session;
 let owner: Visitor;
 let page: Page;
 
+/** From the next page on, as if the browser had logged in yesterday. */
 async function logIn(anyPage: Page): Promise<void> {
-  const stored = JSON.stringify({ token: session.token, email: session.email, endsAt: Date.now() + 9e5 });
-  await anyPage.addInitScript({ content: `sessionStorage.setItem('countersign.session', ${JSON.stringify(stored)})` });
+  const { email, password } = session;
+  const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: { email, password } };
+  const reply = await anyPage.context().request.post(`${stack().url}/api/session`, options);
+  expect(reply.status()).toBe(200);
+  await anyPage.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
 }
 
 /** Three pages, each with a blank for a signature and a ruled line. */

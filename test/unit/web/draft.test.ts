@@ -118,7 +118,7 @@ describe('saving a draft', () => {
   it('saves a choice about earlier signatures alone; what is staged follows when it is due', async () => {
     jest.useFakeTimers();
     const { draft, sent, fail } = opened();
-    draft.stage({ name: 'A' });
+    draft.stage('recipients', { name: 'A' });
     draft.saveSoon();
     expect(await draft.choose('override')).toBe(true);
     expect(sent).toEqual([{ earlierSignatures: 'override' }]);
@@ -126,7 +126,7 @@ describe('saving a draft', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual([{ earlierSignatures: 'override' }, { name: 'A' }]);
     jest.useRealTimers();
-    draft.stage({ name: 'B' });
+    draft.stage('recipients', { name: 'B' });
     fail('refused');
     expect(await draft.choose('preserve')).toBe(false);
     expect(draft.snapshot.envelope.earlierSignatures).toBe('override');

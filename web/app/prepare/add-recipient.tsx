@@ -12,7 +12,7 @@ interface AddRecipientProps {
   dispatch: (action: RecipientsAction) => void;
 }
 
-/** Adds somebody else, or the owner. */
+/** Adds another recipient, or the owner. */
 export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
   const t = useTranslate();
   const email = useSession()?.email ?? '';

@@ -7,7 +7,7 @@ export interface PageMark extends PageLine {
   suggests: FieldType | null;
 }
 
-/** Underscores or leader dots that somebody fills in. */
+/** Underscores or leader dots, to write on. */
 const blanks = /_{4,}|\.{8,}|…{4,}/g;
 
 /** A blank is as wide as its share of the text, with letters counted as half as wide again as dots. */

@@ -3,10 +3,28 @@ import { languages } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../components/form.tsx';
 import { languageNames } from '../../messages/language-names.ts';
+import type { Problems } from '../check-form.ts';
 import { fieldMessage } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
+import type { Contact } from './contacts.ts';
 import type { RecipientEntry } from './recipient-list.ts';
-import type { RecipientRowProps } from './recipient-row.tsx';
+import type { RecipientsAction } from './recipients-form.ts';
+import type { RowDrag } from './use-row-drag.ts';
+
+export interface RecipientRowProps {
+  entry: RecipientEntry;
+  index: number;
+  count: number;
+  isOrdered: boolean;
+  before: RecipientEntry | undefined;
+  /** Fields on the pages that are the recipient's. */
+  fields: number;
+  problems: Problems;
+  contacts: readonly Contact[];
+  drag: RowDrag;
+  dispatch: (action: RecipientsAction) => void;
+  onRemove: () => void;
+}
 
 export function RecipientOptions(props: RecipientRowProps & { name: string }) {
   const { entry, problems, dispatch } = props;

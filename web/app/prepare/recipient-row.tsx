@@ -4,29 +4,11 @@ import { mustAct, recipientRoles } from '../../../shared/domain/recipient.ts';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import type { Problems } from '../check-form.ts';
 import { fieldMessage } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
-import { type Contact, completedBy } from './contacts.ts';
+import { completedBy } from './contacts.ts';
 import { type RecipientEntry, tintOf } from './recipient-list.ts';
-import { RecipientOptions } from './recipient-options.tsx';
-import type { RecipientsAction } from './recipients-form.ts';
-import type { RowDrag } from './use-row-drag.ts';
-
-export interface RecipientRowProps {
-  entry: RecipientEntry;
-  index: number;
-  count: number;
-  isOrdered: boolean;
-  before: RecipientEntry | undefined;
-  /** Fields on the pages that are the recipient's. */
-  fields: number;
-  problems: Problems;
-  contacts: readonly Contact[];
-  drag: RowDrag;
-  dispatch: (action: RecipientsAction) => void;
-  onRemove: () => void;
-}
+import { RecipientOptions, type RecipientRowProps } from './recipient-options.tsx';
 
 export function RecipientRow(props: RecipientRowProps) {
   const { entry, index, count, isOrdered, drag, onRemove } = props;

@@ -7,7 +7,7 @@ import { keep, readKept } from '../../storage.ts';
 import { problemsOf } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { draftService, type Envelope } from '../service.ts';
-import { session } from '../session.ts';
+import { session, signOutReason } from '../session.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { Draft, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 
@@ -70,6 +70,8 @@ export function useOpenDraft(envelope: Envelope): OpenDraft {
       unregister();
       // A session that has ended can save nothing; logging out has saved before.
       if (session()) unsaved.closing(save());
+      // Nothing of a draft stays in a browser whose owner has logged out.
+      else if (signOutReason() === null) draft.discard();
     };
   }, [draft]);
   return { draft, ...snapshot };

@@ -1,6 +1,6 @@
 import { TextField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
-import type { TypePropertiesProps } from './type-properties.ts';
+import type { TypePropertiesProps } from './type-properties-props.ts';
 
 /** What the recipient is asked to enter or to agree to. */
 export function LabelProperty({ field, onChange }: TypePropertiesProps) {
