@@ -57,7 +57,8 @@ function SummaryLine({ signer, tint, isOrdered, fields, onPreview }: SummaryLine
   return (
     <li class="signer-line previewed">
       <span>
-        <strong style={{ color: tint }}>
+        <i class="tint" style={{ '--tint': tint }} />{' '}
+        <strong>
           {isOrdered ? `${signer.order}. ` : ''}
           {signer.name}
         </strong>
