@@ -18,7 +18,7 @@ export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
   const email = useSession()?.email ?? '';
   const account = useLoaded(service.account, '').value;
   const isListed = entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
-  const name = account && 'name' in account && typeof account.name === 'string' ? account.name : '';
+  const name = account?.name ?? '';
   return (
     <div class="row">
       <Button look="quiet" icon="plus" id="add-recipient" onClick={() => dispatch({ kind: 'added' })}>
