@@ -178,7 +178,6 @@ async function takeAll(product: Product): Promise<void> {
   await page.goto(`${product.url}/app/envelopes/${draft}`);
   await page.locator('.steps button').nth(1).click();
   await page.locator('[data-page="1"][data-drawn]').waitFor();
-  await page.evaluate('scrollTo(0, 260)');
   await picture(page, 'fields');
   await page.goto(`${product.url}/app/envelopes/${sealed}`);
   await page.getByText('signed (typed)').waitFor();

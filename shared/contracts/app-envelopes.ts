@@ -17,6 +17,7 @@ import {
   oneOf,
   recipientEdit,
   recipientOutput,
+  redirectUrl,
   reminders,
   sealedCertificate,
   sealLevel,
@@ -66,8 +67,8 @@ const appSeal = object({
 export type AppSeal = Static<typeof appSeal>;
 
 /**
- * Writable: signers, name, message, status, expiresAt, fields, requireAllSignatures, earlierSignatures, reminders. The rest
- * is accepted when equal.
+ * Writable: signers, name, message, status, expiresAt, reminders, redirectUrl, fields, requireAllSignatures,
+ * earlierSignatures. The rest is accepted when equal.
  */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -75,10 +76,11 @@ export const updateEnvelopeBody = object({
   message: Type.Optional(message),
   status: Type.Optional(oneOf(statuses)),
   expiresAt: Type.Optional(nullable(timestamp)),
+  reminders: Type.Optional(nullable(reminders)),
+  redirectUrl: Type.Optional(nullable(redirectUrl)),
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
   requireAllSignatures: Type.Optional(Type.Boolean()),
   earlierSignatures: Type.Optional(earlierSignatures),
-  reminders: Type.Optional(nullable(reminders)),
   voidReason: Type.Optional(voidReason),
   id: Type.Optional(Type.String()),
   ownerId: Type.Optional(Type.String()),
@@ -113,9 +115,10 @@ export const appEnvelope = object({
   message: nullable(Type.String()),
   fields: Type.Array(field),
   expiresAt: nullable(timestamp),
+  reminders: nullable(reminders),
+  redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
   earlierSignatures,
-  reminders: nullable(reminders),
   createdAt: timestamp,
   updatedAt: timestamp,
   sentAt: nullable(timestamp),

@@ -98,6 +98,8 @@ export type RecipientBody = Static<typeof recipientEdit>;
 
 /** From the owner to everybody who signs. */
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
+/** Where recipients go on to after signing. */
+export const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
 export const voidReason = nullable(humanText(1_000, { hasLines: true }));
 
 export const reminders = object({

@@ -21,6 +21,7 @@ import {
   recipientEdit,
   recipientInput,
   recipientOutput,
+  redirectUrl,
   reminders,
   sealedCertificate,
   sealLevel,
@@ -64,8 +65,6 @@ const metadata = Type.Record(
     additionalProperties: false,
   },
 );
-const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
-
 const settings = {
   message: Type.Optional(message),
   metadata: Type.Optional(metadata),

@@ -40,6 +40,7 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
     ownerId: envelope.ownerId,
     documentUrl,
     filename: document?.filename ?? null,
+    redirectUrl: envelope.redirectUrl,
     signers: envelope.recipients.map((recipient) => ({
       id: recipient.id,
       recipientId: recipient.id,

@@ -85,6 +85,7 @@ describe('an owner and the recipients of a draft', () => {
     const orders = async () => (await now()).signers.map(({ order }: Json) => order);
 
     await visit(`/app/envelopes/${id}`);
+    await press('More options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
     await press('Continue to fields');
     await page.locator('[data-page="1"][data-drawn]').waitFor();
@@ -94,6 +95,7 @@ describe('an owner and the recipients of a draft', () => {
     const order = page.getByLabel('Set signing order');
     await order.uncheck();
     await order.check();
+    await press('More options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
     await press('Remove Ben');
     await dialog().getByText('The recipient’s field is removed as well.').waitFor();
@@ -201,6 +203,13 @@ describe('an owner with a bad connection', () => {
       .getByText('Your changes to “Agreement” could not be saved because some entries are not valid.')
       .waitFor();
     await page.goBack();
+    // Nothing that was typed is lost, complete or not.
+    const email = page.getByLabel('E-mail address');
+    await email.waitFor();
+    expect(await email.inputValue()).toBe('not an address');
+    await page.reload();
+    expect(await email.inputValue()).toBe('not an address');
+    await email.fill(anAddress());
     await rename('Kept for Verify');
     await follow('Verify');
     await page.waitForURL('**/verify');
@@ -234,7 +243,7 @@ describe('an owner and a document that had been signed before', () => {
     await page.getByText('This document is already signed').waitFor();
     await page.waitForURL(/\/app\/envelopes\//);
     expect(await kept.isChecked()).toBe(true);
-    const path = `/api/envelopes/${page.url().split('/').at(-1)}`;
+    const path = `/api/envelopes/${new URL(page.url()).pathname.split('/')[3]}`;
     const choice = async () => (await call('GET', path, { token: session.token })).json.earlierSignatures;
     // With what is entered, which is not complete yet.
     await page.getByLabel('E-mail address').fill('not an address');
@@ -253,6 +262,7 @@ describe('an owner and a document that had been signed before', () => {
     await press('Remove field');
     await press('Review and send');
     await accessibility.look(page, 'review of a signed document');
+    await page.getByText('More ways').click();
     await press('Complete without signatures');
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     const [file] = await Promise.all([
@@ -320,6 +330,7 @@ describe('an owner with a phone', () => {
       `document.elementFromPoint(${middle})?.closest('.grip, .placed')?.className ?? ''`,
     );
     expect(met).toContain('placed');
+    await mobile.locator('.selection summary').click();
     await mobile.getByLabel('Page', { exact: true }).selectOption('2');
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
     expect(await width()).toBe(phone.width);

@@ -1,14 +1,18 @@
 /** One document: a draft is prepared, anything later is shown with its progress. */
+import { useEffect } from 'preact/hooks';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
 import { useTranslate } from './i18n.ts';
 import { Prepare } from './prepare/prepare.tsx';
+import { type Step, stepPath } from './prepare/steps.ts';
+import { navigate } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { service } from './service.ts';
 import { useLoaded } from './use-loaded.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 import { Waiting } from './waiting.tsx';
 
-export function EnvelopeScreen({ id }: { id: string }) {
+/** `step`: of a draft, as the address names it. */
+export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) {
   const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const load = async () => {
@@ -17,6 +21,11 @@ export function EnvelopeScreen({ id }: { id: string }) {
     return service.envelope(id);
   };
   const { value, failure, reload, set } = useLoaded(load, id);
+  const isDraft = value?.status === 'draft';
+  useEffect(() => {
+    if (!value || isDraft === (step !== null)) return;
+    navigate(isDraft ? stepPath(id, 'recipients') : `/app/envelopes/${id}`, { replace: true });
+  }, [value, isDraft, step]);
   if (!value) {
     const isGone = failure?.code === 'not_found';
     return (
@@ -25,6 +34,6 @@ export function EnvelopeScreen({ id }: { id: string }) {
       </Screen>
     );
   }
-  if (value.status === 'draft') return <Prepare loaded={value} onChange={set} />;
+  if (isDraft) return <Prepare loaded={value} step={step ?? 'recipients'} onChange={set} />;
   return <EnvelopeDetail envelope={value} onChange={set} />;
 }

@@ -10,6 +10,7 @@ import { useTranslate } from './i18n.ts';
 import { NewEnvelope } from './new-envelope.tsx';
 import { nextPath } from './own-path.ts';
 import { ForgotPasswordScreen, ResetPasswordScreen } from './password-screens.tsx';
+import { envelopeAt } from './prepare/steps.ts';
 import { Link, navigate, usePath } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { mayBeRestored, restore, useSession } from './session.ts';
@@ -24,8 +25,8 @@ function Route({ path }: { path: string }) {
   const t = useTranslate();
   if (path === '/app') return <EnvelopeList />;
   if (path === '/app/new') return <NewEnvelope />;
-  const envelope = /^\/app\/envelopes\/([0-9a-f-]{36})$/.exec(path);
-  if (envelope?.[1]) return <EnvelopeScreen key={envelope[1]} id={envelope[1]} />;
+  const envelope = envelopeAt(path);
+  if (envelope) return <EnvelopeScreen key={envelope.id} {...envelope} />;
   if (path.startsWith('/app/settings')) return <Settings path={path} />;
   return (
     <Screen title={t('notFound.page')} width="narrow">

@@ -31,17 +31,20 @@ interface LinkProps {
   to: string;
   children: ComponentChildren;
   look?: string;
+  /** Of a link that shows only an icon. */
+  label?: string;
   isHere?: boolean;
   /** Replaces the change of screen, for a link that leaves the dashboard. */
   follow?: (to: string) => unknown;
 }
 
 /** A link that changes the screen without loading the page. With a modifier key the browser opens it as any link. */
-export function Link({ to, children, look, isHere, follow = navigate }: LinkProps) {
+export function Link({ to, children, look, label, isHere, follow = navigate }: LinkProps) {
   return (
     <a
       href={to}
       class={look}
+      aria-label={label}
       aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

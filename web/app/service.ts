@@ -101,13 +101,25 @@ async function profile(method: string, path: string, body?: unknown, version: st
   return { ...answer, version: answeredVersion };
 }
 
+async function checkDraft(changes: UpdateEnvelopeBody): Promise<void> {
+  const emails = (changes.signers ?? []).map(({ email }) => normalizeEmail(email ?? ''));
+  await check(
+    'updateEnvelopeBody',
+    changes,
+    duplicatesIn(emails, (index) => `signers[${index}].email`),
+  );
+}
+
 /** The requests that a draft makes. */
 export const draftService = {
   read: (envelopeId: string) => oneEnvelope('GET', envelopeId),
+  isValid: (changes: UpdateEnvelopeBody) =>
+    checkDraft(changes).then(
+      () => true,
+      () => false,
+    ),
   async update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null) {
-    const emails = (changes.signers ?? []).map(({ email }) => normalizeEmail(email ?? ''));
-    const repeated = duplicatesIn(emails, (index) => `signers[${index}].email`);
-    await check('updateEnvelopeBody', changes, repeated);
+    await checkDraft(changes);
     return oneEnvelope('PATCH', envelopeId, changes, version ? { 'if-match': version } : {});
   },
 };
@@ -168,6 +180,10 @@ export const service = {
     }
   },
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
+  /** The newest ones, one page. */
+  async recentEnvelopes(): Promise<AppEnvelope[]> {
+    return (await call<AppEnvelopePage>('GET', '/api/envelopes?limit=100')).items;
+  },
   events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
   /** Whatever the envelope has become in the meantime. */
   async voidEnvelope(envelopeId: string, reason: string | null) {

@@ -27,6 +27,11 @@ interface TextProps extends Common {
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
+  /** The element with the suggestions. */
+  list?: string;
+  onFocus?: () => void;
+  /** The focus has left the field. */
+  onLeave?: () => void;
 }
 
 function descriptions(id: string, { hint, wrong }: Common): string | undefined {
@@ -66,6 +71,8 @@ export function TextField(props: TextProps) {
     autoComplete: props.autoComplete,
     placeholder: props.placeholder,
     autofocus: props.autofocus,
+    onFocus: props.onFocus,
+    onBlur: props.onLeave,
     'aria-invalid': wrong ? ('true' as const) : undefined,
     'aria-describedby': descriptions(id, props),
     onInput: (event: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>) => onValue(event.currentTarget.value),
@@ -77,6 +84,7 @@ export function TextField(props: TextProps) {
       {...shared}
       type={type as 'text'}
       min={props.min}
+      list={props.list}
       spellcheck={props.spellcheck}
       autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
     />
@@ -143,21 +151,24 @@ export function CheckField({ label, checked, onChecked }: CheckProps) {
 }
 
 /**
- * A form that a script sends. The first field with an error gets the focus and is scrolled into view: on a phone it may be
- * far from the button.
+ * A form that a script sends. When it was to be sent, or a failure is told, the first field with an error gets the focus and
+ * is scrolled into view: on a phone it may be far from the button. What is wrong while it is filled in takes no focus away.
  */
 export function Form({ onSend, children }: { onSend: () => void; children: ComponentChildren }) {
   const form = useRef<HTMLFormElement>(null);
-  const wasWrong = useRef(false);
+  const wasSent = useRef(false);
+  const hadAlert = useRef(false);
   useEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    const wrong = find('[aria-invalid="true"]') ?? find('[role="alert"]');
-    if (wrong && !wasWrong.current) {
+    const alert = find('[role="alert"]');
+    const wrong = find('[aria-invalid="true"]') ?? alert;
+    if (wrong && (wasSent.current || (alert && !hadAlert.current))) {
+      wasSent.current = false;
       wrong.focus({ preventScroll: true });
       const { top, bottom } = wrong.getBoundingClientRect();
-      if (top < 80 || bottom > innerHeight) wrong.scrollIntoView({ block: 'center' });
+      if (top < 80 || bottom > innerHeight - 80) wrong.scrollIntoView({ block: 'center' });
     }
-    wasWrong.current = Boolean(wrong);
+    hadAlert.current = Boolean(alert);
   });
   return (
     <form
@@ -166,7 +177,11 @@ export function Form({ onSend, children }: { onSend: () => void; children: Compo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        wasSent.current = true;
         onSend();
+      }}
+      onInput={() => {
+        wasSent.current = false;
       }}
     >
       {children}

@@ -2,6 +2,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type Drawing, DrawQueue, type QueuedDrawing } from './draw-queue.ts';
 import { imagePage, pixelsPerInch } from './image-page.ts';
+import { linesOf, type PageContent, textsOf } from './page-content.ts';
 import { loadPdf } from './pdf-engine.ts';
 
 export interface PageSize {
@@ -23,6 +24,8 @@ export interface OpenDocument {
   draw(index: number, canvas: HTMLCanvasElement, pixels: number, isUrgent: boolean): QueuedDrawing;
   /** Fills the container with the page's selectable text; leaves it empty for an image. */
   writeText(index: number, container: HTMLElement): Promise<void>;
+  /** The words and lines of page `index`; none of an image. */
+  content(index: number): Promise<PageContent>;
   close(): void;
 }
 
@@ -57,6 +60,7 @@ async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
       return { done: Promise.resolve(), cancel: () => undefined, urge: () => undefined };
     },
     writeText: async () => undefined,
+    content: async () => ({ texts: [], lines: [] }),
     close: () => bitmap.close(),
   };
 }
@@ -89,6 +93,12 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
         viewport: page.getViewport({ scale: 1 }),
       });
       await layer.render();
+    },
+    async content(index) {
+      const page = await pdf.getPage(index + 1);
+      const { transform } = page.getViewport({ scale: 1 });
+      const [{ items }, operators] = await Promise.all([page.getTextContent(), page.getOperatorList()]);
+      return { texts: textsOf(items, transform), lines: linesOf(operators, library.OPS, transform) };
     },
     close: () => {
       task.destroy().catch(() => undefined);

@@ -1,9 +1,13 @@
+import { preparing } from './en-preparing.ts';
+
 /** English, and with it the list of everything the dashboard says. `{name}` stands for a value that is put there. */
 import { account } from './en-account.ts';
 import { en as profile } from './profile/en.ts';
 
 export const en = {
   ...account,
+  ...preparing,
+
   skip: 'Skip to content',
   loading: 'Loading …',
   tryAgain: 'Try again',
@@ -104,86 +108,6 @@ export const en = {
     'Its signatures stay in the file, but PDF readers will show them as changed or violated afterwards.',
   'signedBefore.hasFields':
     'The document has fields, which would change what was signed. Remove them, or choose to add fields.',
-
-  'prepare.steps': 'Steps',
-  'prepare.recipients': 'Recipients',
-  'prepare.fields': 'Fields',
-  'prepare.review': 'Review and send',
-  'prepare.delete': 'Delete draft',
-  'prepare.deleteTitle': 'Delete this draft?',
-  'prepare.deleteText': 'The draft and its document are deleted. No invitations have been sent.',
-  'prepare.deleted': 'Draft deleted.',
-  'prepare.noDocument':
-    'The upload was not finished, so this draft has no document. Upload it again and delete this draft.',
-  'prepare.uploadAgain': 'Upload again',
-  'prepare.notSaved': 'Your changes to “{name}” could not be saved. {reason}',
-  'prepare.notSavedInvalid': 'Your changes to “{name}” could not be saved because some entries are not valid.',
-
-  'recipients.documentName': 'Document name',
-  'recipients.title': 'Recipients',
-  'recipients.add': 'Add recipient',
-  'recipients.name': 'Name',
-  'recipients.email': 'E-mail address',
-  'recipients.role': 'Role',
-  'recipients.roleLosesFields.one': 'This role has no fields: the recipient’s field will be removed.',
-  'recipients.roleLosesFields.other': 'This role has no fields: the recipient’s {count} fields will be removed.',
-  'recipients.language': 'Language',
-  'recipients.accessCode': 'Access code (optional)',
-  'recipients.accessCodeHint': 'Share it by phone, not by e-mail.',
-  'recipients.accessCodeKeptHint': 'Share it by phone, not by e-mail. Leave empty to keep the current code.',
-  'recipients.unnamed': 'Recipient {number}',
-  'recipients.setOrder': 'Set signing order',
-  'recipients.sameTime': 'At the same time as {name}',
-  'recipients.earlier': 'Earlier',
-  'recipients.earlierLabel': 'Earlier: {name}',
-  'recipients.later': 'Later',
-  'recipients.laterLabel': 'Later: {name}',
-  'recipients.removeLabel': 'Remove {name}',
-  'recipients.removeTitle': 'Remove {name}?',
-  'recipients.removeText.one': 'The recipient’s field is removed as well.',
-  'recipients.removeText.other': 'The recipient’s {count} fields are removed as well.',
-  'recipients.continue': 'Continue to fields',
-
-  'fields.noFillers': 'No recipient is a signer or approver. Go back to Recipients and change a role.',
-  'fields.recipient': 'Recipient',
-  'fields.paletteHint': 'Drag a field onto the page, or click to add it to the current page.',
-  'fields.keyboardHint':
-    'Arrow keys move the field (with Shift by 10 points). Alt and arrow keys resize it. Delete removes it.',
-  'fields.selected': '{type} on page {page}',
-  'fields.page': 'Page',
-  'fields.label': 'Label',
-  'fields.required': 'Required',
-  'fields.remove': 'Remove field',
-  'fields.continue': 'Continue',
-  'fields.placed': '{type} for {name} added to page {page}',
-  'fields.removed': 'Field removed',
-  'fields.optional': '{title} (optional)',
-  'fields.described':
-    '{title} for {name}, page {page}, {x} from the left, {y} from the top, {width} by {height} points',
-  'fields.pageOf': 'Page {page} of {pages}',
-  'fields.opening': 'Opening the document …',
-  'fields.unreadable': 'The document cannot be shown. Reload the page.',
-
-  'review.title': 'Message and expiry',
-  'review.message': 'Message to all recipients (optional)',
-  'review.lastDay': 'Expires after (optional)',
-  'review.lastDayHint': 'After this day the document can no longer be signed.',
-  'review.reminders': 'Automatic reminders',
-  'review.requireAll': 'Require every signature (I can’t complete it early)',
-  'review.noMail':
-    'E-mail is not set up for this service, so recipients get no invitation and no link. Contact your administrator.',
-  'review.send': 'Send',
-  'review.sent': 'Sent. Invitations are on their way.',
-  'review.sentSilently': 'Sent. No e-mails were sent.',
-  'review.recipients': 'Recipients',
-  'review.fields.one': '{count} field',
-  'review.fields.other': '{count} fields',
-  'review.withoutFields.one': '{names} has no fields. The signature will appear on the certificate page only.',
-  'review.withoutFields.other': '{names} have no fields. Their signatures will appear on the certificate page only.',
-  'review.completeNow': 'Complete without signatures',
-  'review.completeTitle': 'Complete without signatures?',
-  'review.completeText':
-    'The document is sealed as it is, and the certificate page lists every recipient as not signed. This cannot be undone.',
 
   'detail.title': 'Document',
   'detail.remind': 'Remind',

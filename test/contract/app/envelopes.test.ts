@@ -170,6 +170,17 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     expect([shorter.status, shorter.json.fields]).toEqual([200, json.fields.slice(0, 1)]);
   });
 
+  it('200: reminders and the address to go on to; 400 for an address that is not https', async () => {
+    const id = await aDraft(owner);
+    const settings = { reminders: { everyDays: 3, maxCount: 5 }, redirectUrl: 'https://example.com/thanks' };
+    expect((await get(id)).json).toMatchObject({ reminders: null, redirectUrl: null });
+    expect((await put(id, settings)).json).toMatchObject(settings);
+    expect((await get(id)).json).toMatchObject(settings);
+    const { status, json } = await put(id, { redirectUrl: 'http://example.com' });
+    expect([status, Object.keys(json.error.details)]).toEqual([400, ['redirectUrl']]);
+    expect((await put(id, { reminders: null, redirectUrl: null })).json).toMatchObject({ reminders: null });
+  });
+
   it('200: sends, and invites the first in turn', async () => {
     const id = await aDraft(owner);
     const { status, json } = await put(id, { signers, status: 'sent' });

@@ -44,6 +44,7 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     fields: [],
     expiresAt: null,
     reminders: null,
+    redirectUrl: null,
     requireAllSignatures: false,
     earlierSignatures: 'preserve',
     createdAt: '2027-01-01T00:00:00.000Z',

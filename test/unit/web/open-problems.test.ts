@@ -28,7 +28,9 @@ describe('the problems of a refused form', () => {
   });
 
   it('stay with their recipient when rows are moved, and go with one that is removed', () => {
-    expect(leftAfter(empty, { kind: 'moved', index: 1, by: -1 })).toEqual({ 'signers[0].name': { reason: 'empty' } });
+    expect(leftAfter(empty, { kind: 'moved', key: 'rcp_b', to: 0 })).toEqual({
+      'signers[0].name': { reason: 'empty' },
+    });
     expect(leftAfter(empty, { kind: 'removed', key: 'rcp_a' })).toEqual({ 'signers[0].name': { reason: 'empty' } });
     expect(leftAfter(empty, { kind: 'removed', key: 'rcp_b' })).toEqual({});
   });

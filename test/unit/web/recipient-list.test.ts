@@ -15,8 +15,14 @@ const written = (list: readonly { name: string; order: number }[]) =>
 
 describe('the order of the recipients of a draft', () => {
   it('keeps the groups that act together when two change places', () => {
-    expect(written(movedEntry(entries('A1 B1 C2'), 2, -1))).toBe('A1 C1 B2');
-    expect(written(movedEntry(entries('A1 B2'), 0, -1))).toBe('A1 B2');
+    expect(written(movedEntry(entries('A1 B1 C2'), 'C', 1))).toBe('A1 C1 B2');
+    expect(written(movedEntry(entries('A1 B2'), 'A', -1))).toBe('A1 B2');
+  });
+
+  it('takes one over several places, and none where there is no such recipient', () => {
+    expect(written(movedEntry(entries('A1 B2 C3 D4'), 'A', 2))).toBe('B1 C2 A3 D4');
+    expect(written(movedEntry(entries('A1 B2 C3'), 'A', 9))).toBe('B1 C2 A3');
+    expect(written(movedEntry(entries('A1 B2'), 'X', 0))).toBe('A1 B2');
   });
 
   it('asks one at the same time as the one before, or afterwards, and the later ones keep their distance', () => {

@@ -51,11 +51,10 @@ describe('the changes of the recipients', () => {
     expect(changesOf({ kind: 'renamed', name: ' Other ' })).toMatchObject({ name: 'Other' });
   });
 
-  it('take away the fields of a recipient who is removed, or fills in none any more', () => {
-    expect(changesOf({ kind: 'removed', key: 'rcp_b' })?.fields).toMatchObject([{ recipientId: 'rcp_a' }]);
-    const viewer: RecipientsAction = { kind: 'edited', key: 'rcp_a', change: { role: 'viewer' } };
-    expect(changesOf(viewer)?.fields).toMatchObject([{ recipientId: 'rcp_b' }]);
-    expect(changesOf({ kind: 'edited', key: 'rcp_a', change: { name: 'Anna' } })).not.toHaveProperty('fields');
+  it('leave out a row that was added too much, and keep one that was begun', () => {
+    expect(changesOf({ kind: 'added' })).toBeNull();
+    const begun = changesOf({ kind: 'added' }, { kind: 'edited', key: 'new-3', change: { name: 'Cat' } });
+    expect(begun?.signers).toHaveLength(3);
     expect(fieldCount(draft, 'rcp_a')).toBe(1);
     expect(fieldCount(draft, null)).toBe(0);
   });
@@ -64,5 +63,36 @@ describe('the changes of the recipients', () => {
     const ordered = anEnvelope({ signers: [ann, { ...ben, order: 2 }] });
     const flat = recipientChanges(formAfter(ordered, { kind: 'ordered', isOrdered: false }), ordered);
     expect(flat?.signers?.map(({ order }) => order)).toEqual([1, 1]);
+  });
+});
+
+describe('recipients that are saved while they are entered', () => {
+  const empty = anEnvelope({ signers: [] });
+  const cat: RecipientsAction = { kind: 'edited', key: 'new-1', change: { name: 'Cat', email: 'Cat@example.com' } };
+  const saved = aSigner({ id: 'rcp_c', name: 'Cat', email: 'cat@example.com' });
+
+  it('are known by their identifiers from then on', () => {
+    const form = formAfter(empty, cat, { kind: 'saved', signers: [saved], isWhole: true });
+    expect(form.entries).toMatchObject([{ key: 'new-1', id: 'rcp_c' }]);
+  });
+
+  it('send an access code once', () => {
+    const code: RecipientsAction = { kind: 'edited', key: 'new-1', change: { accessCode: '4711' } };
+    const after = anEnvelope({ signers: [saved] });
+    const codeIn = (isWhole: boolean) =>
+      recipientChanges(formAfter(empty, cat, code, { kind: 'saved', signers: [saved], isWhole }), after)?.signers?.[0];
+    expect(codeIn(true)).not.toHaveProperty('accessCode');
+    expect(codeIn(false)).toMatchObject({ id: 'rcp_c', accessCode: '4711' });
+  });
+
+  it('are entered again where a reload found them unsaved', () => {
+    const staged = recipientChanges(formAfter(empty, cat, { kind: 'renamed', name: 'Other' }), empty);
+    expect(recipientsForm(empty, staged)).toMatchObject({ name: 'Other', entries: [{ id: null, name: 'Cat' }] });
+  });
+
+  it('put the owner into the first empty row, or a new one', () => {
+    const me: RecipientsAction = { kind: 'addedMe', name: 'Olivia', email: 'o@example.com' };
+    expect(formAfter(empty, me).entries).toMatchObject([{ key: 'new-1', name: 'Olivia' }]);
+    expect(formAfter(draft, me).entries).toMatchObject([{ name: 'Ann' }, { name: 'Ben' }, { email: 'o@example.com' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { reviewChanges, reviewForm } from '../../../web/app/prepare/review-form.ts';
 
-const saved = { message: null, expiresAt: null, reminders: null, requireAllSignatures: false };
+const saved = { message: null, expiresAt: null, reminders: null, redirectUrl: null, requireAllSignatures: false };
 
 describe('the settings of a draft', () => {
   it('change nothing as long as they are as they were saved', () => {
@@ -18,7 +18,12 @@ describe('the settings of a draft', () => {
     const expiresAt = new Date(2027, 2, 4, 12, 0, 0).toISOString();
     const timed = { ...saved, expiresAt };
     const changes = reviewChanges({ ...reviewForm(timed), message: 'Please ' }, timed);
-    expect(changes).toEqual({ message: 'Please', expiresAt, reminders: null, requireAllSignatures: false });
+    expect(changes).toEqual({ ...saved, message: 'Please', expiresAt });
     expect(reviewChanges({ ...reviewForm(timed), lastDay: '' }, timed)?.expiresAt).toBeNull();
+  });
+
+  it('begin with what was entered and not saved', () => {
+    const staged = reviewChanges({ ...reviewForm(saved), redirectUrl: ' https://example.com ' }, saved);
+    expect(reviewForm(saved, staged)).toMatchObject({ redirectUrl: 'https://example.com', message: '' });
   });
 });

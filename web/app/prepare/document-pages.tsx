@@ -1,28 +1,34 @@
-import type { RefObject } from 'preact';
+/** The pages of the document with the fields on them. */
+import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../components/notice.tsx';
-import { PageView } from '../../document/page-view.tsx';
+import { PageView, placeOf } from '../../document/page-view.tsx';
 import { useTranslate } from '../i18n.ts';
 import type { Field, Signer } from '../service.ts';
-import type { FieldsAction, FieldsEditor } from './fields-editor.ts';
-import { pointOnPage } from './pages-on-screen.ts';
-import { PlacedField } from './placed-field.tsx';
-import { keptOnPage, type PageSize } from './placing.ts';
+import type { EditorCommands } from './editor-commands.ts';
+import type { EditorView } from './editor-view.ts';
+import { selectedFields } from './fields-editor.ts';
+import type { PageSize } from './geometry.ts';
+import { hasModifier, PlacedField } from './placed-field.tsx';
+import { keyedChange } from './placing.ts';
 import { tintOf } from './recipient-list.ts';
+import type { Guide } from './snapping.ts';
 import type { ShownDocument } from './use-document.ts';
+import { type Grip, useFieldDrag } from './use-field-drag.ts';
+import { usePageDrawing } from './use-page-drawing.ts';
 
 interface DocumentPagesProps {
   shown: ShownDocument;
-  editor: FieldsEditor;
+  view: EditorView;
+  commands: EditorCommands;
   signers: readonly Signer[];
-  pages: RefObject<HTMLDivElement | null>;
-  sizeOf: (page: number) => PageSize;
-  dispatch: (action: FieldsAction) => void;
-  onRemove: (id: string) => void;
+  zoom: number;
 }
 
-/** The pages of the document with the fields on them. */
-export function DocumentPages({ shown, editor, signers, pages, sizeOf, dispatch, onRemove }: DocumentPagesProps) {
+export function DocumentPages({ shown, view, commands, signers, zoom }: DocumentPagesProps) {
   const t = useTranslate();
+  const { drag, start } = useFieldDrag(view);
+  const drawn = usePageDrawing(view, commands.place, shown.document !== null);
+  const { editor, pages, sizeOf } = view;
   const { document, problem } = shown;
   if (problem === 'unreadable') return <Notice tone="bad">{t('fields.unreadable')}</Notice>;
   if (problem) return null;
@@ -33,32 +39,10 @@ export function DocumentPages({ shown, editor, signers, pages, sizeOf, dispatch,
       </p>
     );
   }
-  /** A field that was moved over the edge of its page lands on the page under the pointer. */
-  const drop = (field: Field, at: { x: number; y: number }) => {
-    const point = pointOnPage(pages.current, at, (page) => sizeOf(page).width);
-    if (!point || point.page === field.page) return;
-    const place = { ...field, page: point.page, x: point.x - field.width / 2, y: point.y - field.height / 2 };
-    dispatch({ kind: 'changed', field: keptOnPage(place, sizeOf(point.page)) });
-  };
-  const placed = (field: Field) => {
-    const index = signers.findIndex(({ id }) => id === field.recipientId);
-    return (
-      <PlacedField
-        key={field.id}
-        field={field}
-        page={sizeOf(field.page)}
-        tint={index < 0 ? '#44546a' : tintOf(index)}
-        recipientName={signers[index]?.name ?? ''}
-        isSelected={field.id === editor.selectedId}
-        onSelect={() => dispatch({ kind: 'selected', id: field.id })}
-        onChange={(changed) => dispatch({ kind: 'changed', field: changed })}
-        onRemove={() => onRemove(field.id)}
-        onDropped={(at) => drop(field, at)}
-      />
-    );
-  };
+  const moving = new Map(drag?.fields.map((field) => [field.id, field]));
+  const shownFields = editor.fields.map((field) => moving.get(field.id) ?? field);
   return (
-    <div class="pages" ref={pages}>
+    <div class={editor.tool ? 'pages drawing' : 'pages'} ref={pages} style={{ '--zoom': String(zoom) }}>
       {document.pages.map((size, index) => (
         <PageView
           key={size.number}
@@ -67,9 +51,87 @@ export function DocumentPages({ shown, editor, signers, pages, sizeOf, dispatch,
           label={t('fields.pageOf', { page: index + 1, pages: document.pages.length })}
           loadingLabel={t('loading')}
         >
-          {editor.fields.filter(({ page }) => page === index + 1).map(placed)}
+          {shownFields
+            .filter(({ page }) => page === index + 1)
+            .map((field) => (
+              <EditedField
+                key={field.id}
+                field={field}
+                view={view}
+                commands={commands}
+                signers={signers}
+                start={start}
+              />
+            ))}
+          {drag?.page === index + 1 && <Guides guides={drag.guides} page={sizeOf(index + 1)} />}
+          {drawn?.page === index + 1 && (
+            <div class={drawn.isField ? 'spot drawn' : 'spot drawn choosing'} style={placeOf(drawn.box, size)} />
+          )}
         </PageView>
       ))}
     </div>
+  );
+}
+
+interface EditedFieldProps {
+  /** As it is shown, also while it moves. */
+  field: Field;
+  view: EditorView;
+  commands: EditorCommands;
+  signers: readonly Signer[];
+  start: ReturnType<typeof useFieldDrag>['start'];
+}
+
+function EditedField({ field, view, commands, signers, start }: EditedFieldProps) {
+  const { editor, dispatch, sizeOf } = view;
+  const index = signers.findIndex(({ id }) => id === field.recipientId);
+  const isSelected = editor.selectedIds.includes(field.id);
+  const isSingle = isSelected && editor.selectedIds.length === 1;
+  const chosen = selectedFields(editor).filter(({ page }) => page === field.page);
+  const grab = (event: TargetedPointerEvent<HTMLElement>, grip: Grip) => {
+    if (grip === 'move' && hasModifier(event)) return dispatch({ kind: 'toggled', id: field.id });
+    if (!isSelected) dispatch({ kind: 'selected', ids: [field.id] });
+    const others = isSelected && grip === 'move' ? chosen.filter(({ id }) => id !== field.id) : [];
+    start(event, grip, [field, ...others]);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault();
+      return commands.remove();
+    }
+    const changed = keyedChange(isSelected ? chosen : [field], event, sizeOf(field.page));
+    if (!changed) return;
+    event.preventDefault();
+    dispatch({ kind: 'changed', fields: changed, gesture: `keys ${changed.map(({ id }) => id)}` });
+  };
+  return (
+    <PlacedField
+      field={field}
+      page={sizeOf(field.page)}
+      tint={index < 0 ? '#44546a' : tintOf(index)}
+      recipientName={signers[index]?.name ?? ''}
+      isSelected={isSelected}
+      isSingle={isSingle}
+      onFocus={() => dispatch({ kind: 'focused', id: field.id })}
+      onToggle={() =>
+        dispatch(isSingle && !editor.isCollecting ? { kind: 'collecting' } : { kind: 'toggled', id: field.id })
+      }
+      onGrab={grab}
+      onKey={press}
+    />
+  );
+}
+
+function Guides({ guides, page }: { guides: readonly Guide[]; page: PageSize }) {
+  return (
+    <>
+      {guides.map(({ axis, at }) => (
+        <div
+          key={axis}
+          class={`guide guide-${axis}`}
+          style={{ '--at': String((at / (axis === 'x' ? page.width : page.height)) * 100) }}
+        />
+      ))}
+    </>
   );
 }

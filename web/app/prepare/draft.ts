@@ -7,14 +7,34 @@
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { asFailure, type Failure } from '../../http/request.ts';
 import type { Envelope } from '../service.ts';
+import { bodyOf, type Part, parts, type Staged } from './draft-changes.ts';
 
 export interface DraftService {
   read(envelopeId: string): Promise<Envelope>;
+  /** Whether the service would accept the form of these changes. */
+  isValid(changes: UpdateEnvelopeBody): Promise<boolean>;
   /** @throws Failure `precondition_failed` when the service holds another version */
   update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null): Promise<Envelope>;
 }
 
-export type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'failed'; failure: Failure };
+/** Unsaved changes outlive a reload of the page. */
+export interface DraftStorage {
+  read(): KeptChanges | null;
+  write(kept: KeptChanges | null): void;
+}
+
+export interface KeptChanges {
+  /** Of the envelope that the changes build on. */
+  version: string | null;
+  /** What the requests under way make of it: after the reload one of them may have arrived. */
+  outcomes: object[];
+  staged: Staged;
+}
+
+/** `unsaved`: a change waits a moment for the next; `incomplete`: some entries cannot be saved as they are. */
+export type SaveState =
+  | { kind: 'idle' | 'unsaved' | 'saving' | 'incomplete' }
+  | { kind: 'failed'; failure: Failure; changes: UpdateEnvelopeBody };
 
 export interface DraftSnapshot {
   /** As the service has it. */
@@ -27,24 +47,34 @@ const saveDelayMs = 700;
 
 export class Draft {
   readonly #service: DraftService;
+  readonly #storage: DraftStorage | null;
   readonly #listeners = new Set<(snapshot: DraftSnapshot) => void>();
   #snapshot: DraftSnapshot;
-  /** What the service does not have yet; null for nothing. */
-  #staged: UpdateEnvelopeBody | null = null;
-  /** Counts what was staged: changes that could not be saved come back only where nothing newer was staged. */
-  #stagings = 0;
+  /** What the service does not have yet. */
+  #staged: Staged = {};
+  /** Counts what was staged of each part: changes that could not be saved come back only where nothing newer was staged. */
+  #stagings: Record<Part, number> = { recipients: 0, fields: 0, settings: 0 };
   /** What the changes whose answers were lost make of the known version. */
   #unanswered: object[] = [];
   #running: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(envelope: Envelope, service: DraftService) {
+  constructor(envelope: Envelope, service: DraftService, storage: DraftStorage | null = null) {
     this.#service = service;
+    this.#storage = storage;
     this.#snapshot = { envelope, save: { kind: 'idle' } };
+    const kept = storage?.read();
+    const isCurrent = kept?.version === envelope.version || kept?.outcomes.some((outcome) => holds(envelope, outcome));
+    if (kept && isCurrent && envelope.status === 'draft') this.#staged = kept.staged;
   }
 
   get snapshot(): DraftSnapshot {
     return this.#snapshot;
+  }
+
+  /** What the service does not have yet of a part. */
+  staged(part: Part): UpdateEnvelopeBody | null {
+    return this.#staged[part] ?? null;
   }
 
   subscribe(listener: (snapshot: DraftSnapshot) => void): () => void {
@@ -54,23 +84,40 @@ export class Draft {
     };
   }
 
-  /** Replaces what is to be saved; null when the open step has the values that the service has. */
-  stage(changes: UpdateEnvelopeBody | null): void {
-    this.#staged = changes;
-    this.#stagings += 1;
+  /** Replaces what is to be saved of a part; null when its step has the values that the service has. */
+  stage(part: Part, changes: UpdateEnvelopeBody | null): void {
+    this.#stagings[part] += 1;
+    this.#put({ ...this.#staged, [part]: changes ?? undefined });
+    const { kind } = this.#snapshot.save;
+    if (changes && kind === 'idle') this.#show({ save: { kind: 'unsaved' } });
+    // What was typed was taken back.
+    if (!this.#isStaged() && (kind === 'unsaved' || kind === 'incomplete')) this.#show({ save: { kind: 'idle' } });
   }
 
-  /** Saves a moment after the last call. */
+  /** Saves a moment after the last call, what is complete. */
   saveSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.save(), saveDelayMs);
+    this.#timer = setTimeout(() => this.saveComplete(), saveDelayMs);
+  }
+
+  /** Saves the parts that are complete; the others stay staged. */
+  saveComplete(): Promise<boolean> {
+    return this.#queue(async () => {
+      for (let round = 0; round < 3; round++) {
+        const complete = await this.#completeParts();
+        if (complete.length === 0) break;
+        if (!(await this.#attempt(complete, {}))) return false;
+      }
+      if (this.#isStaged()) this.#show({ save: { kind: 'incomplete' } });
+      return true;
+    });
   }
 
   /** Saves everything that is staged. False when it could not: `snapshot.save` says why, and the changes stay staged. */
   save(): Promise<boolean> {
     clearTimeout(this.#timer);
     return this.#queue(async () => {
-      while (this.#staged) if (!(await this.#attempt({}))) return false;
+      while (this.#isStaged()) if (!(await this.#attempt(parts, {}))) return false;
       return true;
     });
   }
@@ -78,18 +125,32 @@ export class Draft {
   /** Saves and sends to the recipients, in one request. */
   send(): Promise<boolean> {
     clearTimeout(this.#timer);
-    return this.#queue(() => this.#attempt({ status: 'sent' }));
+    return this.#queue(() => this.#attempt(parts, { status: 'sent' }));
   }
 
   /** Saves the choice alone: what is staged may not be complete yet. */
   choose(earlierSignatures: Envelope['earlierSignatures']): Promise<boolean> {
-    return this.#queue(() => this.#attempt({ earlierSignatures }, { isAlone: true }));
+    return this.#queue(() => this.#attempt([], { earlierSignatures }));
   }
 
   /** The draft is deleted or completed: nothing is left to save. */
   discard(): void {
     clearTimeout(this.#timer);
-    this.stage(null);
+    for (const part of parts) this.stage(part, null);
+  }
+
+  #isStaged(): boolean {
+    return parts.some((part) => this.#staged[part]);
+  }
+
+  async #completeParts(): Promise<Part[]> {
+    const valid = await Promise.all(
+      parts.map(async (part) => {
+        const changes = this.#staged[part];
+        return changes ? this.#service.isValid(changes) : false;
+      }),
+    );
+    return parts.filter((_, index) => valid[index]);
   }
 
   #queue(work: () => Promise<boolean>): Promise<boolean> {
@@ -100,20 +161,29 @@ export class Draft {
 
   /** Never throws. */
   async #attempt(
+    chosen: readonly Part[],
     change: Pick<UpdateEnvelopeBody, 'status' | 'earlierSignatures'>,
-    { isAlone = false } = {},
   ): Promise<boolean> {
-    const staged = isAlone ? null : this.#staged;
-    const staging = this.#stagings;
-    if (!isAlone) this.#staged = null;
+    const taken: Staged = {};
+    const left = { ...this.#staged };
+    const stagings = { ...this.#stagings };
+    for (const part of chosen) {
+      if (this.#staged[part]) taken[part] = this.#staged[part];
+      delete left[part];
+    }
+    const changes = { ...bodyOf(taken, this.#snapshot.envelope), ...change };
+    this.#staged = left;
     this.#show({ save: { kind: 'saving' } });
     try {
-      const envelope = await this.#update({ ...staged, ...change });
-      this.#show({ envelope, save: { kind: 'idle' } });
+      const envelope = await this.#update(changes);
+      this.#show({ envelope, save: { kind: this.#isStaged() ? 'unsaved' : 'idle' } });
+      this.#put(this.#staged);
       return true;
     } catch (error) {
-      if (!isAlone && this.#stagings === staging) this.#staged = staged;
-      this.#show({ save: { kind: 'failed', failure: asFailure(error) } });
+      const untouched = parts.filter((part) => taken[part] && this.#stagings[part] === stagings[part]);
+      const back = Object.fromEntries(untouched.map((part) => [part, taken[part]]));
+      this.#put({ ...this.#staged, ...back });
+      this.#show({ save: { kind: 'failed', failure: asFailure(error), changes } });
       return false;
     }
   }
@@ -148,6 +218,12 @@ export class Draft {
     return saved;
   }
 
+  #put(staged: Staged): void {
+    this.#staged = staged;
+    const { version } = this.#snapshot.envelope;
+    this.#storage?.write(this.#isStaged() ? { version, outcomes: this.#unanswered, staged } : null);
+  }
+
   #show(change: Partial<DraftSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener(this.#snapshot);
@@ -160,9 +236,10 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
 }
 
 function outcomeOf(envelope: Envelope, changes: UpdateEnvelopeBody): object {
-  const { name, message, expiresAt, reminders, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
-  const settings = { name, message, expiresAt, reminders, requireAllSignatures, earlierSignatures };
-  return { ...settings, signers, fields, ...changes };
+  const { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
+  const { reminders, redirectUrl } = envelope;
+  const settings = { message, expiresAt, reminders, redirectUrl, requireAllSignatures, earlierSignatures };
+  return { name, ...settings, signers, fields, ...changes };
 }
 
 /** Whether everything that was sent can be read back. Access codes are never answered; a status goes on by itself. */

@@ -1,17 +1,9 @@
 import type { TargetedPointerEvent } from 'preact';
 import { type FieldType, fieldTypes } from '../../../shared/domain/field.ts';
-import { Icon, type IconName } from '../../components/icon.tsx';
+import { SelectField } from '../../components/form.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { useTranslate } from '../i18n.ts';
-
-const icons: Record<FieldType, IconName> = {
-  signature: 'pen',
-  initials: 'initials',
-  date: 'calendar',
-  name: 'person',
-  email: 'at',
-  text: 'text',
-  checkbox: 'box',
-};
+import { fieldIcons } from './field-icons.ts';
 
 export interface Filler {
   id: string;
@@ -22,34 +14,22 @@ export interface Filler {
 interface FieldPaletteProps {
   fillers: readonly Filler[];
   recipientId: string;
+  tool: FieldType | null;
+  /** In one line, for a narrow screen. */
+  isCompact: boolean;
   onRecipient: (recipientId: string) => void;
+  onTool: (tool: FieldType | null) => void;
   onPress: (event: TargetedPointerEvent<HTMLButtonElement>, type: FieldType) => void;
   onAdd: (type: FieldType) => void;
 }
 
-/** The recipients who can have fields, and the kinds of fields to drag or click. */
-export function FieldPalette({ fillers, recipientId, onRecipient, onPress, onAdd }: FieldPaletteProps) {
+/** The recipients who can have fields, and the types of fields to drag, draw or click. */
+export function FieldPalette(props: FieldPaletteProps) {
+  const { tool, isCompact, onTool, onPress, onAdd } = props;
   const t = useTranslate();
   return (
-    <>
-      <fieldset>
-        <legend>{t('fields.recipient')}</legend>
-        <div class="swatches">
-          {fillers.map((filler) => (
-            <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>
-              <input
-                type="radio"
-                class="sr"
-                name="recipient"
-                checked={filler.id === recipientId}
-                onChange={() => onRecipient(filler.id)}
-              />
-              <i />
-              <span>{filler.name}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+    <div class="placing stack">
+      {isCompact ? <FillerChoice {...props} /> : <FillerSwatches {...props} />}
       <div>
         <p class="hint" id="palette-help">
           {t('fields.paletteHint')}
@@ -59,16 +39,64 @@ export function FieldPalette({ fillers, recipientId, onRecipient, onPress, onAdd
             <button
               key={type}
               type="button"
+              class={tool === type ? 'chosen-tool' : undefined}
               aria-describedby="palette-help"
               onPointerDown={(event) => onPress(event, type)}
-              onClick={() => onAdd(type)}
+              onClick={() => {
+                onTool(type);
+                onAdd(type);
+              }}
             >
-              <Icon name={icons[type]} />
+              <Icon name={fieldIcons[type]} />
               {t(`fieldType.${type}`)}
             </button>
           ))}
         </div>
+        {tool && (
+          <p class="hint drawing-note">
+            {t('fields.drawing', { type: t(`fieldType.${tool}`) })}{' '}
+            <button type="button" class="link-button" onClick={() => onTool(null)}>
+              {t('fields.stopDrawing')}
+            </button>
+          </p>
+        )}
       </div>
-    </>
+    </div>
+  );
+}
+
+function FillerChoice({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
+  const t = useTranslate();
+  return (
+    <SelectField
+      label={t('fields.recipient')}
+      value={recipientId}
+      onValue={onRecipient}
+      options={fillers.map(({ id, name }) => [id, name])}
+    />
+  );
+}
+
+function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
+  const t = useTranslate();
+  return (
+    <fieldset>
+      <legend>{t('fields.recipient')}</legend>
+      <div class="swatches">
+        {fillers.map((filler) => (
+          <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>
+            <input
+              type="radio"
+              class="sr"
+              name="recipient"
+              checked={filler.id === recipientId}
+              onChange={() => onRecipient(filler.id)}
+            />
+            <i />
+            <span>{filler.name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

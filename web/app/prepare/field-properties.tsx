@@ -1,55 +1,68 @@
-import { Button } from '../../components/button.tsx';
-import { CheckField, SelectField, TextField } from '../../components/form.tsx';
+import { CheckField, SelectField } from '../../components/form.tsx';
 import { useTranslate } from '../i18n.ts';
 import type { Field } from '../service.ts';
 import type { Filler } from './field-palette.tsx';
+import { typeProperties } from './type-properties/type-properties.ts';
 
 interface FieldPropertiesProps {
-  field: Field;
+  /** The selected fields, at least one. */
+  fields: readonly Field[];
   fillers: readonly Filler[];
   pageCount: number;
-  onChange: (field: Field) => void;
+  onChange: (fields: readonly Field[], property: string) => void;
   onPage: (page: number) => void;
-  onRemove: () => void;
 }
 
-/** What can be set of the selected field. */
-export function FieldProperties({ field, fillers, pageCount, onChange, onPage, onRemove }: FieldPropertiesProps) {
+/** The value that all of them have; the fallback where they differ. */
+function common<T>(fields: readonly Field[], read: (field: Field) => T, fallback: T): T {
+  const [first, ...others] = fields.map(read);
+  return first !== undefined && others.every((value) => value === first) ? first : fallback;
+}
+
+/** What can be set of the selected fields: of several, what all of them have. */
+export function FieldProperties({ fields, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
   const t = useTranslate();
+  const [only] = fields.length === 1 ? fields : [];
+  const Own = only && typeProperties[only.type];
   const pages = Array.from({ length: pageCount }, (_, index) => String(index + 1));
+  const recipientId = common(fields, (field) => field.recipientId, '');
+  const page = common(fields, (field) => String(field.page), '');
+  const several = [['', t('fields.several')]] as const;
   return (
-    <fieldset class="stack">
-      <legend>{t('fields.selected', { type: t(`fieldType.${field.type}`), page: field.page })}</legend>
+    <div class="properties">
       <SelectField
         label={t('fields.recipient')}
-        value={field.recipientId}
-        onValue={(recipientId) => onChange({ ...field, recipientId })}
-        options={fillers.map(({ id, name }) => [id, name])}
+        value={recipientId}
+        onValue={(id) => {
+          if (id)
+            onChange(
+              fields.map((field) => ({ ...field, recipientId: id })),
+              'recipient',
+            );
+        }}
+        options={[...(recipientId ? [] : several), ...fillers.map(({ id, name }) => [id, name] as const)]}
       />
       {pageCount > 1 && (
-        <SelectField
-          label={t('fields.page')}
-          value={String(field.page)}
-          onValue={(page) => onPage(Number(page))}
-          options={pages.map((page) => [page, page])}
-        />
+        <div class="page-choice">
+          <SelectField
+            label={t('fields.page')}
+            value={page}
+            onValue={(next) => next && onPage(Number(next))}
+            options={[...(page ? [] : several), ...pages.map((one) => [one, one] as const)]}
+          />
+        </div>
       )}
-      {(field.type === 'text' || field.type === 'checkbox') && (
-        <TextField
-          label={t('fields.label')}
-          value={field.label ?? ''}
-          onValue={(label) => onChange({ ...field, label: label || null })}
-          maxLength={200}
-        />
-      )}
+      {Own && only && <Own field={only} onChange={(field, property) => onChange([field], property)} />}
       <CheckField
         label={t('fields.required')}
-        checked={field.required}
-        onChecked={(required) => onChange({ ...field, required })}
+        checked={fields.every(({ required }) => required)}
+        onChecked={(required) =>
+          onChange(
+            fields.map((field) => ({ ...field, required })),
+            'required',
+          )
+        }
       />
-      <Button look="quiet" icon="trash" onClick={onRemove}>
-        {t('fields.remove')}
-      </Button>
-    </fieldset>
+    </div>
   );
 }

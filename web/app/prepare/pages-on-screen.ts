@@ -6,34 +6,59 @@ export interface PagePoint {
   y: number;
 }
 
+interface ScreenPoint {
+  x: number;
+  y: number;
+}
+
 function pagesIn(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>('[data-page]') ?? [])];
+}
+
+function pointIn(element: HTMLElement, at: ScreenPoint, widths: (page: number) => number): PagePoint {
+  const box = element.getBoundingClientRect();
+  const page = Number(element.dataset.page);
+  const scale = widths(page) / box.width;
+  return { page, x: (at.x - box.left) * scale, y: (at.y - box.top) * scale };
 }
 
 /** The page under a place of the screen, and the point on it; null beside the pages. `widths`: of each page, in points. */
 export function pointOnPage(
   root: HTMLElement | null,
-  at: { x: number; y: number },
+  at: ScreenPoint,
   widths: (page: number) => number,
 ): PagePoint | null {
   for (const element of pagesIn(root)) {
-    const box = element.getBoundingClientRect();
-    if (at.x < box.left || at.x > box.right || at.y < box.top || at.y > box.bottom) continue;
-    const page = Number(element.dataset.page);
-    const scale = widths(page) / box.width;
-    return { page, x: (at.x - box.left) * scale, y: (at.y - box.top) * scale };
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (at.x < left || at.x > right || at.y < top || at.y > bottom) continue;
+    return pointIn(element, at, widths);
   }
   return null;
 }
 
-/** The page that fills most of the screen; on a phone, where the tools lie at the bottom, of the part above them. */
-export function mostVisiblePage(root: HTMLElement | null, tools: HTMLElement | null): number {
+/** A place of the screen on a page, also beyond its edges. */
+export function pointRelativeTo(
+  root: HTMLElement | null,
+  page: number,
+  at: ScreenPoint,
+  widths: (page: number) => number,
+): PagePoint | null {
+  const element = pagesIn(root)[page - 1];
+  return element ? pointIn(element, at, widths) : null;
+}
+
+/** Points of a page per pixel of the screen. */
+export function pointsPerPixel(root: HTMLElement | null, page: number, width: number): number {
+  const element = pagesIn(root)[page - 1];
+  return width / (element?.getBoundingClientRect().width || width);
+}
+
+/** The page that fills most of the screen between what is fixed at its top and bottom. */
+export function mostVisiblePage(root: HTMLElement | null, covered: { top: number; bottom: number }): number {
   let best = { page: 1, seen: 0 };
-  const edge = tools?.getBoundingClientRect();
-  const end = edge && edge.right > (root?.getBoundingClientRect().left ?? 0) ? edge.top : innerHeight;
   for (const element of pagesIn(root)) {
     const box = element.getBoundingClientRect();
-    const seen = Math.min(box.bottom, end) - Math.max(box.top, 0);
+    const seen = Math.min(box.bottom, innerHeight - covered.bottom) - Math.max(box.top, covered.top);
     if (seen > best.seen) best = { page: Number(element.dataset.page), seen };
   }
   return best.page;

@@ -1,10 +1,12 @@
-/** A field on its page in the editor: moved and resized by pointer or keyboard. */
+/** A field on its page in the editor: selected, moved and resized by pointer or keyboard. */
 import type { TargetedPointerEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
 import { placeOf } from '../../document/page-view.tsx';
 import { useTranslate } from '../i18n.ts';
 import type { Field } from '../service.ts';
-import { keptOnPage, keyedChange, type PageSize } from './placing.ts';
+import { fieldIcons } from './field-icons.ts';
+import { handles, type PageSize } from './geometry.ts';
+import type { Grip } from './use-field-drag.ts';
 
 interface PlacedFieldProps {
   field: Field;
@@ -12,97 +14,68 @@ interface PlacedFieldProps {
   tint: string;
   recipientName: string;
   isSelected: boolean;
-  onSelect: () => void;
-  onChange: (field: Field) => void;
-  onRemove: () => void;
-  /** A move ended at this place of the screen. */
-  onDropped: (at: { x: number; y: number }) => void;
+  /** It alone is selected: it has handles. */
+  isSingle: boolean;
+  onFocus: () => void;
+  onToggle: () => void;
+  onGrab: (event: TargetedPointerEvent<HTMLElement>, grip: Grip) => void;
+  onKey: (event: KeyboardEvent) => void;
 }
 
-type Mode = 'move' | 'resize';
-
-/** A pointer that moves or resizes the field; `shown` is the field as it follows the pointer. */
-function useFieldDrag({ field, page, onSelect, onChange, onDropped }: PlacedFieldProps) {
-  const [dragged, setDragged] = useState<Field | null>(null);
-  const start = (event: TargetedPointerEvent<HTMLElement>, mode: Mode) => {
-    if (event.button !== 0) return;
-    event.stopPropagation();
-    event.preventDefault();
-    const element = event.currentTarget;
-    const frame = element.closest<HTMLElement>('[data-page]');
-    if (!frame) return;
-    element.closest('button')?.focus();
-    onSelect();
-    const scale = page.width / frame.getBoundingClientRect().width;
-    const from = { x: event.clientX, y: event.clientY };
-    let latest = field;
-    element.setPointerCapture(event.pointerId);
-    const onMove = (move: PointerEvent) => {
-      const [dx, dy] = [(move.clientX - from.x) * scale, (move.clientY - from.y) * scale];
-      const next =
-        mode === 'move'
-          ? { ...field, x: field.x + dx, y: field.y + dy }
-          : { ...field, width: field.width + dx, height: field.height + dy };
-      latest = keptOnPage(next, page);
-      setDragged(latest);
-    };
-    const onEnd = (end: PointerEvent) => {
-      element.removeEventListener('pointermove', onMove);
-      element.removeEventListener('pointerup', onEnd);
-      element.removeEventListener('pointercancel', onEnd);
-      setDragged(null);
-      if (end.type === 'pointercancel' || latest === field) return;
-      onChange(latest);
-      if (mode === 'move') onDropped({ x: end.clientX, y: end.clientY });
-    };
-    element.addEventListener('pointermove', onMove);
-    element.addEventListener('pointerup', onEnd);
-    element.addEventListener('pointercancel', onEnd);
-  };
-  return { shown: dragged ?? field, start };
+export function hasModifier(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean {
+  return event.shiftKey || event.ctrlKey || event.metaKey;
 }
 
 export function PlacedField(props: PlacedFieldProps) {
-  const { field, page, tint, recipientName, isSelected, onSelect, onChange, onRemove } = props;
+  const { field, page, tint, recipientName, isSelected, isSingle, onFocus, onToggle, onGrab, onKey } = props;
   const t = useTranslate();
-  const { shown, start } = useFieldDrag(props);
   const name = field.label ?? t(`fieldType.${field.type}`);
   const title = field.required || field.type === 'checkbox' ? name : t('fields.optional', { title: name });
   const label = t('fields.described', {
     title,
     name: recipientName,
-    page: shown.page,
-    x: Math.round(shown.x),
-    y: Math.round(shown.y),
-    width: Math.round(shown.width),
-    height: Math.round(shown.height),
+    page: field.page,
+    x: Math.round(field.x),
+    y: Math.round(field.y),
+    width: Math.round(field.width),
+    height: Math.round(field.height),
   });
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') {
-      event.preventDefault();
-      onRemove();
-      return;
-    }
-    const changed = keyedChange(field, event, page);
-    if (!changed) return;
+  const grab = (event: TargetedPointerEvent<HTMLElement>, grip: Grip) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
     event.preventDefault();
-    onChange(changed);
+    onGrab(event, grip);
+    // With a key held the press adds to the selection or takes away, which the focus must not undo.
+    if (!hasModifier(event)) event.currentTarget.closest('button')?.focus({ preventScroll: true });
   };
   return (
     <button
       type="button"
       id={field.id}
       class={isSelected ? 'spot placed chosen' : 'spot placed'}
-      style={{ ...placeOf(shown, page), '--tint': tint }}
+      style={{ ...placeOf(field, page), '--tint': tint }}
       aria-label={label}
       aria-describedby="field-help"
       aria-pressed={isSelected}
-      onFocus={onSelect}
-      onPointerDown={(event) => start(event, 'move')}
-      onKeyDown={press}
+      onFocus={onFocus}
+      onPointerDown={(event) => grab(event, 'move')}
+      onKeyDown={onKey}
+      // Of the space bar: a pointer has selected before.
+      onClick={(event) => event.detail === 0 && onToggle()}
     >
-      <span>{title}</span>
-      {isSelected && <span class="grip" aria-hidden="true" onPointerDown={(event) => start(event, 'resize')} />}
+      <span class="placed-title">{title}</span>
+      <span class="placed-icon">
+        <Icon name={fieldIcons[field.type]} />
+      </span>
+      {isSingle &&
+        handles.map((handle) => (
+          <span
+            key={handle}
+            class={`grip grip-${handle}`}
+            aria-hidden="true"
+            onPointerDown={(event) => grab(event, handle)}
+          />
+        ))}
     </button>
   );
 }

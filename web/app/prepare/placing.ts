@@ -1,11 +1,9 @@
-/** Placing fields: pure geometry in points, origin at the top left of the page as displayed. */
+/** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
 import type { FieldType } from '../../../shared/domain/field.ts';
 import type { Field } from '../service.ts';
-
-export interface PageSize {
-  width: number;
-  height: number;
-}
+import { type Box, keptOnPage, movedTogether, type PageSize, resized, touches } from './geometry.ts';
+import type { PageMark } from './page-marks.ts';
+import type { PagePoint } from './pages-on-screen.ts';
 
 const sizes: Record<FieldType, PageSize> = {
   signature: { width: 160, height: 48 },
@@ -17,50 +15,19 @@ const sizes: Record<FieldType, PageSize> = {
   checkbox: { width: 18, height: 18 },
 };
 
-const smallest = 8;
-
-function between(value: number, min: number, max: number): number {
-  return Math.min(Math.max(value, min), Math.max(min, max));
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-/** The field wholly on its page, to a tenth of a point. */
-export function keptOnPage<T extends PageSize & { x: number; y: number }>(field: T, page: PageSize): T {
-  const width = between(field.width, smallest, page.width);
-  const height = between(field.height, smallest, page.height);
-  return {
-    ...field,
-    width: tenth(width),
-    height: tenth(height),
-    x: tenth(between(field.x, 0, page.width - width)),
-    y: tenth(between(field.y, 0, page.height - height)),
-  };
-}
-
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `fld_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A field of the usual size for its type, around a point. */
-export function newField(
-  type: FieldType,
-  recipientId: string,
-  at: { page: number; x: number; y: number },
-  page: PageSize,
-): Field {
-  const size = sizes[type];
+/** A field in a rectangle. */
+export function fieldIn(type: FieldType, recipientId: string, pageNumber: number, box: Box, page: PageSize): Field {
   const field: Field = {
     id: newId(),
     recipientId,
     type,
-    page: at.page,
-    x: at.x - size.width / 2,
-    y: at.y - size.height / 2,
-    ...size,
+    page: pageNumber,
+    ...box,
     required: type !== 'checkbox',
     label: null,
     value: null,
@@ -68,25 +35,70 @@ export function newField(
   return keptOnPage(field, page);
 }
 
-/** A free place near the middle of the page, below the fields that are there. */
-export function freePlace(
-  fields: readonly Field[],
-  pageNumber: number,
-  page: PageSize,
-  type: FieldType,
-): { page: number; x: number; y: number } {
+/** The rectangle of the usual size around a point. */
+export function usualBox(type: FieldType, { x, y }: { x: number; y: number }): Box {
   const size = sizes[type];
-  const x = page.width / 2;
-  for (let y = page.height * 0.45; y < page.height - size.height; y += 12) {
-    const isTaken = fields.some(
-      (field) =>
-        field.page === pageNumber &&
-        Math.abs(field.x + field.width / 2 - x) < (field.width + size.width) / 2 &&
-        Math.abs(field.y + field.height / 2 - y) < (field.height + size.height) / 2 + 4,
-    );
-    if (!isTaken) return { page: pageNumber, x, y };
+  return { x: x - size.width / 2, y: y - size.height / 2, ...size };
+}
+
+/** A field of the usual size for its type, around a point. */
+export function newField(type: FieldType, recipientId: string, at: PagePoint, page: PageSize): Field {
+  return fieldIn(type, recipientId, at.page, usualBox(type, at), page);
+}
+
+/** The place on a line of the page that waits for this type: as wide as the line at most, standing on it. */
+function markedPlace(type: FieldType, marks: readonly PageMark[], taken: readonly Box[]): Box | null {
+  const size = sizes[type];
+  for (const mark of marks) {
+    if (mark.suggests !== type) continue;
+    const width = Math.min(size.width, mark.width);
+    const box = { x: mark.x, y: mark.y - size.height, width, height: size.height };
+    if (!taken.some((other) => touches(box, other))) return box;
   }
-  return { page: pageNumber, x, y: page.height * 0.45 };
+  return null;
+}
+
+/**
+ * A free place on a page: a line that asks for this type, else near the middle, below the fields that are there.
+ * @param fields of that page
+ */
+export function freePlace(type: FieldType, fields: readonly Box[], marks: readonly PageMark[], page: PageSize): Box {
+  const marked = markedPlace(type, marks, fields);
+  if (marked) return marked;
+  const middle = { x: page.width / 2, y: page.height * 0.45 };
+  for (let { y } = middle; y < page.height - sizes[type].height; y += 12) {
+    const box = usualBox(type, { x: middle.x, y });
+    const spaced = { ...box, y: box.y - 4, height: box.height + 8 };
+    if (!fields.some((field) => touches(spaced, field))) return box;
+  }
+  return usualBox(type, middle);
+}
+
+/** Copies a little below and beside. A label stays: two checkboxes may ask for the same. */
+export function duplicatesOf(fields: readonly Field[], sizeOf: (page: number) => PageSize): Field[] {
+  return fields.map((field) =>
+    keptOnPage({ ...field, id: newId(), x: field.x + 12, y: field.y + 12 }, sizeOf(field.page)),
+  );
+}
+
+/** Copies at the same place of every other page that has none of that type and recipient there yet. */
+export function copiesOnPages(
+  fields: readonly Field[],
+  all: readonly Field[],
+  pageCount: number,
+  sizeOf: (page: number) => PageSize,
+): Field[] {
+  const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
+  return fields.flatMap((field) =>
+    pages
+      .filter((page) => page !== field.page && !all.some((other) => isCopy(other, field, page)))
+      .map((page) => keptOnPage({ ...field, id: newId(), page }, sizeOf(page))),
+  );
+}
+
+function isCopy(other: Field, field: Field, page: number): boolean {
+  const isAlike = other.type === field.type && other.recipientId === field.recipientId;
+  return other.page === page && isAlike && touches(other, field);
 }
 
 const moves: Record<string, readonly [number, number]> = {
@@ -96,18 +108,16 @@ const moves: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** An arrow key moves a field by 1 point, with Shift by 10; with Alt it resizes the field. Null for another key. */
+/** An arrow key moves fields by 1 point, with Shift by 10; with Alt it resizes them. Null for another key. */
 export function keyedChange(
-  field: Field,
+  fields: readonly Field[],
   key: { key: string; shiftKey: boolean; altKey: boolean },
   page: PageSize,
-): Field | null {
+): Field[] | null {
   const move = moves[key.key];
   if (!move) return null;
   const step = key.shiftKey ? 10 : 1;
   const [dx, dy] = [move[0] * step, move[1] * step];
-  const changed = key.altKey
-    ? { ...field, width: field.width + dx, height: field.height + dy }
-    : { ...field, x: field.x + dx, y: field.y + dy };
-  return keptOnPage(changed, page);
+  if (key.altKey) return fields.map((field) => resized(field, 'se', dx, dy, page));
+  return movedTogether(fields, dx, dy, page);
 }

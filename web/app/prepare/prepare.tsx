@@ -1,34 +1,32 @@
-/** A draft until it is sent: its recipients, its fields, and a review. */
+/** A draft until it is sent: its recipients, its fields, and a review. Each step has an address of its own. */
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useTranslate } from '../i18n.ts';
 import { Link, navigate } from '../router.tsx';
-import { Screen } from '../screen.tsx';
 import { type Envelope, service } from '../service.ts';
 import { useTask } from '../use-task.ts';
 import { EarlierSignatures } from './earlier-signatures.tsx';
 import { FieldsStep } from './fields-step.tsx';
+import { PrepareFrame } from './prepare-frame.tsx';
 import { RecipientsStep } from './recipients-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { type Step, stepPath } from './steps.ts';
 import { useDocument } from './use-document.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from './use-draft.ts';
 
-const steps = ['recipients', 'fields', 'review'] as const;
-type Step = (typeof steps)[number];
-
 interface PrepareProps {
   loaded: Envelope;
+  step: Step;
   /** The envelope is no draft any more. */
   onChange: (envelope: Envelope) => void;
 }
 
-export function Prepare({ loaded, onChange }: PrepareProps) {
+export function Prepare({ loaded, step, onChange }: PrepareProps) {
   const t = useTranslate();
   const open = useOpenDraft(loaded);
   const { draft, envelope } = open;
-  const [step, setStep] = useState<Step>('recipients');
   const [isDeleting, setDeleting] = useState(false);
   const shown = useDocument(envelope);
   const leaving = useTask();
@@ -38,22 +36,17 @@ export function Prepare({ loaded, onChange }: PrepareProps) {
   const go = (next: Step) => {
     if (leaving.busy) return;
     leaving.run(async () => {
-      if (!(await draft.save())) return;
-      setStep(next);
-      window.scrollTo(0, 0);
+      if (await draft.save()) navigate(stepPath(envelope.id, next));
     });
   };
   return (
-    <Screen
+    <PrepareFrame
       title={envelope.name}
-      back={{ to: '/app', text: t('nav.documents') }}
-      beside={
-        <button type="button" class="button bare danger" onClick={() => setDeleting(true)}>
-          {t('prepare.delete')}
-        </button>
-      }
+      step={step}
+      isOpen={envelope.signers.length > 0 || draft.staged('recipients') !== null}
+      onStep={go}
+      onDelete={() => setDeleting(true)}
     >
-      <StepLinks step={step} isOpen={envelope.signers.length > 0} onStep={go} />
       {shown.problem === 'missing' && (
         <Notice tone="bad">
           <p>{t('prepare.noDocument')}</p>
@@ -65,43 +58,11 @@ export function Prepare({ loaded, onChange }: PrepareProps) {
       <DraftProvider value={open}>
         <EarlierSignatures />
         {step === 'recipients' && <RecipientsStep isLeaving={leaving.busy} onContinue={() => go('fields')} />}
-        {step === 'fields' && <FieldsStep shown={shown} isLeaving={leaving.busy} onContinue={() => go('review')} />}
-        {step === 'review' && <ReviewStep onBack={() => go('fields')} onCompleted={onChange} />}
+        {step === 'fields' && <FieldsStep shown={shown} isLeaving={leaving.busy} onStep={go} />}
+        {step === 'review' && <ReviewStep shown={shown} onStep={go} onCompleted={onChange} />}
       </DraftProvider>
       {isDeleting && <DeleteDialog open={open} onClose={() => setDeleting(false)} />}
-    </Screen>
-  );
-}
-
-interface StepLinksProps {
-  step: Step;
-  /** Whether the later steps can be opened: they need a recipient. */
-  isOpen: boolean;
-  onStep: (step: Step) => void;
-}
-
-function StepLinks({ step, isOpen, onStep }: StepLinksProps) {
-  const t = useTranslate();
-  return (
-    <nav aria-label={t('prepare.steps')}>
-      <ol class="steps">
-        {steps.map((name, index) => {
-          const isOff = index > 0 && !isOpen;
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                aria-current={name === step ? 'step' : undefined}
-                aria-disabled={isOff ? 'true' : undefined}
-                onClick={() => !isOff && onStep(name)}
-              >
-                {t(`prepare.${name}`)}
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
+    </PrepareFrame>
   );
 }
 

@@ -15,6 +15,8 @@ export interface RecipientEntry {
   language: string;
   /** Empty: unchanged. The service never answers a code, so an empty entry must not take away the one that is set. */
   accessCode: string;
+  /** The code that was saved from this entry. */
+  savedCode: string;
 }
 
 const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];
@@ -25,12 +27,12 @@ export function tintOf(index: number): string {
 }
 
 export function newEntry(key: string, order: number): RecipientEntry {
-  return { key, id: null, name: '', email: '', role: 'signer', order, language: 'en', accessCode: '' };
+  return { key, id: null, name: '', email: '', role: 'signer', order, language: 'en', accessCode: '', savedCode: '' };
 }
 
 export function toEntry(signer: Signer): RecipientEntry {
   const { id, name, email, role, order, language } = signer;
-  return { key: id, id, name, email, role, order, language: language ?? 'en', accessCode: '' };
+  return { key: id, id, name, email, role, order, language: language ?? 'en', accessCode: '', savedCode: '' };
 }
 
 /** Without gaps: 1 for those who are asked first. Expects entries sorted by order. */
@@ -51,15 +53,20 @@ export function withoutEntry(entries: readonly RecipientEntry[], key: string): R
   return ranked(entries.filter((entry) => entry.key !== key));
 }
 
-/** Changes places with the neighbour: the numbers stay where they are. */
-export function movedEntry(entries: readonly RecipientEntry[], index: number, by: -1 | 1): RecipientEntry[] {
-  const next = [...entries];
-  const [entry, other] = [entries[index], entries[index + by]];
-  if (entry && other) {
-    next[index] = { ...other, order: entry.order };
-    next[index + by] = { ...entry, order: other.order };
-  }
-  return next;
+/** Takes an entry to another place in the list: the numbers stay where they are. */
+export function movedEntry(entries: readonly RecipientEntry[], key: string, to: number): RecipientEntry[] {
+  const entry = entries.find((one) => one.key === key);
+  if (!entry) return [...entries];
+  const others = entries.filter((one) => one !== entry);
+  const place = Math.min(Math.max(to, 0), others.length);
+  const moved = [...others.slice(0, place), entry, ...others.slice(place)];
+  return moved.map((one, index) => ({ ...one, order: entries[index]?.order ?? one.order }));
+}
+
+/** Where a row belongs whose pointer is at `y`: before the first other row whose middle lies below. */
+export function placeAt(y: number, middles: readonly number[]): number {
+  const index = middles.findIndex((middle) => y < middle);
+  return index < 0 ? middles.length : index;
 }
 
 /** Asks a recipient at the same time as the one before, or only afterwards; the later ones keep their distance. */
@@ -69,10 +76,11 @@ export function joinedEntry(entries: readonly RecipientEntry[], index: number, i
   return ranked(entries.map((entry, at) => (at < index ? entry : { ...entry, order: entry.order + shift })));
 }
 
-type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
+export type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 
 export function toSignerBody(entry: RecipientEntry): SignerBody {
-  const { id, name, email, role, order, language, accessCode } = entry;
+  const { id, name, email, role, order, language, savedCode } = entry;
+  const accessCode = entry.accessCode.trim();
   return {
     ...(id ? { id } : {}),
     name: name.trim(),
@@ -80,6 +88,24 @@ export function toSignerBody(entry: RecipientEntry): SignerBody {
     role,
     order,
     language,
-    ...(accessCode.trim() ? { accessCode: accessCode.trim() } : {}),
+    ...(accessCode && accessCode !== savedCode ? { accessCode } : {}),
   };
+}
+
+/** An entry that was staged and not saved. */
+export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
+  const { id, name, email, role, order, language, accessCode } = body;
+  return {
+    ...newEntry(id ?? key, order ?? 1),
+    id: id ?? null,
+    name: name ?? '',
+    email: email ?? '',
+    role: role ?? 'signer',
+    language: language ?? 'en',
+    accessCode: accessCode ?? '',
+  };
+}
+
+export function isBlank({ id, name, email }: RecipientEntry): boolean {
+  return id === null && name.trim() === '' && email.trim() === '';
 }

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { mustAct } from '../../../shared/domain/recipient.ts';
-import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { hasOrder } from '../recipient-state.ts';
@@ -7,8 +8,15 @@ import type { Envelope, Signer } from '../service.ts';
 import { tintOf } from './recipient-list.ts';
 import { fieldCount } from './recipients-form.ts';
 
+interface RecipientSummaryProps {
+  envelope: Envelope;
+  /** Shows the document as a recipient will see it; null while there is no document to show. */
+  onPreview: ((recipientId: string) => void) | null;
+  children: ComponentChildren;
+}
+
 /** The recipients of a draft before it is sent, and who of them has no field. */
-export function RecipientSummary({ envelope, onComplete }: { envelope: Envelope; onComplete: () => void }) {
+export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
   const t = useTranslate();
   const { signers } = envelope;
   const withoutFields = signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
@@ -24,17 +32,14 @@ export function RecipientSummary({ envelope, onComplete }: { envelope: Envelope;
             tint={tintOf(index)}
             isOrdered={hasOrder(signers)}
             fields={fieldCount(envelope, signer.id)}
+            onPreview={onPreview}
           />
         ))}
       </ol>
       {withoutFields.length > 0 && (
         <Notice tone="warn">{t('review.withoutFields', { names, count: withoutFields.length })}</Notice>
       )}
-      <p style={{ marginBlockStart: '1rem' }}>
-        <Button look="bare" onClick={onComplete}>
-          {t('review.completeNow')}
-        </Button>
-      </p>
+      {children}
     </div>
   );
 }
@@ -44,14 +49,16 @@ interface SummaryLineProps {
   tint: string;
   isOrdered: boolean;
   fields: number;
+  onPreview: RecipientSummaryProps['onPreview'];
 }
 
-function SummaryLine({ signer, tint, isOrdered, fields }: SummaryLineProps) {
+function SummaryLine({ signer, tint, isOrdered, fields, onPreview }: SummaryLineProps) {
   const t = useTranslate();
   return (
-    <li class="signer-line">
+    <li class="signer-line previewed">
       <span>
-        <strong style={{ color: tint }}>
+        <i class="tint" style={{ '--tint': tint }} />{' '}
+        <strong>
           {isOrdered ? `${signer.order}. ` : ''}
           {signer.name}
         </strong>
@@ -67,6 +74,13 @@ function SummaryLine({ signer, tint, isOrdered, fields }: SummaryLineProps) {
           </>
         )}
       </span>
+      {onPreview && signer.role !== 'cc' && (
+        <IconButton
+          icon="eye"
+          label={t('review.previewAs', { name: signer.name })}
+          onClick={() => onPreview(signer.id)}
+        />
+      )}
     </li>
   );
 }

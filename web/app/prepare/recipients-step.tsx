@@ -1,5 +1,5 @@
 /** The first step of a draft: its name, who signs and in which order. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -7,29 +7,36 @@ import { fieldMessage } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { useOpenProblems } from '../use-open-problems.ts';
-import { RecipientCard } from './recipient-card.tsx';
+import { AddRecipient } from './add-recipient.tsx';
+import { ContactLists } from './contact-lists.tsx';
 import type { RecipientEntry } from './recipient-list.ts';
-import {
-  enteredRecipients,
-  fieldCount,
-  recipientChanges,
-  recipientsForm,
-  reduceRecipients,
-} from './recipients-form.ts';
-import { useDraft, useStagedReducer } from './use-draft.ts';
+import { problemsByEntry, toldProblems } from './recipient-problems.ts';
+import { RecipientRow } from './recipient-row.tsx';
+import { enteredRecipients, fieldCount, recipientsBody } from './recipients-form.ts';
+import { StepFoot } from './step-foot.tsx';
+import { useContacts } from './use-contacts.ts';
+import { useDraft } from './use-draft.ts';
+import { useRecipientsForm } from './use-recipients-form.ts';
+import { useRowDrag } from './use-row-drag.ts';
 
 /** `onContinue` saves first. */
 export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; onContinue: () => void }) {
   const t = useTranslate();
   const { draft, envelope, save } = useDraft();
-  const [form, dispatch] = useStagedReducer(
-    reduceRecipients,
-    () => recipientsForm(envelope),
-    (next) => draft.stage(recipientChanges(next, draft.snapshot.envelope)),
-  );
+  const { form, dispatch, problems: found } = useRecipientsForm();
   const [pendingDelete, setPendingDelete] = useState<RecipientEntry | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const contacts = useContacts(isNaming);
+  const drag = useRowDrag((key, to) => dispatch({ kind: 'moved', key, to }));
   const refusal = save.kind === 'failed' ? save.failure : null;
-  const { failure, problems } = useOpenProblems(refusal, enteredRecipients(form));
+  const { failure, problems: refused } = useOpenProblems(refusal, enteredRecipients(form));
+  const isInvalid = refusal?.code === 'validation_error';
+  // Wrong entries are told by this screen itself, so that they vanish when they are corrected.
+  useEffect(() => {
+    if (isInvalid) dispatch({ kind: 'checked' });
+  }, [isInvalid]);
+  const problems = { ...problemsByEntry(form, refused), ...toldProblems(form, found) };
+  const isShown = (path: string) => path === 'name' || path.startsWith('signers[');
   const remove = ({ key }: RecipientEntry) => {
     dispatch({ kind: 'removed', key });
     // The button that had the focus is gone, and nothing behind an open dialog can take it.
@@ -38,12 +45,14 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
   return (
     <Form
       onSend={() => {
+        dispatch({ kind: 'checked' });
+        if (Object.keys(found).length > 0) return;
         // Also an entry that was never touched: the step goes on with valid recipients only.
-        draft.stage(recipientChanges(form, draft.snapshot.envelope));
+        if (envelope.signers.length === 0) draft.stage('recipients', recipientsBody(form, envelope));
         onContinue();
       }}
     >
-      <FailureNotice failure={failure} isShown={(path) => path === 'name' || path.startsWith('signers[')} />
+      <FailureNotice failure={failure} isShown={isShown} />
       <TextField
         label={t('recipients.documentName')}
         value={form.name}
@@ -53,9 +62,9 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
         required
       />
       <h2>{t('recipients.title')}</h2>
-      <ol class="stack">
+      <ol class="recipients" onFocusIn={() => setNaming(true)}>
         {form.entries.map((entry, index) => (
-          <RecipientCard
+          <RecipientRow
             key={entry.key}
             entry={entry}
             index={index}
@@ -64,16 +73,15 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
             before={form.entries[index - 1]}
             fields={fieldCount(envelope, entry.id)}
             problems={problems}
+            contacts={contacts}
+            drag={drag}
             dispatch={dispatch}
             onRemove={() => (fieldCount(envelope, entry.id) > 0 ? setPendingDelete(entry) : remove(entry))}
           />
         ))}
       </ol>
-      <div class="row">
-        <Button look="quiet" icon="plus" id="add-recipient" onClick={() => dispatch({ kind: 'added' })}>
-          {t('recipients.add')}
-        </Button>
-      </div>
+      <ContactLists contacts={contacts} entries={form.entries} />
+      <AddRecipient entries={form.entries} dispatch={dispatch} />
       {form.entries.length > 1 && (
         <CheckField
           label={t('recipients.setOrder')}
@@ -81,11 +89,11 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
           onChecked={(isOrdered) => dispatch({ kind: 'ordered', isOrdered })}
         />
       )}
-      <div class="row end">
+      <StepFoot>
         <Button type="submit" busy={isLeaving} onward>
           {t('recipients.continue')}
         </Button>
-      </div>
+      </StepFoot>
       {pendingDelete && (
         <ConfirmDialog
           title={t('recipients.removeTitle', { name: pendingDelete.name.trim() || pendingDelete.email })}

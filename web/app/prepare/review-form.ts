@@ -1,22 +1,32 @@
-/** The settings of the last step: message, last day, reminders, and whether the owner may complete the document early. */
+/** The settings of the last step: message, last day, reminders, where to go on, and whether the owner may complete early. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { localDay } from '../../format/time.ts';
 import type { Envelope } from '../service.ts';
 
-type Settings = Pick<Envelope, 'message' | 'expiresAt' | 'reminders' | 'requireAllSignatures'>;
+const properties = ['message', 'expiresAt', 'reminders', 'redirectUrl', 'requireAllSignatures'] as const;
+type Settings = Pick<Envelope, (typeof properties)[number]>;
 
 export interface ReviewForm {
   message: string;
   /** `YYYY-MM-DD` in the owner's zone; empty for none. */
   lastDay: string;
   reminders: Settings['reminders'];
+  redirectUrl: string;
   requireAll: boolean;
 }
 
-const dayOf = (expiresAt: string | null) => (expiresAt ? localDay(new Date(expiresAt)) : '');
+const dayOf = (expiresAt: string | null | undefined) => (expiresAt ? localDay(new Date(expiresAt)) : '');
 
-export function reviewForm({ message, expiresAt, reminders, requireAllSignatures }: Settings): ReviewForm {
-  return { message: message ?? '', lastDay: dayOf(expiresAt), reminders, requireAll: requireAllSignatures };
+/** With what was not saved yet. */
+export function reviewForm(saved: Settings, staged: UpdateEnvelopeBody | null = null): ReviewForm {
+  const settings = { ...saved, ...staged };
+  return {
+    message: settings.message ?? '',
+    lastDay: dayOf(settings.expiresAt),
+    reminders: settings.reminders ?? null,
+    redirectUrl: settings.redirectUrl ?? '',
+    requireAll: settings.requireAllSignatures ?? false,
+  };
 }
 
 /** The end of a local day, ISO 8601; null for none. */
@@ -31,10 +41,9 @@ export function reviewChanges(form: ReviewForm, saved: Settings): UpdateEnvelope
     message: form.message.trim() || null,
     expiresAt: form.lastDay === dayOf(saved.expiresAt) ? saved.expiresAt : endOfDay(form.lastDay),
     reminders: form.reminders,
+    redirectUrl: form.redirectUrl.trim() || null,
     requireAllSignatures: form.requireAll,
   };
-  const { message, expiresAt, reminders, requireAllSignatures } = saved;
-  return JSON.stringify(settings) === JSON.stringify({ message, expiresAt, reminders, requireAllSignatures })
-    ? null
-    : settings;
+  const before = Object.fromEntries(properties.map((name) => [name, saved[name]]));
+  return JSON.stringify(settings) === JSON.stringify(before) ? null : settings;
 }

@@ -1,120 +1,97 @@
-/** The last step of a draft: message and expiry, a look at the recipients, and sending. */
+/** The last step of a draft: what recipients are told and until when, a look at the recipients, and sending. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { CheckField, Form, TextField } from '../../components/form.tsx';
+import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { localDay } from '../../format/time.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { fieldMessage } from '../error-message.ts';
+import { problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { enteredByPath } from '../open-problems.ts';
-import { ReminderChoice } from '../reminder-choice.tsx';
 import { type Envelope, service } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { useOpenProblems } from '../use-open-problems.ts';
+import { CompleteDialog } from './complete-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
 import { RecipientSummary } from './recipient-summary.tsx';
 import { type ReviewForm, reviewChanges, reviewForm } from './review-form.ts';
+import { ReviewSettings } from './review-settings.tsx';
+import { StepFoot } from './step-foot.tsx';
+import type { Step } from './steps.ts';
+import type { ShownDocument } from './use-document.ts';
 import { useDraft, useStagedReducer } from './use-draft.ts';
 
-const shownPaths = ['message', 'expiresAt', 'requireAllSignatures'];
+const shownPaths = ['message', 'expiresAt', 'redirectUrl', 'requireAllSignatures'];
 
 interface ReviewStepProps {
-  onBack: () => void;
+  shown: ShownDocument;
+  onStep: (step: Step) => void;
   onCompleted: (envelope: Envelope) => void;
 }
 
-export function ReviewStep({ onBack, onCompleted }: ReviewStepProps) {
+export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const t = useTranslate();
   const { draft, envelope, save } = useDraft();
   const [isCompleting, setCompleting] = useState(false);
+  const [previewedId, setPreviewed] = useState<string | null>(null);
   const sendsMail = useLoaded(service.account, '').value?.sendsMail ?? true;
-  const [form, change] = useStagedReducer(
-    (before: ReviewForm, next: Partial<ReviewForm>) => ({ ...before, ...next }),
-    () => reviewForm(envelope),
-    (next) => draft.stage(reviewChanges(next, draft.snapshot.envelope)),
-  );
+  const [form, change] = useReviewForm();
   const refusal = save.kind === 'failed' ? save.failure : null;
-  const entered = enteredByPath({ message: form.message, expiresAt: form.lastDay });
-  const { failure, problems } = useOpenProblems(refusal, entered);
+  const { message, lastDay: expiresAt, redirectUrl } = form;
+  const { failure, problems } = useOpenProblems(refusal, enteredByPath({ message, expiresAt, redirectUrl }));
+  /** Not by the second press of a double click on Continue, which was at the same place. */
   const send = async () => {
-    if (await draft.send()) toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
+    if (await draft.send()) return toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
+    const { save: failed } = draft.snapshot;
+    const paths = failed.kind === 'failed' ? Object.keys(problemsOf(failed.failure)) : [];
+    if (paths.some((path) => path.startsWith('signers['))) onStep('recipients');
   };
   return (
-    <div class="columns">
-      <div class="card">
-        {/* The Enter key in a field saves; only the button sends. */}
-        <Form onSend={() => void draft.save()}>
-          <h2>{t('review.title')}</h2>
-          <FailureNotice failure={failure} isShown={(path) => shownPaths.includes(path)} />
-          {!sendsMail && <Notice tone="warn">{t('review.noMail')}</Notice>}
-          <TextField
-            label={t('review.message')}
-            value={form.message}
-            onValue={(message) => change({ message })}
-            wrong={fieldMessage(t, problems, 'message')}
-            maxLength={5_000}
-            lines
-          />
-          <TextField
-            label={t('review.lastDay')}
-            type="date"
-            value={form.lastDay}
-            onValue={(lastDay) => change({ lastDay })}
-            wrong={fieldMessage(t, problems, 'expiresAt')}
-            min={localDay(new Date())}
-            hint={t('review.lastDayHint')}
-          />
-          <ReminderChoice
-            label={t('review.reminders')}
-            value={form.reminders}
-            onValue={(reminders) => change({ reminders })}
-          />
-          <CheckField
-            label={t('review.requireAll')}
-            checked={form.requireAll}
-            onChecked={(requireAll) => change({ requireAll })}
-          />
-          <div class="row apart">
-            <Button look="quiet" icon="back" onClick={onBack}>
-              {t('back')}
+    // The Enter key in a field saves; only the button sends.
+    <Form onSend={() => void draft.save()}>
+      <FailureNotice failure={failure} isShown={(path) => shownPaths.includes(path)} />
+      {!sendsMail && <Notice tone="warn">{t('review.noMail')}</Notice>}
+      <div class="columns">
+        <ReviewSettings form={form} change={change} problems={problems} />
+        <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null}>
+          <details class="more-ways">
+            <summary>{t('review.moreWays')}</summary>
+            <p class="hint">{t('review.completeHint')}</p>
+            <Button look="danger" onClick={() => setCompleting(true)}>
+              {t('review.completeNow')}
             </Button>
-            <Button size="big" busy={save.kind === 'saving'} icon="mail" onClick={send}>
-              {t('review.send')}
-            </Button>
-          </div>
-        </Form>
+          </details>
+        </RecipientSummary>
       </div>
-      <RecipientSummary envelope={envelope} onComplete={() => setCompleting(true)} />
+      <StepFoot>
+        <Button look="quiet" icon="back" onClick={() => onStep('fields')}>
+          {t('back')}
+        </Button>
+        <Button busy={save.kind === 'saving'} icon="mail" onClick={({ detail }) => detail <= 1 && void send()}>
+          {t('review.send')}
+        </Button>
+      </StepFoot>
       {isCompleting && <CompleteDialog onClose={() => setCompleting(false)} onCompleted={onCompleted} />}
-    </div>
+      {previewedId && shown.document && (
+        <PreviewDialog
+          document={shown.document}
+          recipientId={previewedId}
+          onRecipient={setPreviewed}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </Form>
   );
 }
 
-interface CompleteDialogProps {
-  onClose: () => void;
-  onCompleted: (envelope: Envelope) => void;
-}
-
-/** Seals the draft as it is, without asking its recipients. */
-function CompleteDialog({ onClose, onCompleted }: CompleteDialogProps) {
-  const t = useTranslate();
+function useReviewForm(): [ReviewForm, (change: Partial<ReviewForm>) => void] {
   const { draft, envelope } = useDraft();
-  return (
-    <ConfirmDialog
-      title={t('review.completeTitle')}
-      text={t('review.completeText')}
-      action={t('review.completeNow')}
-      onClose={onClose}
-      onConfirm={async () => {
-        await draft.save();
-        const { save } = draft.snapshot;
-        if (save.kind === 'failed') throw save.failure;
-        await service.complete(envelope.id);
-        toast(t('complete.done'));
-        onCompleted(await service.envelope(envelope.id));
-      }}
-    />
+  return useStagedReducer(
+    (before: ReviewForm, next: Partial<ReviewForm>) => ({ ...before, ...next }),
+    () => reviewForm(envelope, draft.staged('settings')),
+    (next) => {
+      draft.stage('settings', reviewChanges(next, draft.snapshot.envelope));
+      draft.saveSoon();
+    },
   );
 }

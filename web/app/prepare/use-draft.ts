@@ -3,12 +3,13 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../components/toast.tsx';
 import { errorMessage } from '../../messages/error-message.ts';
+import { keep, readKept } from '../../storage.ts';
 import { problemsOf } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { draftService, type Envelope } from '../service.ts';
-import { session } from '../session.ts';
+import { session, signOutReason } from '../session.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
-import { Draft, type DraftSnapshot } from './draft.ts';
+import { Draft, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 
 export interface OpenDraft extends DraftSnapshot {
   draft: Draft;
@@ -24,11 +25,26 @@ export function useDraft(): OpenDraft {
   return open;
 }
 
+/** In this tab only: two windows never take over each other's changes. */
+function draftStorage(envelopeId: string): DraftStorage {
+  const key = `countersign.draft.${envelopeId}`;
+  return {
+    read() {
+      try {
+        return JSON.parse(readKept('sessionStorage', key) ?? 'null') as KeptChanges | null;
+      } catch {
+        return null;
+      }
+    },
+    write: (kept) => keep('sessionStorage', key, kept && JSON.stringify(kept)),
+  };
+}
+
 /** A draft from the screen's first look to its last: what is staged when the screen closes is saved then. */
 export function useOpenDraft(envelope: Envelope): OpenDraft {
   const t = useTranslate();
   const unsaved = useUnsavedChanges();
-  const [draft] = useState(() => new Draft(envelope, draftService));
+  const [draft] = useState(() => new Draft(envelope, draftService, draftStorage(envelope.id)));
   const [snapshot, setSnapshot] = useState(draft.snapshot);
   useEffect(() => {
     const save = async () => {
@@ -47,11 +63,15 @@ export function useOpenDraft(envelope: Envelope): OpenDraft {
     };
     const unsubscribe = draft.subscribe(setSnapshot);
     const unregister = unsaved.register(save);
+    // What a reload or an earlier visit left unsaved.
+    void draft.saveComplete();
     return () => {
       unsubscribe();
       unregister();
       // A session that has ended can save nothing; logging out has saved before.
       if (session()) unsaved.closing(save());
+      // Nothing of a draft stays in a browser whose owner has logged out.
+      else if (signOutReason() === null) draft.discard();
     };
   }, [draft]);
   return { draft, ...snapshot };

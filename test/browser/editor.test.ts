@@ -1,0 +1,314 @@
+/** The preparing pages: their addresses, and the field editor by mouse, by keyboard alone, and with a finger. */
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { anAddress } from '../ceremony.ts';
+import { aDraft, aSession, call, type Json, type Session, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+const accessibility = accessibilityLog();
+let browser: Browser;
+let session: Session;
+let owner: Visitor;
+let page: Page;
+
+/** From the next page on, as if the browser had logged in yesterday. */
+async function logIn(anyPage: Page): Promise<void> {
+  const { email, password } = session;
+  const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: { email, password } };
+  const reply = await anyPage.context().request.post(`${stack().url}/api/session`, options);
+  expect(reply.status()).toBe(200);
+  await anyPage.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
+}
+
+/** Three pages, each with a blank for a signature and a ruled line. */
+async function anAgreement(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (let number = 1; number <= 3; number++) {
+    const sheet = document.addPage([595, 842]);
+    sheet.drawText(`Agreement, page ${number}`, { x: 60, y: 760, size: 18, font });
+    sheet.drawText('Signature: ______________________', { x: 60, y: 620, size: 11, font });
+    sheet.drawLine({ start: { x: 320, y: 560 }, end: { x: 520, y: 560 }, thickness: 0.7 });
+  }
+  return document.save();
+}
+
+async function aDraftForTwo(): Promise<string> {
+  const id = await aDraft(session, await anAgreement());
+  const signers = [
+    { email: anAddress('ann'), name: 'Ann' },
+    { email: anAddress('ben'), name: 'Ben' },
+  ];
+  await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body: { signers } });
+  return id;
+}
+
+/** The fields as the service has them, once they are as a test expects them: drafts save themselves a moment later. */
+async function fieldsWhen(id: string, isThere: (fields: Json[]) => boolean): Promise<Json[]> {
+  for (const until = Date.now() + 15_000; ; ) {
+    const fields = await fieldsOf(id);
+    if (isThere(fields) || Date.now() > until) return fields;
+  }
+}
+
+const fieldsOf = async (id: string): Promise<Json[]> =>
+  (await call('GET', `/api/envelopes/${id}`, { token: session.token })).json.fields;
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+  owner = await visitor(browser, 'desk');
+  page = owner.page;
+  await logIn(page);
+});
+afterAll(() => browser.close());
+afterEach(() => expect(owner.complaints).toEqual([]));
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const open = async (id: string, step: string) => {
+  await page.goto(`${stack().url}/app/envelopes/${id}/edit/${step}`);
+  if (step === 'fields') await page.locator('[data-page="1"][data-drawn]').waitFor();
+};
+const placed = (name: string | RegExp) => page.locator('.placed').and(page.getByRole('button', { name }));
+const saved = () => page.locator('.step-foot').getByText('Saved', { exact: true }).waitFor();
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('the element is not on the screen');
+  return box;
+}
+
+async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+}
+
+describe('the steps of a draft', () => {
+  it('have addresses that Back, Forward and a reload keep, and save what is typed', async () => {
+    const id = await aDraftForTwo();
+    await page.goto(`${stack().url}/app/envelopes/${id}`);
+    await page.waitForURL(`**/${id}/edit/recipients`);
+    await press('Continue to fields');
+    await page.waitForURL('**/edit/fields');
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await press('Continue');
+    await page.waitForURL('**/edit/review');
+    await page.getByLabel('Message to all recipients (optional)').fill('Please');
+    await page.getByLabel('Reminders').selectOption('3');
+    await page.getByLabel('Web page after signing (optional)').fill('https://example.com/thanks');
+    await page.goBack();
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await page.goForward();
+    expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
+    await saved();
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    expect(json).toMatchObject({
+      message: 'Please',
+      reminders: { everyDays: 3 },
+      redirectUrl: 'https://example.com/thanks',
+    });
+    await page.reload();
+    await page.getByLabel('Message to all recipients (optional)').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByLabel('Document name').waitFor();
+    await page.getByLabel('Document name').fill('Never lost');
+    await page.reload();
+    expect(await page.getByLabel('Document name').inputValue()).toBe('Never lost');
+    await saved();
+  });
+});
+
+describe('the recipients of a draft', () => {
+  it('stand on one line each, are put in order by mouse and by keyboard, and are offered again', async () => {
+    const id = await aDraftForTwo();
+    await open(id, 'recipients');
+    const known = page.waitForResponse(/\/api\/envelopes\?limit=100/);
+    await page.getByLabel('Name', { exact: true }).first().focus();
+    await known;
+    await page.getByLabel('Set signing order').check();
+    const rows = page.locator('.recipient');
+    expect((await boxOf(rows.nth(1))).height).toBeLessThan(80);
+    const handle = page.getByRole('button', { name: /^Ben: position 2/ });
+    const [from, top] = [await boxOf(handle), await boxOf(rows.first())];
+    await drag({ x: from.x + 10, y: from.y + 20 }, { x: from.x + 10, y: top.y + 5 });
+    await page.getByRole('button', { name: /^Ben: position 1/ }).press('ArrowDown');
+    await page.getByRole('button', { name: /^Ben: position 2/ }).press('ArrowUp');
+    await page.getByRole('button', { name: /^Ben: position 1/ }).waitFor();
+    await press('Add me');
+    expect(await page.getByLabel('E-mail address').nth(2).inputValue()).toBe(session.email);
+    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    await press('Add recipient');
+    await press('Remove Ann');
+    await page.locator('#contact-emails option').first().waitFor({ state: 'attached' });
+    await page
+      .getByLabel('E-mail address')
+      .nth(2)
+      .fill(json.signers.find(({ name }: Json) => name === 'Ann').email);
+    expect(await page.getByLabel('Name', { exact: true }).nth(2).inputValue()).toBe('Ann');
+    await accessibility.look(page, 'recipients');
+  });
+
+  it('tell what is wrong where the recipient stands, until it is corrected', async () => {
+    await open(await aDraftForTwo(), 'recipients');
+    await page.getByLabel('E-mail address').nth(1).fill('wrong');
+    await page.getByLabel('E-mail address').nth(1).press('Tab');
+    await page.getByText('Enter a valid e-mail address.').waitFor();
+    // The focus goes on.
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT');
+    await press('Remove Ann');
+    expect(await page.locator('.wrong').count()).toBe(1);
+    await page.getByLabel('E-mail address').fill(anAddress());
+    expect(await page.locator('.wrong').count()).toBe(0);
+  });
+});
+
+describe('the field editor', () => {
+  it('by mouse: places on a blank, draws, snaps to a line, resizes, selects, aligns, copies, and undoes', async () => {
+    const id = await aDraftForTwo();
+    await open(id, 'fields');
+    const sheet = page.locator('[data-page="1"]');
+    const palette = page.locator('.palette');
+    await palette.getByRole('button', { name: 'Signature' }).click();
+    // On "Signature: ____", whose baseline lies 222 points from the top.
+    const [signature] = await fieldsWhen(id, (fields) => fields.length === 1);
+    expect(signature.y + signature.height).toBeCloseTo(222, 0);
+    expect(signature.x).toBeGreaterThan(100);
+
+    // Drawn from above the ruled line to nearly on it, 282 points from the top.
+    await page.evaluate('scrollTo(0, 0)');
+    await page.locator('.swatch', { hasText: 'Ben' }).click();
+    await page.keyboard.press('Escape');
+    await palette.getByRole('button', { name: 'Date' }).click();
+    await page.evaluate('scrollTo(0, 0)');
+    const box = await boxOf(sheet);
+    const scale = box.width / 595;
+    const at = (x: number, y: number) => ({ x: box.x + x * scale, y: box.y + y * scale });
+    await drag(at(340, 100), at(440, 130));
+    await placed(/^Date for Ben, page 1, 340 from/).waitFor();
+    expect(await placed(/^Date for Ben/).count()).toBe(2);
+
+    // Moved to the ruled line: it stands on it.
+    const drawn = placed(/^Date for Ben, page 1, 340 from/);
+    const from = await boxOf(drawn);
+    const middle = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+    await drag(middle, { x: middle.x, y: box.y + (282 - 15 + 3) * scale });
+    const isOnLine = (field: Json) => field.type === 'date' && field.y > 240 && Math.round(field.x) === 340;
+    const onLine = (await fieldsWhen(id, (fields) => fields.some(isOnLine))).find(isOnLine);
+    expect(onLine.y + onLine.height).toBeCloseTo(282, 0);
+
+    const east = page.locator('.placed .grip-e');
+    const grip = await boxOf(east);
+    expect(Math.min(grip.width, grip.height)).toBeGreaterThanOrEqual(24);
+    await drag({ x: grip.x + 12, y: grip.y + 12 }, { x: grip.x + 52, y: grip.y + 12 });
+    const isWider = (field: Json) => field.id === onLine.id && field.width > onLine.width;
+    const wider = (await fieldsWhen(id, (fields) => fields.some(isWider))).find(isWider);
+    expect(wider.width).toBeGreaterThan(onLine.width + 20);
+    expect(wider.x).toBe(onLine.x);
+
+    await page.keyboard.press('Escape');
+    await placed(/^Signature/).click();
+    await placed(/^Date for Ben/)
+      .first()
+      .click({ modifiers: ['Shift'] });
+    await page.getByRole('heading', { name: '2 fields selected' }).waitFor();
+    await accessibility.look(page, 'field editor, two selected');
+    await press('Align left');
+    await press('Copy to all pages');
+    expect(await fieldsWhen(id, ({ length }) => length === 7)).toHaveLength(7);
+    await press('Undo');
+    await press('Undo');
+    const leftsOf = (fields: Json[]) => new Set(fields.map(({ x }) => x)).size;
+    const undone = await fieldsWhen(id, (fields) => fields.length === 3 && leftsOf(fields) === 3);
+    expect(leftsOf(undone)).toBe(3);
+    await press('Redo');
+    expect(leftsOf(await fieldsWhen(id, (fields) => leftsOf(fields) < 3))).toBe(2);
+    await press('Zoom in');
+    await page.getByRole('button', { name: /fit width/ }).click();
+    await page.getByRole('button', { name: /^Page 3/ }).click();
+    await page.locator('[data-page="3"][data-drawn]').waitFor();
+    // Never hidden.
+    const way = await boxOf(page.getByRole('button', { name: 'Continue', exact: true }));
+    expect(way.y + way.height).toBeLessThanOrEqual(800);
+  });
+
+  it('by keyboard alone: places, moves, resizes, duplicates, selects several, removes, undoes, and goes on', async () => {
+    const id = await aDraftForTwo();
+    await open(id, 'fields');
+    const key = (...names: string[]) =>
+      names.reduce((done, name) => done.then(() => page.keyboard.press(name)), Promise.resolve());
+    await page.locator('.palette').getByRole('button', { name: 'Text' }).focus();
+    await key('Enter');
+    const text = placed(/^Text for Ann, page 1/);
+    await text.waitFor();
+    expect(await text.evaluate('document.activeElement.classList.contains("placed")')).toBe(true);
+    const before = /(\d+) from the left/.exec((await text.getAttribute('aria-label')) ?? '')?.[1];
+    await key('Shift+ArrowRight', 'ArrowRight', 'Alt+Shift+ArrowRight');
+    await placed(new RegExp(`${Number(before) + 11} from the left.*190 by`)).waitFor();
+    await key('Control+d');
+    await page.getByText('1 copy added').waitFor({ state: 'attached' });
+    await key('Control+a');
+    await page.getByRole('heading', { name: '2 fields selected' }).waitFor();
+    await key('ArrowDown', 'Control+z', 'Delete');
+    await page.getByText('2 fields removed').waitFor({ state: 'attached' });
+    expect(await page.locator('.placed').count()).toBe(0);
+    await key('Control+z');
+    expect(await page.locator('.placed').count()).toBe(2);
+    await key('Control+Shift+z');
+    expect(await page.locator('.placed').count()).toBe(0);
+    await key('Control+z');
+    // Collected one by one.
+    await page.locator('.placed').first().focus();
+    await key('Space', 'Tab', 'Space');
+    await page.getByRole('heading', { name: '2 fields selected' }).waitFor();
+    await key('Escape');
+    await page.getByRole('button', { name: 'Continue', exact: true }).focus();
+    await key('Enter');
+    await page.getByRole('button', { name: 'Preview as Ann' }).focus();
+    await key('Enter');
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await preview.locator('[data-page="1"][data-drawn]').waitFor();
+    expect(await preview.locator('.field').count()).toBe(2);
+    await preview.getByLabel('As seen by').selectOption({ label: 'Ben' });
+    expect(await preview.locator('.field').count()).toBe(0);
+    await accessibility.look(page, 'preview');
+    await key('Escape');
+    expect(await fieldsOf(id)).toHaveLength(2);
+    await page.getByText('More ways').click();
+    await page.getByRole('button', { name: 'Complete without signatures' }).waitFor();
+    await accessibility.look(page, 'review');
+  });
+
+  it('on a phone: most of the first screen is the document, and a field is placed, copied and removed', async () => {
+    const id = await aDraftForTwo();
+    const { page: mobile, context, complaints } = await visitor(browser, 'phone');
+    await logIn(mobile);
+    await mobile.goto(`${stack().url}/app/envelopes/${id}/edit/fields`);
+    await mobile.locator('[data-page="1"][data-drawn]').waitFor();
+    const [sheet, tools] = [await boxOf(mobile.locator('[data-page="1"]')), await boxOf(mobile.locator('.tools'))];
+    expect(tools.y - sheet.y).toBeGreaterThan(844 / 2);
+    await mobile.locator('.palette').getByRole('button', { name: 'Signature' }).tap();
+    await mobile.getByRole('button', { name: 'Copy to all pages' }).tap();
+    expect(await mobile.locator('.placed').count()).toBe(3);
+    await accessibility.look(mobile, 'field editor with copies, phone');
+    await mobile.getByRole('button', { name: 'Remove fields' }).tap();
+    expect(await mobile.locator('.placed').count()).toBe(1);
+    const way = await boxOf(mobile.getByRole('button', { name: 'Continue', exact: true }));
+    expect(way.y + way.height).toBeLessThanOrEqual(844);
+    await mobile.setViewportSize({ width: 320, height: 640 });
+    expect(await mobile.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    await mobile.goto(`${stack().url}/app/envelopes/${id}/edit/recipients`);
+    await mobile.getByLabel('Document name').waitFor();
+    expect(await mobile.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('every one of these screens is accessible: no rule of WCAG 2.2 AA broken', () => {
+  expect(Object.keys(accessibility.findings).length).toBeGreaterThan(4);
+  expect(accessibility.findings).toEqual(clean(accessibility));
+});

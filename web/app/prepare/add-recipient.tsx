@@ -1,0 +1,34 @@
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { Button } from '../../components/button.tsx';
+import { useTranslate } from '../i18n.ts';
+import { service } from '../service.ts';
+import { useSession } from '../session.ts';
+import { useLoaded } from '../use-loaded.ts';
+import type { RecipientEntry } from './recipient-list.ts';
+import type { RecipientsAction } from './recipients-form.ts';
+
+interface AddRecipientProps {
+  entries: readonly RecipientEntry[];
+  dispatch: (action: RecipientsAction) => void;
+}
+
+/** Adds another recipient, or the owner. */
+export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
+  const t = useTranslate();
+  const email = useSession()?.email ?? '';
+  const account = useLoaded(service.account, '').value;
+  const isListed = entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
+  const name = account?.name ?? '';
+  return (
+    <div class="row">
+      <Button look="quiet" icon="plus" id="add-recipient" onClick={() => dispatch({ kind: 'added' })}>
+        {t('recipients.add')}
+      </Button>
+      {email && !isListed && (
+        <Button look="quiet" icon="person" onClick={() => dispatch({ kind: 'addedMe', name, email })}>
+          {t('recipients.addMe')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** What the steps of a draft have changed, and the one request that saves it. */
+import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { mustAct } from '../../../shared/domain/recipient.ts';
+import type { Envelope } from '../service.ts';
+
+/** The steps change different properties, each on its own. */
+export const parts = ['recipients', 'fields', 'settings'] as const;
+export type Part = (typeof parts)[number];
+export type Staged = Partial<Record<Part, UpdateEnvelopeBody>>;
+
+type Signers = NonNullable<UpdateEnvelopeBody['signers']>;
+
+/** A recipient saved a moment ago is changed and not made again, although the step does not know the identifier yet. */
+function withIds(signers: Signers, envelope: Envelope): Signers {
+  const known = new Set(signers.map(({ id }) => id));
+  return signers.map((signer) => {
+    if (signer.id) return signer;
+    const email = normalizeEmail(signer.email ?? '');
+    const saved = envelope.signers.find((one) => !known.has(one.id) && normalizeEmail(one.email) === email);
+    return saved ? { ...signer, id: saved.id } : signer;
+  });
+}
+
+/** The request that saves these parts. A recipient who is removed, or no signer or approver any more, loses the fields. */
+export function bodyOf(staged: Staged, envelope: Envelope): UpdateEnvelopeBody {
+  const body = { ...staged.recipients, ...staged.fields, ...staged.settings };
+  if (!body.signers) return body;
+  const signers = withIds(body.signers, envelope);
+  const fillers = signers.filter(({ role }) => mustAct({ role: role ?? 'signer' })).map(({ id }) => id);
+  const before = body.fields ?? envelope.fields;
+  const fields = before.filter(({ recipientId }) => fillers.includes(recipientId));
+  return { ...body, signers, ...(body.fields || fields.length < before.length ? { fields } : {}) };
+}

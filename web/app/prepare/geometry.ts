@@ -1,0 +1,121 @@
+/** Rectangles on a page: pure geometry in points, origin at the top left. */
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** By the point of the compass. */
+export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+export type Handle = (typeof handles)[number];
+
+/** Narrower and lower no field becomes. */
+export const smallest = 8;
+
+export function between(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), Math.max(min, max));
+}
+
+export function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** The rectangle wholly on its page, to a tenth of a point. */
+export function keptOnPage<T extends Box>(box: T, page: PageSize): T {
+  const width = between(box.width, smallest, page.width);
+  const height = between(box.height, smallest, page.height);
+  return {
+    ...box,
+    width: tenth(width),
+    height: tenth(height),
+    x: tenth(between(box.x, 0, page.width - width)),
+    y: tenth(between(box.y, 0, page.height - height)),
+  };
+}
+
+/** One handle pulled by so much; the opposite side stays where it is. */
+export function resized<T extends Box>(box: T, handle: Handle, dx: number, dy: number, page: PageSize): T {
+  let [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
+  if (handle.includes('w')) left = between(left + dx, 0, right - smallest);
+  if (handle.includes('e')) right = between(right + dx, left + smallest, page.width);
+  if (handle.includes('n')) top = between(top + dy, 0, bottom - smallest);
+  if (handle.includes('s')) bottom = between(bottom + dy, top + smallest, page.height);
+  return { ...box, x: tenth(left), y: tenth(top), width: tenth(right - left), height: tenth(bottom - top) };
+}
+
+/** Between two corners, in whichever direction it was drawn. */
+export function boxBetween(from: { x: number; y: number }, to: { x: number; y: number }): Box {
+  const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+  return { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
+}
+
+export function touches(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function around(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Several rectangles moved together: none leaves the page, and their distances stay. */
+export function movedTogether<T extends Box>(boxes: readonly T[], dx: number, dy: number, page: PageSize): T[] {
+  const { x, y, width, height } = around(boxes);
+  const [byX, byY] = [between(dx, -x, page.width - x - width), between(dy, -y, page.height - y - height)];
+  return boxes.map((box) => ({ ...box, x: tenth(box.x + byX), y: tenth(box.y + byY) }));
+}
+
+export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
+export type Alignment = (typeof alignments)[number];
+
+function alignedTo({ x, y, width, height }: Box, box: Box, alignment: Alignment): { x: number; y: number } {
+  switch (alignment) {
+    case 'left':
+      return { x, y: box.y };
+    case 'center':
+      return { x: x + (width - box.width) / 2, y: box.y };
+    case 'right':
+      return { x: x + width - box.width, y: box.y };
+    case 'top':
+      return { x: box.x, y };
+    case 'middle':
+      return { x: box.x, y: y + (height - box.height) / 2 };
+    case 'bottom':
+      return { x: box.x, y: y + height - box.height };
+  }
+}
+
+/** By the rectangle around all of them. */
+export function aligned<T extends Box>(boxes: readonly T[], alignment: Alignment): T[] {
+  const whole = around(boxes);
+  return boxes.map((box) => {
+    const { x, y } = alignedTo(whole, box, alignment);
+    return { ...box, x: tenth(x), y: tenth(y) };
+  });
+}
+
+/** The first and the last stay; between all of them lies the same distance. Answers them in the order they came. */
+export function distributed<T extends Box>(boxes: readonly T[], axis: 'x' | 'y'): T[] {
+  const extent = axis === 'x' ? 'width' : 'height';
+  const inOrder = [...boxes].sort((a, b) => a[axis] - b[axis]);
+  const whole = around(boxes);
+  const filled = boxes.reduce((sum, box) => sum + box[extent], 0);
+  const gap = (whole[extent] - filled) / Math.max(boxes.length - 1, 1);
+  const places = new Map<T, number>();
+  let at = whole[axis];
+  for (const box of inOrder) {
+    places.set(box, at);
+    at += box[extent] + gap;
+  }
+  return boxes.map((box) => ({ ...box, [axis]: tenth(places.get(box) ?? box[axis]) }));
+}

@@ -1,0 +1,20 @@
+/** Which key does what in the field editor. */
+type Command = 'undo' | 'redo' | 'duplicate' | 'selectAll' | 'clear';
+
+/** Null for a key that is left to the browser. */
+export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): Command | null {
+  if (event.key === 'Escape') return 'clear';
+  if (!event.ctrlKey && !event.metaKey) return null;
+  switch (event.key.toLowerCase()) {
+    case 'z':
+      return event.shiftKey ? 'redo' : 'undo';
+    case 'y':
+      return 'redo';
+    case 'd':
+      return 'duplicate';
+    case 'a':
+      return 'selectAll';
+    default:
+      return null;
+  }
+}

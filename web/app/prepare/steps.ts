@@ -1,0 +1,16 @@
+/** The steps of a draft and their addresses. */
+export const steps = ['recipients', 'fields', 'review'] as const;
+export type Step = (typeof steps)[number];
+
+const path = /^\/app\/envelopes\/([0-9a-f-]{36})(?:\/edit\/(\w+))?$/;
+
+export function stepPath(envelopeId: string, step: Step): string {
+  return `/app/envelopes/${envelopeId}/edit/${step}`;
+}
+
+/** The envelope that an address names, and the step of a draft if it names one; null for another address. */
+export function envelopeAt(address: string): { id: string; step: Step | null } | null {
+  const [, id, name] = path.exec(address) ?? [];
+  const step = steps.find((one) => one === name) ?? null;
+  return id && (name === undefined || step) ? { id, step } : null;
+}

@@ -1,0 +1,7 @@
+import type { Field } from '../../service.ts';
+
+export interface TypePropertiesProps {
+  field: Field;
+  /** `property`: what is being entered, so that one step back undoes all of it. */
+  onChange: (field: Field, property: string) => void;
+}

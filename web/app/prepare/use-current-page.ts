@@ -1,0 +1,28 @@
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { mostVisiblePage } from './pages-on-screen.ts';
+
+/** The page that fills most of the screen. `coverOf`: what lies over the pages. */
+export function useCurrentPage(
+  pages: RefObject<HTMLElement | null>,
+  coverOf: () => { top: number; bottom: number },
+  key: unknown,
+): number {
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setPage(mostVisiblePage(pages.current, coverOf())));
+    };
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [key]);
+  return page;
+}
