@@ -1,8 +1,8 @@
 /** The values a person has entered so far: pure rules over the fields of the document. */
 import type { Static } from '@sinclair/typebox';
 import type { SignField, signBody } from '../../shared/contracts/sign.ts';
-import { drawableText } from '../../shared/domain/drawable-text.ts';
 import { isDrawn } from '../../shared/domain/field.ts';
+import { drawableText } from '../../shared/domain/fields/drawable-text.ts';
 
 /** Field id → value: text, `true` or `false`, `YYYY-MM-DD`, or `applied` for a signature or initials. */
 export type Values = Readonly<Record<string, string>>;

@@ -68,6 +68,11 @@ export const en = {
   'fieldType.email': 'E-mail',
   'fieldType.text': 'Text',
   'fieldType.checkbox': 'Checkbox',
+  'fieldType.number': 'Number',
+  'fieldType.dropdown': 'Dropdown',
+  'fieldType.radio': 'Radio button',
+  'fieldType.note': 'Note',
+  'fieldType.attachment': 'Attachment',
 
   'list.title': 'Documents',
   'list.new': 'New document',
