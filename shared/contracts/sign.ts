@@ -250,6 +250,15 @@ export const approveBody = object(
   { description: 'An image only where the approver has a signature or initials field.' },
 );
 
+/** The file as it was accepted: its name may have been changed, so that it names nothing but a file of its type. */
+export const attachmentAnswer = object({
+  filename: Type.String(),
+  mimetype: oneOf(documentTypes),
+  size: Type.Integer({ description: 'Bytes.' }),
+  sha256,
+});
+export type AttachmentAnswer = Static<typeof attachmentAnswer>;
+
 export const declineBody = object({ reason: humanText(1_000, { hasLines: true }) });
 
 /** What is so now. The envelope seals by itself in the background: `open` tells when it is completed. */

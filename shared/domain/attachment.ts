@@ -14,3 +14,8 @@ export interface Attachment {
   blobName: string;
   etag: string;
 }
+
+/** Of one file. */
+export const maxAttachmentBytes = 5 * 1024 * 1024;
+/** Of one envelope: the sealed file carries them all. */
+export const maxAttachmentsBytes = 25 * 1024 * 1024;

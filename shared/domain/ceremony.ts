@@ -3,7 +3,7 @@
  * `envelope.ts`, whose rules about turns and sealing apply.
  */
 import { AppError } from '../errors.ts';
-import type { Attachment } from './attachment.ts';
+import { type Attachment, maxAttachmentsBytes } from './attachment.ts';
 import { type Actor, canonicalJson, type Fact, type Sha256Hex } from './audit.ts';
 import { consents } from './consent.ts';
 import { askNext, type Change, type Envelope, invalidState, outstanding } from './envelope.ts';
@@ -176,6 +176,31 @@ export function completeSigning(
   if (outstanding(acted).length === 0) return { envelope: awaitSealing(acted, claimId, at), facts: [fact] };
   const asked = askNext(acted.recipients, at);
   return { envelope: { ...acted, recipients: asked.recipients }, facts: [fact, ...asked.facts] };
+}
+
+/**
+ * A signer or approver attaches a file to one of the own fields, in place of an earlier one. It counts once they have acted;
+ * until then it is no event.
+ * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, not_found, payload_too_large
+ */
+export function attachFile(envelope: Envelope, recipient: Recipient, file: Attachment): Change {
+  const open = checkTurn(envelope, recipient, ['signer', 'approver']);
+  checkAttachable(open, recipient, file.fieldId);
+  const others = (open.attachments ?? []).filter(({ fieldId }) => fieldId !== file.fieldId);
+  const sum = others.reduce((bytes, { size }) => bytes + size, file.size);
+  if (sum > maxAttachmentsBytes) {
+    throw new AppError('payload_too_large', { details: { maxBytes: String(maxAttachmentsBytes) } });
+  }
+  return { envelope: { ...open, attachments: [...others, file] }, facts: [] };
+}
+
+/** @throws AppError not_found: no field of this recipient that takes a file; and what `attachFile` throws */
+export function checkAttachable(envelope: Envelope, recipient: Recipient, fieldId: string): void {
+  checkTurn(envelope, recipient, ['signer', 'approver']);
+  const isOwn = envelope.fields.some(
+    ({ id, recipientId, type }) => id === fieldId && recipientId === recipient.id && type === 'attachment',
+  );
+  if (!isOwn) throw new AppError('not_found');
 }
 
 /** Short enough to be read out; printed under the signature and in the completion certificate. */
