@@ -84,7 +84,8 @@ function documentView(envelope: Envelope) {
 }
 
 function fieldViews(envelope: Envelope, recipient: Recipient): SignField[] {
-  return [...envelope.fields]
+  return envelope.fields
+    .filter((field) => !wasNotShown(envelope, field))
     .sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
     .map((field) => {
       const isMine = field.recipientId === recipient.id;
@@ -105,6 +106,12 @@ function datesOf({ sender }: Envelope, { type }: Field): Pick<SignField, 'dates'
   if (!sender || type !== 'date') return {};
   const { language, dateFormat } = sender;
   return { dates: { language, dateFormat } };
+}
+
+/** Once its recipient has acted, a field that depended on another and stayed empty may not have been there for them. */
+function wasNotShown({ recipients }: Envelope, { recipientId, showWhen, value }: Field): boolean {
+  const holder = recipients.find(({ id }) => id === recipientId);
+  return showWhen !== undefined && value === null && holder?.status === 'completed';
 }
 
 function withoutHolder({ recipientId: _holder, ...field }: Field): Omit<Field, 'recipientId'> {

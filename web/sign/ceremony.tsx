@@ -54,7 +54,7 @@ export function Ceremony(props: CeremonyProps) {
           {canAct(opened) && <Guide opened={opened} ceremony={ceremony} />}
         </footer>
       )}
-      <CeremonyDialogs opened={opened} ceremony={ceremony} />
+      <CeremonyDialogs link={link} opened={opened} ceremony={ceremony} />
     </>
   );
 }

@@ -32,7 +32,13 @@ const fields = [
 ];
 
 function aCeremony(
-  preflight: () => Promise<Preflight> = async () => ({ pages: 1, pageSizes: [], size: 1, findings: [] }),
+  preflight: () => Promise<Preflight> = async () => ({
+    pages: 1,
+    pageSizes: [],
+    size: 1,
+    findings: [],
+    earlierSignatures: 0,
+  }),
 ) {
   const envelope: Envelope = {
     ...aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')], fields }),
@@ -119,7 +125,7 @@ describe('refused, and nothing is left behind', () => {
     throw new AppError('document_damaged');
   };
   const active: () => Promise<Preflight> = async () => ({
-    ...{ pages: 1, pageSizes: [], size: 1 },
+    ...{ pages: 1, pageSizes: [], size: 1, earlierSignatures: 0 },
     findings: [{ kind: 'disarmed', message: 'Active content was removed: JavaScript.' }],
   });
   it.each<[string, string, Buffer, (() => Promise<Preflight>) | undefined, unknown]>([
