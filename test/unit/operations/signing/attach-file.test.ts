@@ -37,7 +37,7 @@ function aCeremony(
     pageSizes: [],
     size: 1,
     findings: [],
-    earlierSignatures: 0,
+    earlierSignatures: null,
   }),
 ) {
   const envelope: Envelope = {
@@ -125,7 +125,7 @@ describe('refused, and nothing is left behind', () => {
     throw new AppError('document_damaged');
   };
   const active: () => Promise<Preflight> = async () => ({
-    ...{ pages: 1, pageSizes: [], size: 1, earlierSignatures: 0 },
+    ...{ pages: 1, pageSizes: [], size: 1, earlierSignatures: null },
     findings: [{ kind: 'disarmed', message: 'Active content was removed: JavaScript.' }],
   });
   it.each<[string, string, Buffer, (() => Promise<Preflight>) | undefined, unknown]>([
