@@ -75,7 +75,7 @@ export const typesWith: Record<RuleName, readonly FieldType[]> = {
   options: ['dropdown'],
   group: ['radio', 'checkbox'],
   groupRule: ['checkbox'],
-  hint: fillable,
+  hint: fillable.filter((type) => type !== 'signature' && type !== 'initials'),
   fontSize: written,
   showWhen: fieldTypes,
   requiredWhen: fillable,
