@@ -178,8 +178,12 @@ async function attach(page: Page): Promise<void> {
 
 async function typedSignature(page: Page, button: string): Promise<void> {
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Draw');
-  await page.keyboard.press('ArrowRight');
+  const chosen = page.getByRole('dialog').getByRole('tab', { selected: true });
+  // With a keyboard the page may begin with typing.
+  if ((await chosen.textContent()) !== 'Type') {
+    await tabTo(page, 'Draw');
+    await page.keyboard.press('ArrowRight');
+  }
   await tabTo(page, button);
   await page.keyboard.press('Enter');
 }
