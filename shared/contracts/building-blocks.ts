@@ -1,6 +1,14 @@
 /** Schemas that several contracts share. */
 import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { type FieldType, fieldTypes } from '../domain/field.ts';
+import {
+  type GroupRule,
+  groupRules,
+  type TextFormat,
+  textFormats,
+  usualFontSize,
+} from '../domain/fields/field-rules.ts';
+import { maxPatternLength } from '../domain/fields/text-pattern.ts';
 import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
 import { earlierSignatureModes, sealLevels } from '../domain/sealing.ts';
 
@@ -117,19 +125,89 @@ export const placement = {
   height: Type.Number({ exclusiveMinimum: 0, maximum: 14_400 }),
 };
 
+const shortText = humanText(200);
+const fieldId = Type.String({ pattern: '^fld_[0-9a-f]{32}$' });
+
+const condition = object(
+  {
+    field: Type.String({ maxLength: 64, description: 'Identifier of another field of the same recipient.' }),
+    is: Type.Optional(Type.String({ maxLength: 2_000 })),
+    isNot: Type.Optional(Type.String({ maxLength: 2_000 })),
+    filled: Type.Optional(Type.Boolean()),
+  },
+  {
+    description:
+      'One of `is`, `isNot` and `filled`. A field that is not shown is empty. Of signatures, initials and attachments ' +
+      'only `filled` can be asked.',
+  },
+);
+
+/** What a field may have beside its place; docs/fields.md has them with examples. */
+export const fieldRules = {
+  options: Type.Optional(
+    Type.Array(shortText, { minItems: 1, maxItems: 100, description: 'Of a dropdown: what there is to choose from.' }),
+  ),
+  group: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Radio buttons of one group, of which one can be chosen; or checkboxes with a `groupRule`.',
+    }),
+  ),
+  groupRule: Type.Optional(oneOf<GroupRule>(groupRules, { description: 'Of checkboxes with a `group`.' })),
+  min: Type.Optional(Type.Number({ description: 'Of a number.' })),
+  max: Type.Optional(Type.Number({ description: 'Of a number.' })),
+  decimals: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 10, description: 'Of a number: digits behind the point, at most.' }),
+  ),
+  multiline: Type.Optional(Type.Boolean({ description: 'Of a text: drawn from the top of its field.' })),
+  maxLength: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_000, description: 'Of a text: characters, at most.' }),
+  ),
+  format: Type.Optional(oneOf<TextFormat>(textFormats, { description: 'Of a text.' })),
+  pattern: Type.Optional(
+    Type.String({
+      maxLength: maxPatternLength,
+      description:
+        'Of a text: a regular expression for all of it, without groups. Characters, `.`, `\\d \\w \\s \\p{L} \\p{N}`, ' +
+        'classes, `? * + {n} {n,} {n,m}` and `|`.',
+    }),
+  ),
+  hint: Type.Optional(Type.String({ ...shortText, description: 'Shown while a person fills the field in.' })),
+  showWhen: Type.Optional(condition),
+  requiredWhen: Type.Optional(condition),
+};
+
+export const fontSize = Type.Number({ minimum: 4, maximum: 72 });
+
 export const fieldInput = object(
   {
-    id: Type.Optional(Type.String({ pattern: '^fld_[0-9a-f]{32}$' })),
+    id: Type.Optional(fieldId),
     recipientId: Type.String({ maxLength: 254, description: 'Or the e-mail address of a recipient.' }),
     ...placement,
-    required: Type.Optional(Type.Boolean()),
+    required: Type.Optional(
+      Type.Boolean({
+        description:
+          'True when left out, but for notes, checkboxes with a `groupRule` and fields with `requiredWhen`. A radio ' +
+          'button asks that one of its group is chosen.',
+      }),
+    ),
     label: Type.Optional(nullable(humanText(200))),
     value: Type.Optional(nullable(humanText(2_000, { hasLines: true, minLength: 0 }))),
+    ...fieldRules,
+    fontSize: Type.Optional(
+      nullable(
+        Type.Number({
+          ...fontSize,
+          description: `Points; ${usualFontSize} when left out. Null: as large as fits, up to 14.`,
+        }),
+      ),
+    ),
   },
   {
     description:
       'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1; wholly on its ' +
-      'page. All fields together hold at most 100,000 characters, labels of checkboxes included.',
+      'page. All fields together hold at most 100,000 characters, labels of checkboxes and radio buttons included.',
   },
 );
 
@@ -142,6 +220,8 @@ export const field = object({
   required: Type.Boolean(),
   label: nullable(Type.String()),
   value: nullable(Type.String()),
+  ...fieldRules,
+  fontSize: Type.Optional(fontSize),
 });
 
 export const recipientOutput = {

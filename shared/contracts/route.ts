@@ -144,6 +144,7 @@ export const namedResources = {
   keys: 'keyId',
   images: 'sha256',
   sessions: 'sessionId',
+  attachments: 'fieldId',
 } as const;
 type Resources = typeof namedResources;
 

@@ -22,7 +22,17 @@ import { languages } from '../domain/language.ts';
 import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
 import { maxSignatureBytes } from '../domain/signature-image.ts';
 import type { ErrorCode } from '../errors.ts';
-import { documentTypes, humanText, nullable, object, oneOf, placement, timestamp } from './building-blocks.ts';
+import {
+  documentTypes,
+  fieldRules,
+  fontSize,
+  humanText,
+  nullable,
+  object,
+  oneOf,
+  placement,
+  timestamp,
+} from './building-blocks.ts';
 
 /** Two images in base64 and a thousand filled fields. */
 export const actBodyLimitBytes = 3_000_000;
@@ -66,9 +76,17 @@ export const signField = object(
       Type.String({
         description:
           'Of others: what they filled in, null until they acted. Of this person: what is preset or was filled in. ' +
-          '`true` or `false` for a checkbox, `YYYY-MM-DD` for a date, for a signature or initials the SHA-256 of the ' +
-          'image (GET /api/sign/images/{sha256}).',
+          '`true` or `false` for a checkbox or radio button, `YYYY-MM-DD` for a date, for a signature or initials the ' +
+          'SHA-256 of the image (GET /api/sign/images/{sha256}), for an attachment that of the file, for a note its text.',
       }),
+    ),
+    ...fieldRules,
+    fontSize: Type.Optional(fontSize),
+    file: Type.Optional(
+      object(
+        { filename: Type.String(), size: Type.Integer() },
+        { description: 'Of an attachment that this person has uploaded.' },
+      ),
     ),
   },
   {
@@ -187,16 +205,18 @@ const filled = Type.Array(
       Type.String({
         maxLength: 2_000,
         description:
-          'Text; `true` or `false` for a checkbox (required means: must be ticked); `YYYY-MM-DD` for a date; for a ' +
-          'signature or initials the word `applied` (then `signature` or `initials` must be there). Null or "": empty.',
+          'Text; `true` or `false` for a checkbox (required means: must be ticked) or radio button; `YYYY-MM-DD` for a ' +
+          'date; `-1234.50` for a number; for a signature or initials the word `applied` (then `signature` or `initials` ' +
+          'must be there); for an attachment the SHA-256 of the uploaded file. Null or "": empty.',
       }),
     ),
   }),
   {
     maxItems: 1_000,
     description:
-      'This person’s fields only. A name, e-mail or preset field that is left out keeps what it shows; a required ' +
-      'signature or initials field that is left out counts as applied.',
+      'This person’s fields only. A name, e-mail or preset field that is left out keeps what it shows, an attachment the ' +
+      'uploaded file; a required signature or initials field that is left out counts as applied. Fields that are not ' +
+      'shown (`showWhen`) become empty, whatever is sent.',
   },
 );
 
@@ -229,6 +249,15 @@ export const approveBody = object(
   },
   { description: 'An image only where the approver has a signature or initials field.' },
 );
+
+/** The file as it was accepted: its name may have been changed, so that it names nothing but a file of its type. */
+export const attachmentAnswer = object({
+  filename: Type.String(),
+  mimetype: oneOf(documentTypes),
+  size: Type.Integer({ description: 'Bytes.' }),
+  sha256,
+});
+export type AttachmentAnswer = Static<typeof attachmentAnswer>;
 
 export const declineBody = object({ reason: humanText(1_000, { hasLines: true }) });
 

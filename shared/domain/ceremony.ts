@@ -3,6 +3,7 @@
  * `envelope.ts`, whose rules about turns and sealing apply.
  */
 import { AppError } from '../errors.ts';
+import { type Attachment, maxAttachmentsBytes } from './attachment.ts';
 import { type Actor, canonicalJson, type Fact, type Sha256Hex } from './audit.ts';
 import { consents } from './consent.ts';
 import { askNext, type Change, type Envelope, invalidState, outstanding } from './envelope.ts';
@@ -125,7 +126,7 @@ export function checkSigning(
   const open = checkTurn(envelope, recipient, step.kind === 'sign' ? ['signer'] : ['approver']);
   if (step.documentSha256 !== open.document.sha256) throw new AppError('document_changed');
   const consent = consents(sha256).find((candidate) => candidate.sha256 === step.consentSha256);
-  const { filled, problems } = fillFields(open.fields, recipient, step.fields, step.signing);
+  const { filled, problems } = fillFields(open.fields, recipient, step.fields, step.signing, open.attachments);
   const details: Record<string, string> = {
     ...(consent ? {} : { 'consent.sha256': 'is not the text people agree to' }),
     ...(step.kind === 'sign' && !step.signing.signature ? { signature: 'is required' } : {}),
@@ -156,13 +157,15 @@ export function completeSigning(
     status: 'completed',
     viewedAt: recipient.viewedAt ?? at.toISOString(),
     completedAt: at.toISOString(),
-    signing: step.signing,
+    signing: { ...step.signing, id: signingId(envelope, recipient, at, sha256) },
   };
+  const attachments = keptAttachments(checked);
   const acted: Envelope<'in_progress'> = {
     ...checked.envelope,
     status: 'in_progress',
     recipients: replaced(checked.envelope, done),
     fields: withFilled(checked.envelope.fields, filled),
+    ...(attachments && { attachments }),
     updatedAt: at.toISOString(),
   };
   const fact: Fact = {
@@ -173,6 +176,45 @@ export function completeSigning(
   if (outstanding(acted).length === 0) return { envelope: awaitSealing(acted, claimId, at), facts: [fact] };
   const asked = askNext(acted.recipients, at);
   return { envelope: { ...acted, recipients: asked.recipients }, facts: [fact, ...asked.facts] };
+}
+
+/**
+ * A signer or approver attaches a file to one of the own fields, in place of an earlier one. It counts once they have acted;
+ * until then it is no event.
+ * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, not_found, payload_too_large
+ */
+export function attachFile(envelope: Envelope, recipient: Recipient, file: Attachment): Change {
+  const open = checkTurn(envelope, recipient, ['signer', 'approver']);
+  checkAttachable(open, recipient, file.fieldId);
+  const others = (open.attachments ?? []).filter(({ fieldId }) => fieldId !== file.fieldId);
+  const sum = others.reduce((bytes, { size }) => bytes + size, file.size);
+  if (sum > maxAttachmentsBytes) {
+    throw new AppError('payload_too_large', { details: { maxBytes: String(maxAttachmentsBytes) } });
+  }
+  return { envelope: { ...open, attachments: [...others, file] }, facts: [] };
+}
+
+/** @throws AppError not_found: no field of this recipient that takes a file; and what `attachFile` throws */
+export function checkAttachable(envelope: Envelope, recipient: Recipient, fieldId: string): void {
+  checkTurn(envelope, recipient, ['signer', 'approver']);
+  const isOwn = envelope.fields.some(
+    ({ id, recipientId, type }) => id === fieldId && recipientId === recipient.id && type === 'attachment',
+  );
+  if (!isOwn) throw new AppError('not_found');
+}
+
+/** Short enough to be read out; printed under the signature and in the completion certificate. */
+function signingId({ id }: Envelope, recipient: Recipient, at: Date, sha256: Sha256Hex): string {
+  const digits = sha256(`${id} ${recipient.id} ${at.toISOString()}`).slice(0, 12).toUpperCase();
+  return digits.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** The envelope's files without those of this recipient that are in no field: they go with the step. */
+function keptAttachments({ envelope, recipient, filled }: CheckedSigning): Attachment[] | undefined {
+  return envelope.attachments?.filter(
+    ({ recipientId, fieldId, sha256 }) =>
+      recipientId !== recipient.id || filled.some(({ id, value }) => id === fieldId && value === sha256),
+  );
 }
 
 /** A signer or approver declines, which ends the envelope for all its recipients. */
@@ -236,12 +278,10 @@ function withFilled(fields: readonly Field[], filled: readonly Field[]): Field[]
   return fields.map((field) => filled.find(({ id }) => id === field.id) ?? field);
 }
 
-function evidence(
-  { recipient, envelope, filled, consentLanguage }: CheckedSigning,
-  step: SigningStep,
-  sha256: Sha256Hex,
-): Fact['data'] {
+function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex): Fact['data'] {
+  const { recipient, envelope, filled, consentLanguage } = checked;
   const { signature, initials } = step.signing;
+  const files = keptAttachments(checked)?.filter(({ recipientId }) => recipientId === recipient.id) ?? [];
   return {
     recipientId: recipient.id,
     role: recipient.role,
@@ -250,6 +290,7 @@ function evidence(
     consentSha256: step.consentSha256,
     consentLanguage,
     isAccessCodeProven: recipient.accessCodeHash !== null,
+    ...(files.length > 0 ? { attachments: files.map((file) => `${file.sha256} ${file.filename}`) } : {}),
     ...(signature ? { method: signature.method, signatureSha256: signature.sha256 } : {}),
     ...(initials ? { initialsMethod: initials.method, initialsSha256: initials.sha256 } : {}),
   };

@@ -3,11 +3,12 @@ import type { AuditEvent } from './audit.ts';
 import { auditSentence, certificateSentences, subjectOf } from './audit-sentences.ts';
 import { stampIn, writtenDay } from './dates.ts';
 import type { Envelope } from './envelope.ts';
-import { type Field, isDrawn } from './field.ts';
+import { type Field, isDrawn, isUnconditionalNote } from './field.ts';
+import { isTicked } from './fields/field-rules.ts';
 import { presetValue } from './fill-fields.ts';
 import { logoType, senderWithAddress } from './profile.ts';
 import type { Recipient, StoredImage } from './recipient.ts';
-import type { CompletionCertificate, CompletionCertificateSigner, FieldStamp } from './sealing.ts';
+import type { CompletionCertificate, CompletionCertificateSigner, FieldStamp, TextContent } from './sealing.ts';
 
 /** The bytes of a signature's or initials' image, by its SHA-256. */
 export type SignatureBytes = ReadonlyMap<string, Uint8Array>;
@@ -60,19 +61,30 @@ export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes):
 
 /** For a dry run, what every field may hold after all have acted: the sender's preset, or a usual value of its type. */
 export function sampleStamps({ fields, recipients }: Pick<Envelope, 'fields' | 'recipients'>): FieldStamp[] {
-  return fields.map((field): FieldStamp => {
-    const { page, x, y, width, height } = field;
-    const holder = recipients.find(({ id }) => id === field.recipientId);
-    return { page, x, y, width, height, content: sampleContent(field, holder) };
-  });
+  return fields
+    .filter(({ type }) => type !== 'attachment')
+    .map((field): FieldStamp => {
+      const { page, x, y, width, height } = field;
+      const holder = recipients.find(({ id }) => id === field.recipientId);
+      return { page, x, y, width, height, content: sampleContent(field, holder) };
+    });
 }
 
 function sampleContent(field: Field, holder: Recipient | undefined): FieldStamp['content'] {
-  if (isDrawn(field)) return { type: 'image', mimetype: 'image/png', bytes: onePixel() };
-  if (field.type === 'checkbox') return { type: 'checkbox', checked: true };
+  if (isDrawn(field)) {
+    return { type: 'image', mimetype: 'image/png', bytes: onePixel(), ...captionOf(field, holder, sampleSigning) };
+  }
+  if (isTicked(field.type)) return { type: field.type === 'radio' ? 'radio' : 'checkbox', checked: true };
   const preset = holder && presetValue(field, holder);
-  return { type: 'text', text: preset || (field.type === 'date' ? '2026-11-20' : 'Text') };
+  const samples: Partial<Record<Field['type'], string | undefined>> = {
+    date: '2026-11-20',
+    number: '1234.50',
+    dropdown: field.options?.[0],
+  };
+  return textContent(field, preset || samples[field.type] || 'Text');
 }
+
+const sampleSigning = { id: '0000-0000-0000', completedAt: '2026-11-20T10:00:00.000Z' };
 
 /** A PNG of one pixel, in place of a signature. */
 function onePixel(): Uint8Array {
@@ -82,13 +94,23 @@ function onePixel(): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** A value counts once its recipient has confirmed it by acting: the preset of a recipient who did not act is not drawn. */
-function writtenContent(envelope: Envelope, { type, value, recipientId }: Field): FieldStamp['content'] | null {
+/**
+ * A value counts once its recipient has confirmed it by acting: the preset of a recipient who did not act is not drawn. A
+ * note is the sender's, and is drawn unless it depends on what its recipient fills in.
+ */
+function writtenContent(envelope: Envelope, field: Field): FieldStamp['content'] | null {
+  const { type, value, recipientId } = field;
   const holder = envelope.recipients.find(({ id }) => id === recipientId);
-  if (value === null || value === '' || holder?.status !== 'completed') return null;
+  const counts = holder?.status === 'completed' || isUnconditionalNote(field);
+  if (value === null || value === '' || type === 'attachment' || !counts) return null;
   if (type === 'checkbox') return { type: 'checkbox', checked: value === 'true' };
+  if (type === 'radio') return { type: 'radio', checked: value === 'true' };
   const { sender } = envelope;
-  return { type: 'text', text: type === 'date' && sender ? writtenDay(value, sender) : value };
+  return textContent(field, type === 'date' && sender ? writtenDay(value, sender) : value);
+}
+
+function textContent({ fontSize, multiline }: Field, text: string): TextContent {
+  return { type: 'text', text, ...(fontSize ? { size: fontSize } : {}), ...(multiline ? { isMultiline: true } : {}) };
 }
 
 /** Only the image that the field's own recipient has signed with: a value alone is no signature. */
@@ -96,7 +118,22 @@ function drawnContent(envelope: Envelope, field: Field, images: SignatureBytes):
   const holder = envelope.recipients.find(({ id }) => id === field.recipientId);
   const image = field.type === 'initials' ? holder?.signing?.initials : holder?.signing?.signature;
   if (!image || field.value !== image.sha256 || holder?.status !== 'completed') return null;
-  return imageContent(image, images);
+  const { id } = holder.signing ?? {};
+  const { completedAt } = holder;
+  return {
+    ...imageContent(image, images),
+    ...(id && completedAt ? captionOf(field, holder, { id, completedAt }) : {}),
+  };
+}
+
+/** Beneath a signature, not beneath initials. */
+function captionOf(
+  { type }: Field,
+  holder: Recipient | undefined,
+  { id, completedAt }: { id: string; completedAt: string },
+): { caption?: string } {
+  if (type !== 'signature' || !holder) return {};
+  return { caption: `${holder.name} · ${completedAt.slice(0, 10)} ${completedAt.slice(11, 16)} UTC · ${id}` };
 }
 
 function imageContent(
@@ -121,7 +158,9 @@ function certificateSigner(
     actor?.ip ? `IP address ${actor.ip}` : '',
     actor?.userAgent ? `User agent ${actor.userAgent}` : '',
     recipient.viewedAt ? `Opened ${timeIn(envelope, recipient.viewedAt)}` : '',
-    ...(act?.type === 'recipient.completed' ? [...stepEvidence(act), ...ticks(envelope, recipient)] : []),
+    ...(act?.type === 'recipient.completed'
+      ? [...stepEvidence(act, recipient), ...ticks(envelope, recipient), ...files(envelope, recipient)]
+      : []),
   ].filter(Boolean);
   const { name, email, role } = recipient;
   const image = recipient.status === 'completed' ? recipient.signing?.signature : null;
@@ -139,10 +178,11 @@ function certificateSigner(
 const methods: Record<string, string> = { drawn: 'drawn by hand', typed: 'typed', uploaded: 'uploaded as an image' };
 
 /** How the step was completed, and the hashes it is bound to. */
-function stepEvidence({ data }: AuditEvent): string[] {
+function stepEvidence({ data }: AuditEvent, { signing }: Recipient): string[] {
   const method = methods[String(data.method)];
   return [
     method ? `Signature ${method}` : '',
+    method && signing?.id ? `Signature ID ${signing.id}` : '',
     data.isAccessCodeProven ? 'Verified by access code' : '',
     data.consentSha256 ? `Consented to electronic signing, text SHA-256 ${data.consentSha256}` : '',
     data.documentSha256 ? `Document SHA-256 ${data.documentSha256}` : '',
@@ -150,10 +190,20 @@ function stepEvidence({ data }: AuditEvent): string[] {
   ];
 }
 
-/** The labels of checkboxes, which are not on the pages: only the tick is drawn there. */
+/** The labels of checkboxes and chosen radio buttons, which are not on the pages. A box that was not shown is not told. */
 function ticks({ fields }: Envelope, { id }: Recipient): string[] {
-  const boxes = fields.filter(({ recipientId, type, label }) => recipientId === id && type === 'checkbox' && label);
-  return boxes.map(({ value, label }) => `${value === 'true' ? 'Ticked' : 'Not ticked'}: ${label}`);
+  const own = fields.filter(({ recipientId, label, value, showWhen }) => {
+    return recipientId === id && label && !(showWhen && value === null);
+  });
+  return own.flatMap(({ type, value, label }) => {
+    if (type === 'checkbox') return [`${value === 'true' ? 'Ticked' : 'Not ticked'}: ${label}`];
+    return type === 'radio' && value === 'true' ? [`Chosen: ${label}`] : [];
+  });
+}
+
+function files({ attachments = [] }: Envelope, { id }: Recipient): string[] {
+  const own = attachments.filter(({ recipientId }) => recipientId === id);
+  return own.map(({ filename, size, sha256 }) => `Attached: ${filename}, ${size} bytes, SHA-256 ${sha256}`);
 }
 
 function statementOf(recipient: Recipient, envelope: Envelope): string {

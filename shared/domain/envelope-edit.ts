@@ -17,7 +17,7 @@ import {
   voidEnvelope,
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
-import { checkFields, checkPlaces, checkPresets, type Field } from './field.ts';
+import { checkFields, checkPlaces, checkRules, type Field } from './field.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 import type { EarlierSignatures } from './sealing.ts';
 
@@ -103,7 +103,7 @@ function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: L
   const given = changed.includes('fields') ? edit.fields : undefined;
   const fields = given ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
   checkFields(fields, ids);
-  if (changed.includes('fields')) checkPresets(fields);
+  if (changed.includes('fields')) checkRules(fields, ({ recipientId }) => recipientId);
   const document = edit.document ?? envelope.document;
   const isPlaced = changed.includes('fields') || changed.includes('document');
   if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));

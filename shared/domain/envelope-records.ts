@@ -34,7 +34,7 @@ export interface EnvelopeRecords {
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
   findAbandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
-  /** Of these envelopes, of any owner, those that exist, with the upload they name. */
+  /** Of these envelopes, of any owner, those that exist, with each upload they name. */
   uploadsOf(envelopeIds: string[]): Promise<UploadInUse[]>;
   /** Open envelopes of any owner whose expiry is before `at`, at most `limit`. */
   findOverdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;

@@ -4,8 +4,9 @@
  * inside the record are ISO 8601, UTC.
  */
 import { AppError } from '../errors.ts';
+import type { Attachment } from './attachment.ts';
 import type { Actor, Fact } from './audit.ts';
-import { checkFields, checkFillers, checkPlaces, checkPresets, type Field } from './field.ts';
+import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from './field.ts';
 import { type Sender, senderName } from './profile.ts';
 import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
@@ -120,6 +121,8 @@ export interface EnvelopeCore {
   message: string | null;
   recipients: Recipient[];
   fields: Field[];
+  /** Files that recipients have uploaded, also those who have not acted yet. */
+  attachments?: Attachment[];
   templateId: string | null;
   metadata: Record<string, string>;
   expiresAt: string | null;
@@ -220,7 +223,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
     fields,
     recipients.map((recipient) => recipient.id),
   );
-  checkPresets(fields);
+  checkRules(fields, ({ recipientId }) => recipientId);
   if (isPinned(input.document)) checkPlaces(fields, pageSizesOf(input.document));
   const envelope: Envelope<'draft'> = {
     ...input,

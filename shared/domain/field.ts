@@ -1,13 +1,15 @@
 /** Fields: what they hold, where they may lie, and who may fill them in. */
 import { AppError } from '../errors.ts';
+import { ruleProblems } from './fields/field-checks.ts';
+import { type FieldRules, type FieldType, isTicked } from './fields/field-rules.ts';
+import { problemText, valueProblem } from './fields/field-values.ts';
 import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
 import type { PageSizes } from './sealing.ts';
 
-export const fieldTypes = ['signature', 'initials', 'date', 'name', 'email', 'text', 'checkbox'] as const;
-export type FieldType = (typeof fieldTypes)[number];
+export { type FieldType, fieldTypes } from './fields/field-rules.ts';
 
 /** Where a recipient signs or fills in. Points, origin at the top left of the page as displayed; pages from 1. */
-export interface Field {
+export interface Field extends FieldRules {
   id: string;
   recipientId: string;
   type: FieldType;
@@ -18,7 +20,10 @@ export interface Field {
   height: number;
   required: boolean;
   label: string | null;
-  /** What was filled in; for a checkbox "true" or "false"; for a signature the lower-case hex SHA-256 of its image. */
+  /**
+   * What was filled in; for a checkbox or radio button "true" or "false"; for a signature the lower-case hex SHA-256 of its
+   * image, for an attachment that of its file; of a note its text. Null once its recipient has acted without it.
+   */
   value: string | null;
 }
 
@@ -30,10 +35,12 @@ const maxChars = 100_000;
 
 /** Fields of an envelope, those of its template included. */
 export const maxFields = 1_000;
+/** Fields of an envelope that take a file. */
+export const maxAttachmentFields = 10;
 
 export function holdTooMuch(fields: readonly Pick<Field, 'type' | 'label' | 'value'>[]): boolean {
   const charsOf = ({ type, label, value }: Pick<Field, 'type' | 'label' | 'value'>) =>
-    (value?.length ?? 0) + (type === 'checkbox' ? (label?.length ?? 0) : 0);
+    (value?.length ?? 0) + (isTicked(type) ? (label?.length ?? 0) : 0);
   return fields.reduce((sum, field) => sum + charsOf(field), 0) > maxChars;
 }
 
@@ -42,6 +49,9 @@ export function checkFieldSet(fields: readonly Omit<Field, 'recipientId'>[]): vo
   if (holdTooMuch(fields)) throw new AppError('payload_too_large', { details: { fields: 'hold too much text' } });
   const details: Record<string, string> = {};
   if (fields.length > maxFields) details.fields = `must be at most ${maxFields}`;
+  if (fields.filter(({ type }) => type === 'attachment').length > maxAttachmentFields) {
+    details.fields = `must have at most ${maxAttachmentFields} attachments`;
+  }
   const seen = new Set<string>();
   for (const [index, { id }] of fields.entries()) {
     if (seen.has(id)) details[`fields[${index}].id`] = 'is used twice';
@@ -78,44 +88,40 @@ export function checkFillers(fields: readonly Field[], recipients: readonly Reci
 }
 
 /**
- * What the sender filled in has the form its type asks for. Only for fields that are being written: later a signature's
- * value is that of its image.
+ * The rules of the fields make sense, and what the sender filled in follows them. Only for fields that are being written:
+ * later a signature's value is that of its image.
+ * @param holderOf who fills the field in
  * @throws AppError validation_error naming each: `fields[0].value`
  */
-export function checkPresets(fields: readonly Pick<Field, 'type' | 'value'>[]): void {
+export function checkRules<F extends Omit<Field, 'recipientId'>>(
+  fields: readonly F[],
+  holderOf: (field: F) => string,
+): void {
   const details: Record<string, string> = {};
-  for (const [index, { type, value }] of fields.entries()) {
-    const problem = value ? malformation(type, value) : null;
+  for (const [index, field] of fields.entries()) {
+    const problem = field.value ? malformation(field, field.value) : null;
     if (problem) details[`fields[${index}].value`] = problem;
   }
+  for (const [place, problem] of Object.entries(ruleProblems(fields, holderOf))) details[`fields${place}`] = problem;
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-/** Why a value cannot be preset in a field of that type; null when it can. */
-function malformation(type: FieldType, value: string): string | null {
-  if (isDrawn({ type })) return 'cannot be preset: its recipient draws it when signing';
-  if (type === 'checkbox') return isTick(value) ? null : notATick;
-  if (type === 'date') return isDate(value) ? null : notADate;
-  return null;
+/** Why a value cannot be preset in a field; null when it can. */
+function malformation(field: Omit<Field, 'recipientId'>, value: string): string | null {
+  if (isDrawn(field)) return 'cannot be preset: its recipient draws it when signing';
+  if (field.type === 'attachment') return 'cannot be preset: its recipient uploads it';
+  const problem = valueProblem(field, value);
+  // Pasted text may carry marks, which the signing page leaves out.
+  return problem && problem !== 'not_drawable' ? problemText(problem, field) : null;
 }
 
 export function isDrawn(field: Pick<Field, 'type'>): boolean {
   return field.type === 'signature' || field.type === 'initials';
 }
 
-export const notATick = 'must be "true" or "false"';
-
-export function isTick(text: string): boolean {
-  return text === 'true' || text === 'false';
-}
-
-export const notADate = 'must be a date, YYYY-MM-DD';
-
-/** A day of the calendar, ISO 8601. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+/** The sender's own words, which do not depend on what their recipient fills in: everyone sees them from the beginning. */
+export function isUnconditionalNote({ type, showWhen }: Pick<Field, 'type' | 'showWhen'>): boolean {
+  return type === 'note' && !showWhen;
 }
 
 type Place = Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>;

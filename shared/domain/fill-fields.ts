@@ -1,6 +1,9 @@
 /** What a recipient fills into the own fields. */
-import { drawableText } from './drawable-text.ts';
-import { type Field, isDate, isDrawn, isTick, notADate, notATick } from './field.ts';
+import type { Attachment } from './attachment.ts';
+import { type Field, isDrawn } from './field.ts';
+import { type FieldState, formProblems, formStates } from './fields/field-form.ts';
+import { isTicked } from './fields/field-rules.ts';
+import { problemText } from './fields/field-values.ts';
 import type { Recipient, Signing } from './recipient.ts';
 
 export interface FieldInput {
@@ -11,28 +14,41 @@ export interface FieldInput {
 /** The value of a signature or initials field in a request: draw the image here. */
 export const applied = 'applied';
 
+type Given = string | null | undefined;
+
 /**
- * The recipient's fields with their final values, in their order. Problems: `fields.<id>`, `signature` or `initials`
- * → message; a field with a problem keeps what it was.
+ * The recipient's fields with their final values, in their order; one that is not shown has none. Problems: `fields.<id>`,
+ * `signature` or `initials` → message; a field with a problem keeps what it was.
  */
 export function fillFields(
   fields: readonly Field[],
   recipient: Recipient,
   inputs: readonly FieldInput[],
   signing: Signing,
+  attachments: readonly Attachment[] = [],
 ): { filled: Field[]; problems: Record<string, string> } {
   const own = fields.filter((field) => field.recipientId === recipient.id);
   const problems: Record<string, string> = {};
   const given = new Map<string, string | null>();
   for (const { id, value } of inputs) {
-    if (!own.some((field) => field.id === id)) problems[`fields.${id}`] = 'is not a field of yours';
+    const field = own.find((candidate) => candidate.id === id);
+    if (!field) problems[`fields.${id}`] = 'is not a field of yours';
     else if (given.has(id)) problems[`fields.${id}`] = 'is given twice';
+    else if (field.type === 'note') problems[`fields.${id}`] = 'is the sender’s: leave it out';
     given.set(id, value);
   }
+  const uploadOf = ({ id }: Field) => attachments.find(({ fieldId }) => fieldId === id)?.sha256 ?? null;
+  const states = formStates(own, (field, isRequired) =>
+    entryOf(field, given.get(field.id), { isRequired, recipient, uploadOf }),
+  );
+  const wrong = formProblems(own, states);
   const filled = own.map((field): Field => {
-    const outcome = isDrawn(field)
-      ? drawnValue(field, given.get(field.id), signing)
-      : writtenValue(field, given.get(field.id), recipient);
+    const state = states.get(field.id);
+    if (!state?.isShown) return { ...field, value: null };
+    const problem = wrong.get(field.id);
+    const outcome: Outcome = problem
+      ? { problem: problemText(problem, field) }
+      : outcomeOf(field, state, { recipient, signing, upload: uploadOf(field) });
     if ('problem' in outcome) {
       problems[outcome.at ?? `fields.${field.id}`] ??= outcome.problem;
       return field;
@@ -47,34 +63,47 @@ export function presetValue(
   field: Pick<Field, 'type' | 'value'>,
   recipient: Pick<Recipient, 'email' | 'name'>,
 ): string | null {
-  if (isDrawn(field)) return null;
+  if (isDrawn(field) || field.type === 'attachment') return null;
   if (field.type === 'email') return recipient.email;
   if (field.value) return field.value;
   return field.type === 'name' ? recipient.name : null;
 }
 
-type Outcome = { value: string | null } | { problem: string; at?: string };
-
-function drawnValue(field: Field, given: string | null | undefined, signing: Signing): Outcome {
-  const kind = field.type === 'initials' ? 'initials' : 'signature';
-  if (given !== undefined && given !== applied && given !== null && given !== '') {
-    return { problem: `must be "${applied}" or null` };
-  }
-  const isApplied = given === applied || (given === undefined && field.required);
-  if (!isApplied) return field.required ? { problem: 'is required' } : { value: null };
-  const image = signing[kind];
-  return image ? { value: image.sha256 } : { problem: 'is required', at: kind };
+/** What the request puts into a field, before the rules decide on it. */
+function entryOf(
+  field: Field,
+  given: Given,
+  {
+    isRequired,
+    recipient,
+    uploadOf,
+  }: { isRequired: boolean; recipient: Recipient; uploadOf(field: Field): string | null },
+): string | null {
+  if (isDrawn(field)) return given === undefined ? (isRequired ? applied : null) : given || null;
+  if (field.type === 'attachment') return given === undefined ? uploadOf(field) : given || null;
+  const value = given === undefined ? presetValue(field, recipient) : given || null;
+  if (isTicked(field.type)) return value ?? 'false';
+  return value?.trim() ? value : null;
 }
 
-function writtenValue(field: Field, given: string | null | undefined, recipient: Recipient): Outcome {
-  const value = given === undefined ? presetValue(field, recipient) : given || null;
-  if (field.type === 'checkbox') {
-    if (value !== null && !isTick(value)) return { problem: notATick };
-    return field.required && value !== 'true' ? { problem: 'is required' } : { value: value ?? 'false' };
-  }
-  if (value === null || value.trim() === '') return field.required ? { problem: 'is required' } : { value: null };
+type Outcome = { value: string | null } | { problem: string; at?: string };
+
+/** What becomes the value of a shown field without a problem. */
+function outcomeOf(
+  field: Field,
+  { value }: FieldState,
+  { recipient, signing, upload }: { recipient: Recipient; signing: Signing; upload: string | null },
+): Outcome {
+  if (value === null) return { value: null };
+  if (isDrawn(field)) return drawnValue(field, value, signing);
+  if (field.type === 'attachment' && value !== upload) return { problem: 'is not the file that was uploaded' };
   if (field.type === 'email' && value !== recipient.email) return { problem: 'must be your e-mail address' };
-  if (drawableText(value) !== value) return { problem: 'contains characters that cannot be drawn' };
-  if (field.type === 'date' && !isDate(value)) return { problem: notADate };
   return { value };
+}
+
+function drawnValue({ type }: Field, value: string, signing: Signing): Outcome {
+  if (value !== applied) return { problem: `must be "${applied}" or null` };
+  const kind = type === 'initials' ? 'initials' : 'signature';
+  const image = signing[kind];
+  return image ? { value: image.sha256 } : { problem: 'is required', at: kind };
 }

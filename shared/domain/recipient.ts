@@ -49,6 +49,8 @@ export interface StoredImage {
 export interface Signing {
   signature: StoredImage | null;
   initials: StoredImage | null;
+  /** `0F9C-1C9E-6F0A`, printed under the signature. Absent in what was signed before there were such identifiers. */
+  id?: string;
 }
 
 /** What a caller says of one recipient. `accessCodeHash`: undefined = unchanged, null = none. */

@@ -54,9 +54,29 @@ export interface FieldStamp {
   width: number;
   height: number;
   content:
-    | { type: 'text'; text: string }
+    | TextContent
     | { type: 'checkbox'; checked: boolean }
-    | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
+    | { type: 'radio'; checked: boolean }
+    /** `caption`: who signed and when, in small letters below the image where the field is tall enough. */
+    | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array; caption?: string };
+}
+
+/** Without a size: as large as fits, up to 14 points, in the middle. With one: on the lower edge, which is a line to write on. */
+export interface TextContent {
+  type: 'text';
+  text: string;
+  /** Points. Text that does not fit is smaller. */
+  size?: number;
+  /** From the top of the field. */
+  isMultiline?: boolean;
+}
+
+/** A file that the sealed file carries. */
+export interface SealedAttachment {
+  filename: string;
+  mimetype: DocumentType;
+  bytes: Uint8Array;
+  description: string;
 }
 
 /** One row of the signers' table of the completion certificate. */
@@ -100,6 +120,8 @@ export interface SealRequest {
   completionCertificate: CompletionCertificate;
   /** The audit trail as canonical JSON, embedded as an associated file (`audit-trail.json`). */
   auditTrail: string;
+  /** What recipients have uploaded, embedded beside the audit trail. */
+  attachments?: SealedAttachment[];
   /** Claimed signing time, from our clock. */
   at: Date;
   /** `override` unless told; means nothing for a document without earlier signatures. */

@@ -1,7 +1,8 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
 import { AppError } from '../errors.ts';
 import { type EnvelopeDocument, isPinned, pageSizesOf } from './envelope.ts';
-import { cannotFill, checkFieldSet, checkPlaces, checkPresets, type Field } from './field.ts';
+import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from './field.ts';
+import type { Condition } from './fields/field-rules.ts';
 import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
 
 export interface TemplateRole {
@@ -44,7 +45,7 @@ export function checkTemplate(template: Template): void {
   }
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
   checkFieldSet(template.fields);
-  checkPresets(template.fields);
+  checkRules(template.fields, ({ roleKey }) => roleKey);
 }
 
 /**
@@ -89,10 +90,18 @@ export function assignRoles(
   return assigned;
 }
 
-/** The template's fields for the recipients who took its roles. */
+/** The template's fields for the recipients who took its roles, with conditions that name the new fields. */
 export function instantiateFields(template: Template, recipients: readonly Recipient[], newId: () => string): Field[] {
+  const ids = new Map(template.fields.map(({ id }) => [id, newId()]));
+  const renewed = (condition: Condition): Condition => ({ ...condition, field: ids.get(condition.field) ?? '' });
   return template.fields.flatMap(({ roleKey, ...field }) => {
     const recipient = recipients.find((candidate) => candidate.roleKey === roleKey);
-    return recipient ? [{ ...field, id: newId(), recipientId: recipient.id }] : [];
+    if (!recipient) return [];
+    const { showWhen, requiredWhen } = field;
+    const conditions = {
+      ...(showWhen ? { showWhen: renewed(showWhen) } : {}),
+      ...(requiredWhen ? { requiredWhen: renewed(requiredWhen) } : {}),
+    };
+    return [{ ...field, ...conditions, id: ids.get(field.id) ?? newId(), recipientId: recipient.id }];
   });
 }

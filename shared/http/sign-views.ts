@@ -3,7 +3,7 @@ import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
 import type { NextStep } from '../domain/ceremony.ts';
 import { type Consent, consents } from '../domain/consent.ts';
 import { type Envelope, pinnedDocument } from '../domain/envelope.ts';
-import type { Field } from '../domain/field.ts';
+import { type Field, isUnconditionalNote } from '../domain/field.ts';
 import { presetValue } from '../domain/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
 import { senderText } from '../domain/profile.ts';
@@ -84,13 +84,20 @@ function documentView(envelope: Envelope) {
 }
 
 function fieldViews(envelope: Envelope, recipient: Recipient): SignField[] {
-  return [...envelope.fields]
+  return envelope.fields
+    .filter((field) => !wasNotShown(envelope, field))
     .sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
     .map((field) => {
-      const { id, type, page, x, y, width, height, required, label } = field;
       const isMine = field.recipientId === recipient.id;
-      const value = shownValue(envelope, field, recipient);
-      return { id, type, page, x, y, width, height, required, label, isMine, value, ...datesOf(envelope, field) };
+      const shown = isMine ? withoutHolder(field) : outlineOf(field);
+      const upload = isMine ? envelope.attachments?.find(({ fieldId }) => fieldId === field.id) : undefined;
+      return {
+        ...shown,
+        isMine,
+        value: upload ? upload.sha256 : shownValue(envelope, field, recipient),
+        ...datesOf(envelope, field),
+        ...(upload ? { file: { filename: upload.filename, size: upload.size } } : {}),
+      };
     });
 }
 
@@ -101,9 +108,29 @@ function datesOf({ sender }: Envelope, { type }: Field): Pick<SignField, 'dates'
   return { dates: { language, dateFormat } };
 }
 
+/** Once its recipient has acted, a field that depended on another and stayed empty may not have been there for them. */
+function wasNotShown({ recipients }: Envelope, { recipientId, showWhen, value }: Field): boolean {
+  const holder = recipients.find(({ id }) => id === recipientId);
+  return showWhen !== undefined && value === null && holder?.status === 'completed';
+}
+
+function withoutHolder({ recipientId: _holder, ...field }: Field): Omit<Field, 'recipientId'> {
+  return field;
+}
+
+/** A field of another recipient, as far as it is seen: its rules are between the sender and that recipient. */
+function outlineOf(field: Field) {
+  const { id, type, page, x, y, width, height, required, label, fontSize, multiline } = field;
+  return {
+    ...{ id, type, page, x, y, width, height, required, label },
+    ...(fontSize === undefined ? {} : { fontSize }),
+    ...(multiline === undefined ? {} : { multiline }),
+  };
+}
+
 /** What others will have filled in is theirs until they act. */
 function shownValue(envelope: Envelope, field: Field, viewer: Recipient): string | null {
   const holder = envelope.recipients.find(({ id }) => id === field.recipientId);
-  if (holder?.status === 'completed') return field.value;
+  if (holder?.status === 'completed' || isUnconditionalNote(field)) return field.value;
   return holder?.id === viewer.id ? presetValue(field, viewer) : null;
 }

@@ -147,11 +147,13 @@ function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner
     },
 
     async uploadsOf(envelopeIds) {
-      type Row = { id: string; blobName?: string; status: Status; deletedAt: string | null };
-      const options = { columns: ', c.status, c.deletedAt', more: " AND c.itemType = 'envelope'" };
+      type Row = Pick<Envelope, 'id' | 'status' | 'deletedAt' | 'attachments'> & { blobName?: string };
+      const options = { columns: ', c.status, c.deletedAt, c.attachments', more: " AND c.itemType = 'envelope'" };
       const rows = await queryUploads<Row>(await container(), envelopeIds, options);
       const isThere = ({ status, deletedAt }: Row) => status !== 'draft' || deletedAt === null;
-      return rows.filter(isThere).map(({ id, blobName }) => ({ id, blobName: blobName ?? null }));
+      return rows.filter(isThere).flatMap(({ id, blobName, attachments = [] }) => {
+        return [blobName ?? null, ...attachments.map((file) => file.blobName)].map((name) => ({ id, blobName: name }));
+      });
     },
   };
 }

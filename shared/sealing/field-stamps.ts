@@ -1,5 +1,5 @@
 /** Field stamps: the text, ticks and pictures of signers, each as a form XObject (ISO 32000-2, 8.10) of the size of its field. */
-import type { FieldStamp } from '../domain/sealing.ts';
+import type { FieldStamp, TextContent } from '../domain/sealing.ts';
 import { Canvas, type Colour, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
@@ -21,6 +21,14 @@ const wordEnds = /[\s@./_-]+|[\u2e80-\u9fff\uac00-\ud7af]+/;
 const plate: Colour = [0.97, 0.98, 0.98];
 /** Part of a line's height above its baseline. */
 const rise = 0.78;
+/** Part of the size of letters between a line to write on and their baseline: room for what hangs below it. */
+const hang = 0.24;
+/** The circle of a radio button as Bézier curves. */
+const roundness = 0.5523;
+
+/** A signature's caption, in points: fields that are too low or too narrow for it have none. */
+const caption = { leastHeight: 28, height: 8, largest: 6, smallest: 4 };
+const captionGrey: Colour = [0.38, 0.42, 0.46];
 
 /**
  * Draws the stamp as a Form XObject with the box `0 0 width height`.
@@ -31,11 +39,13 @@ export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBo
   const { content, width, height } = stamp;
   // What people sign with is dark.
   if (isOnDark) canvas.rectangle(0, 0, width, height, plate);
-  if (content.type === 'text') drawText(canvas, content.text, width, height);
+  if (content.type === 'text') drawText(canvas, content, width, height);
   else if (content.type === 'checkbox') drawCheckbox(canvas, content.checked, width, height);
+  else if (content.type === 'radio') drawRadio(canvas, content.checked, width, height);
   else {
+    const below = content.caption ? drawCaption(canvas, content.caption, width, height) : 0;
     const image = embedImage(sink, content.mimetype, content.bytes);
-    const place = fitInto(image, { x: 0, y: 0, width, height });
+    const place = fitInto(image, { x: 0, y: below, width, height: height - below });
     canvas.put(drawImage(image, canvas.xObjectResource(image.ref), place));
   }
   const form = PdfDict.of({
@@ -47,13 +57,15 @@ export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBo
   return sink.addStream(form, canvas.content());
 }
 
-/** As large as fits, up to an ordinary reading size; in the middle of the height; right-to-left text at the right. */
-function drawText(canvas: Canvas, text: string, width: number, height: number): void {
+/** As large as fits, up to an ordinary reading size or the field's own; right-to-left text at the right. */
+function drawText(canvas: Canvas, content: TextContent, width: number, height: number): void {
   const margin = Math.min(2, width / 20);
   const room = width - 2 * margin;
-  const { size, lines } = fitText(text, room, height);
+  // A field as low as its letters still holds a line of them: the line's own height is more.
+  const least = content.size && height >= content.size ? content.size * leading : 0;
+  const { size, lines } = fitText(content.text, room, Math.max(height, least), content.size);
   const style = { size, colour: ink };
-  let y = height / 2 + (lines.length * size * leading) / 2 - size * leading * rise;
+  let y = firstBaseline(content, { height, size, lines: lines.length });
   for (const line of lines) {
     const shaped = shapeLine(line.text, 'regular', line.direction);
     const shift = shaped.isRightToLeft ? room - shaped.width * size : 0;
@@ -62,8 +74,40 @@ function drawText(canvas: Canvas, text: string, width: number, height: number): 
   }
 }
 
+interface SetText {
+  height: number;
+  size: number;
+  lines: number;
+}
+
+/** Above the lower edge of the field. */
+function firstBaseline(content: TextContent, { height, size, lines }: SetText): number {
+  if (content.isMultiline && content.size) return height - size * leading * rise;
+  if (content.size) return size * hang + (lines - 1) * size * leading;
+  return height / 2 + (lines * size * leading) / 2 - size * leading * rise;
+}
+
+/** Who signed and when, along the lower edge; answers how high it is. */
+function drawCaption(canvas: Canvas, text: string, width: number, height: number): number {
+  if (height < caption.leastHeight) return 0;
+  const { size, lines } = fitText(text, width, caption.height, caption.largest);
+  if (size < caption.smallest) return 0;
+  let y = size * hang + (lines.length - 1) * size * leading;
+  for (const line of lines) {
+    const shaped = shapeLine(line.text, 'regular', line.direction);
+    canvas.line(shaped, (width - shaped.width * size) / 2, y, { size, colour: captionGrey });
+    y -= size * leading;
+  }
+  return caption.height;
+}
+
 /** The largest size at which the lines fit the box, and the lines. */
-export function fitText(text: string, width: number, height: number): { size: number; lines: Line[] } {
+export function fitText(
+  text: string,
+  width: number,
+  height: number,
+  largest = largestText,
+): { size: number; lines: Line[] } {
   const widthAt1 = rememberingMeasure((part, direction) => lineWidth(part, 'regular', direction));
   const first = baseDirection(text);
   // Lines hold no more than their width. Where all of them together are too short for the text, breaking it can be
@@ -75,7 +119,7 @@ export function fitText(text: string, width: number, height: number): { size: nu
     return lines.length * size * leading <= height + 0.01 ? lines : undefined;
   };
   const longestWord = Math.max(...text.split(wordEnds).map((word) => widthAt1(word, first)));
-  for (let size = Math.min(largestText, height / leading); size > smallestText; size -= 0.5) {
+  for (let size = Math.min(largest, height / leading); size > smallestText; size -= 0.5) {
     if (size > smallestWhole && longestWord * size > width) continue;
     const lines = linesAt(size);
     if (lines) return { size, lines };
@@ -100,4 +144,26 @@ function drawCheckbox(canvas: Canvas, isChecked: boolean, width: number, height:
     `q ${number(side / 9)} w 1 J 1 j ${ink.map(number).join(' ')} RG ` +
       `${at(0.22, x)} ${at(0.52, y)} m ${at(0.42, x)} ${at(0.28, y)} l ${at(0.8, x)} ${at(0.76, y)} l S Q`,
   );
+}
+
+function drawRadio(canvas: Canvas, isChosen: boolean, width: number, height: number): void {
+  const radius = (Math.min(width, height) * 0.9) / 2;
+  const lineWidth = Math.min(1.2, Math.max(0.6, radius / 9));
+  const colour = ink.map(number).join(' ');
+  const centre = [width / 2, height / 2] as const;
+  canvas.put(`q ${number(lineWidth)} w ${colour} RG ${circle(centre, radius - lineWidth / 2)} S Q`);
+  if (isChosen) canvas.put(`q ${colour} rg ${circle(centre, radius * 0.5)} f Q`);
+}
+
+function circle([x, y]: readonly [number, number], radius: number): string {
+  const near = radius * roundness;
+  const at = (...offsets: number[]) =>
+    offsets.map((offset, index) => number(offset + (index % 2 === 0 ? x : y))).join(' ');
+  return [
+    `${at(radius, 0)} m`,
+    `${at(radius, near, near, radius, 0, radius)} c`,
+    `${at(-near, radius, -radius, near, -radius, 0)} c`,
+    `${at(-radius, -near, -near, -radius, 0, -radius)} c`,
+    `${at(near, -radius, radius, -near, radius, 0)} c h`,
+  ].join(' ');
 }

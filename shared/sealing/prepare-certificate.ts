@@ -8,19 +8,26 @@ import { paperLike } from '../pdf/drawing/page-flow.ts';
 import { PdfDict } from '../pdf/objects/objects.ts';
 import { PdfReader } from '../pdf/parser/reader.ts';
 import { FontBook } from '../pdf/text/font-book.ts';
-import { attachJson } from '../pdf/writer/attachment.ts';
+import { attachFiles } from '../pdf/writer/attachment.ts';
 import { PdfUpdate } from '../pdf/writer/incremental-update.ts';
 import { NewDocument } from '../pdf/writer/new-document.ts';
 import { addSignatureField } from '../pdf/writer/signature-field.ts';
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
-import { completeCatalog, type PrepareRequest, readBack } from './prepare-seal.ts';
+import { attachedFiles, completeCatalog, type PrepareRequest, readBack } from './prepare-seal.ts';
 import { PreparedSeal } from './prepared-seal.ts';
 
 /** What the certificate says, and the signature to be prepared for. */
 export interface PrepareCertificateRequest
   extends Pick<
     PrepareRequest,
-    'completionCertificate' | 'auditTrail' | 'at' | 'reserveBytes' | 'digest' | 'level' | 'mayBeAugmented'
+    | 'completionCertificate'
+    | 'auditTrail'
+    | 'attachments'
+    | 'at'
+    | 'reserveBytes'
+    | 'digest'
+    | 'level'
+    | 'mayBeAugmented'
   > {
   /** The sealed document. */
   sealed: {
@@ -38,12 +45,7 @@ export function prepareCertificate(request: PrepareCertificateRequest): Prepared
   const reader = PdfReader.open(base);
   const update = new PdfUpdate(reader);
   const pages = readPages(reader, reader.budget);
-  attachJson(update, {
-    name: 'audit-trail.json',
-    description: 'Audit trail of the envelope',
-    json: request.auditTrail,
-    at,
-  });
+  attachFiles(update, attachedFiles(request.auditTrail, request.attachments), at);
   const page = pages[signatureBox.page]?.ref;
   if (!page) throw new Error('The completion certificate has no page for the signature.');
   const { placeholder, field } = addSignatureField(update, {

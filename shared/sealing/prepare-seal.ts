@@ -20,6 +20,7 @@ import type {
   EarlierSignatures,
   FieldStamp,
   Finding,
+  SealedAttachment,
   SealLevel,
 } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
@@ -46,7 +47,7 @@ import { Budget, type Limits } from '../pdf/parser/budget.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { BrokenXref } from '../pdf/parser/xref.ts';
 import { FontBook } from '../pdf/text/font-book.ts';
-import { attachJson } from '../pdf/writer/attachment.ts';
+import { type AttachedFile, attachFiles } from '../pdf/writer/attachment.ts';
 import { type FinishedUpdate, PdfUpdate } from '../pdf/writer/incremental-update.ts';
 import { addInvisibleField } from '../pdf/writer/invisible-field.ts';
 import { withOwnPages } from '../pdf/writer/own-tree.ts';
@@ -66,6 +67,7 @@ export interface PrepareRequest {
   completionCertificate: CompletionCertificate;
   /** JSON, attached to the sealed file as `audit-trail.json`. */
   auditTrail: string;
+  attachments?: readonly SealedAttachment[];
   /** The time of sealing, from our clock. */
   at: Date;
   /** Size of the signature placeholder: the largest CMS object that fits, in bytes. */
@@ -243,17 +245,26 @@ function flattenPages(draft: SealDraft, found: Disarmament, kept: SignedFields |
 /** Appends the completion certificate and attaches the audit trail; answers where our signature is to be seen. */
 function addCompletionCertificate(
   { update, pages, fonts, findings }: SealDraft,
-  { completionCertificate, at, level, auditTrail }: PrepareRequest,
+  { completionCertificate, at, level, auditTrail, attachments }: PrepareRequest,
 ): { pages: number; signaturePlace: SignaturePlace } {
   const [firstPage] = pages;
   const paper = paperLike(firstPage && pageGeometry(update, firstPage));
   const facts = { at, pages: pages.length, level, findings, paper };
   const drawn = drawCompletionCertificate(completionCertificate, facts, update, fonts);
   const added = addDrawnPages(update, drawn.pages, pages.length);
-  attachJson(update, { name: 'audit-trail.json', description: 'Audit trail of the envelope', json: auditTrail, at });
+  attachFiles(update, attachedFiles(auditTrail, attachments), at);
   const page = added[drawn.signatureBox.page];
   if (!page) throw new Error('The completion certificate has no page for the signature.');
   return { pages: added.length, signaturePlace: { page, rect: drawn.signatureBox.rect } };
+}
+
+/** The audit trail, then what recipients have uploaded. */
+export function attachedFiles(auditTrail: string, attachments: readonly SealedAttachment[] = []): AttachedFile[] {
+  const trail = { name: 'audit-trail.json', description: 'Audit trail of the envelope', mimetype: 'application/json' };
+  const uploaded = attachments.map(({ filename, ...file }): AttachedFile => {
+    return { ...file, name: filename, relationship: 'Supplement' };
+  });
+  return [{ ...trail, bytes: Buffer.from(auditTrail), relationship: 'Data' }, ...uploaded];
 }
 
 /** The catalog with the fields that remained and ours. */

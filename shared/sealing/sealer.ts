@@ -153,7 +153,7 @@ class PooledSealer implements ClosableSealer {
 
   /** The completion certificate as a file of its own; its level is that of its own signature. */
   private sealCertificate(
-    { completionCertificate, auditTrail, at }: SealRequest,
+    { completionCertificate, auditTrail, attachments, at }: SealRequest,
     { sealed, prepared }: Extract<Attempt, { sealed: SealedDocument }>,
     run: AuthorityRun | undefined,
   ): Promise<SealedFile> {
@@ -165,6 +165,7 @@ class PooledSealer implements ClosableSealer {
         type: 'certificate',
         completionCertificate,
         auditTrail,
+        ...(attachments && { attachments }),
         at,
         level,
         sealed: { sha256, pages, findings, ...(firstPage && { firstPage }) },

@@ -6,6 +6,7 @@ import type {
   FieldStamp,
   Finding,
   PageSizes,
+  SealedAttachment,
   SealLevel,
 } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -23,6 +24,7 @@ export interface PrepareMessage {
   stamps: FieldStamp[];
   completionCertificate: CompletionCertificate;
   auditTrail: string;
+  attachments?: readonly SealedAttachment[];
   at: Date;
   reserveBytes: number;
   digest: 'sha256' | 'sha384';

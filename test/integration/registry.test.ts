@@ -36,6 +36,7 @@ const withASigningLink = [
   'POST /api/sign/open',
   'POST /api/sign/sign',
   'POST /api/sign/unlock',
+  'PUT /api/sign/attachments/{fieldId}',
 ];
 
 async function routes() {

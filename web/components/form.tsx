@@ -20,6 +20,8 @@ interface TextProps extends Common {
   lines?: boolean;
   placeholder?: string;
   spellcheck?: boolean;
+  /** The keyboard of a phone. */
+  inputMode?: 'decimal' | 'numeric' | 'tel' | 'email';
   isCapitalized?: boolean;
   /** Of a dialog that is there for this entry. */
   autofocus?: boolean;
@@ -86,6 +88,7 @@ export function TextField(props: TextProps) {
       min={props.min}
       list={props.list}
       spellcheck={props.spellcheck}
+      inputMode={props.inputMode}
       autoCapitalize={props.isCapitalized === false ? 'none' : undefined}
     />
   );
@@ -106,6 +109,8 @@ export function TextField(props: TextProps) {
 }
 
 interface SelectProps<T extends string> extends Common {
+  /** Of a dialog that is there for this entry. */
+  autofocus?: boolean;
   value: T;
   onValue: (value: T) => void;
   options: readonly (readonly [value: T, text: string])[];
@@ -120,6 +125,7 @@ export function SelectField<T extends string>(props: SelectProps<T>) {
       <select
         id={id}
         value={value}
+        autofocus={props.autofocus}
         aria-invalid={wrong ? 'true' : undefined}
         aria-describedby={descriptions(id, props)}
         onChange={(event) => onValue(event.currentTarget.value as T)}

@@ -3,29 +3,30 @@ import { CodeDialog } from './code-form.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
-import { isFilled, tickedLabels } from './field-values.ts';
+import { isFilled, statesOf, tickedLabels } from './field-values.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { useI18n } from './language.tsx';
-import type { Opened } from './link.ts';
+import type { Opened, SigningLink } from './link.ts';
 import { SignatureDialog } from './signature/signature-dialog.tsx';
 import type { Ceremony } from './use-ceremony.ts';
 
 interface CeremonyDialogsProps {
+  link: SigningLink;
   opened: Opened;
   ceremony: Ceremony;
 }
 
-export function CeremonyDialogs({ opened, ceremony }: CeremonyDialogsProps) {
+export function CeremonyDialogs({ link, opened, ceremony }: CeremonyDialogsProps) {
   const { state, dispatch, unlock } = ceremony;
   return (
     <>
-      <StepDialog opened={opened} ceremony={ceremony} />
+      <StepDialog link={link} opened={opened} ceremony={ceremony} />
       {state.isCodeNeeded && <CodeDialog onCode={unlock} onClose={() => dispatch({ type: 'codeDialogClosed' })} />}
     </>
   );
 }
 
-function StepDialog({ opened, ceremony }: CeremonyDialogsProps) {
+function StepDialog({ link, opened, ceremony }: CeremonyDialogsProps) {
   const { t } = useI18n();
   const { state, dispatch, submit, decline } = ceremony;
   const { step, values } = state;
@@ -38,9 +39,14 @@ function StepDialog({ opened, ceremony }: CeremonyDialogsProps) {
       return (
         <FieldDialog
           field={step.field}
+          link={link}
           value={values[step.field.id] ?? ''}
+          filename={state.filenames[step.field.id] ?? step.field.file?.filename ?? null}
+          isRequired={statesOf(opened.fields, values).get(step.field.id)?.isRequired ?? false}
           isRefused={state.refusedFieldIds.includes(step.field.id)}
-          onSave={(value) => dispatch({ type: 'valueSaved', value })}
+          onSave={(value, filename) =>
+            dispatch({ type: 'valueSaved', value, ...(filename === undefined ? {} : { filename }) })
+          }
           onClose={close}
         />
       );

@@ -4,9 +4,10 @@
  */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { isDrawn } from '../../shared/domain/field.ts';
+import { isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { applied } from '../../shared/domain/fill-fields.ts';
 import type { Failure } from '../http/request.ts';
-import { isFilled, nextMissing, type Values } from './field-values.ts';
+import { isFilled, nextMissing, toggled, type Values } from './field-values.ts';
 import { refusedFields } from './refusals.ts';
 import type { SignaturePicture } from './signature/picture.ts';
 
@@ -24,6 +25,8 @@ export type Step =
 export interface CeremonyState {
   step: Step;
   values: Values;
+  /** Names of the files that were attached since the page was opened, by field. */
+  filenames: Readonly<Record<string, string>>;
   signature: SignaturePicture | null;
   initials: SignaturePicture | null;
   /** The field that the guide has reached; null before it started and after the last field. */
@@ -42,7 +45,8 @@ export type CeremonyEvent =
   | { type: 'fieldFocused'; fieldId: string }
   | { type: 'nextPressed' }
   | { type: 'declinePressed' }
-  | { type: 'valueSaved'; value: string }
+  /** `filename`: of an attachment, whose value is its hash. */
+  | { type: 'valueSaved'; value: string; filename?: string }
   | { type: 'pictureMade'; picture: SignaturePicture }
   | { type: 'pictureRemoved' }
   | { type: 'dialogClosed' }
@@ -74,6 +78,7 @@ export function initialState({ values, signature = null, initials = null }: Entr
   return {
     step: onDocument,
     values,
+    filenames: {},
     signature,
     initials,
     currentFieldId: null,
@@ -92,7 +97,7 @@ export function transition(state: CeremonyState, event: CeremonyEvent, facts: Ce
     case 'nextPressed':
       return state.step.at === 'document' ? goToNext(state, facts) : unmoved(state);
     case 'valueSaved':
-      return state.step.at === 'field' ? fillAndGoOn(state, state.step.field, event.value, facts) : unmoved(state);
+      return state.step.at === 'field' ? save(state, state.step.field, event, facts) : unmoved(state);
     case 'pictureMade':
       return usePicture(state, event.picture, facts);
     case 'sendingFailed':
@@ -152,8 +157,26 @@ function withValue(state: CeremonyState, field: SignField, value: string): Cerem
   };
 }
 
+/** A group is accepted or refused as one. */
+function ticked(state: CeremonyState, field: SignField, { fields }: CeremonyFacts): CeremonyState {
+  const group = fields.filter(({ type, group }) => type === field.type && group !== undefined && group === field.group);
+  const accepted = [field, ...group].map(({ id }) => id);
+  const refusedFieldIds = state.refusedFieldIds.filter((id) => !accepted.includes(id));
+  return { ...state, values: toggled(field, fields, state.values), refusedFieldIds };
+}
+
 function standingAt(state: CeremonyState, fieldId: string | null): CeremonyState {
   return { ...state, currentFieldId: fieldId, labelledFieldId: fieldId };
+}
+
+function save(
+  state: CeremonyState,
+  field: SignField,
+  { value, filename }: Extract<CeremonyEvent, { type: 'valueSaved' }>,
+  facts: CeremonyFacts,
+): Transition {
+  const filenames = filename === undefined ? state.filenames : { ...state.filenames, [field.id]: filename };
+  return fillAndGoOn({ ...state, filenames }, field, value, facts);
 }
 
 /** Fills in a field and leads to the next one that is missing, or to the button that finishes. */
@@ -169,7 +192,7 @@ function fillAndGoOn(state: CeremonyState, field: SignField, value: string, { fi
 function pressField(before: CeremonyState, field: SignField, facts: CeremonyFacts): Transition {
   const state = standingAt(before, field.id);
   const isEmpty = !isFilled(field, state.values);
-  if (field.type === 'checkbox') return unmoved(withValue(state, field, isEmpty ? 'true' : 'false'));
+  if (isTicked(field.type)) return unmoved(ticked(state, field, facts));
   if (!isDrawn(field)) return unmoved({ ...state, step: { at: 'field', field } });
   const kind = field.type === 'initials' ? 'initials' : 'signature';
   // Once the signature exists, one press signs the next place.

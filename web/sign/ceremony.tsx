@@ -5,13 +5,14 @@ import { CeremonyDialogs } from './ceremony-dialogs.tsx';
 import { useCheckedDocument } from './checked-document.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { failureText } from './failure-text.ts';
-import { missingFields, progressOf } from './field-values.ts';
+import { missingFields, problemsOf, progressOf } from './field-values.ts';
 import { Introduction } from './introduction.tsx';
 import { LanguageSwitch, useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
 import { SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useZoom } from './use-zoom.ts';
+import { problemMessage } from './value-message.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
 /** Whether there is something for the person to do; a viewer only reads. */
@@ -54,7 +55,7 @@ export function Ceremony(props: CeremonyProps) {
           {canAct(opened) && <Guide opened={opened} ceremony={ceremony} />}
         </footer>
       )}
-      <CeremonyDialogs opened={opened} ceremony={ceremony} />
+      <CeremonyDialogs link={link} opened={opened} ceremony={ceremony} />
     </>
   );
 }
@@ -99,7 +100,10 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   const { step, values, failure, currentFieldId, labelledFieldId } = state;
   const { done, total } = progressOf(fields, values);
   const isMissing = missingFields(fields, values).length > 0;
-  const label = fields.find(({ id }) => id === labelledFieldId)?.label;
+  const labelled = fields.find(({ id }) => id === labelledFieldId);
+  const label = labelled?.label;
+  const problem = labelled && problemsOf(fields, values).get(labelled.id);
+  const isOfGroup = problem === 'one_missing' || problem === 'one_too_many';
   const progress = total === 0 ? t('progressNone') : isMissing ? t('progress', { done, total }) : t('allDone');
   const finish = next === 'approve' ? 'approveFinish' : 'finish';
   return (
@@ -109,6 +113,7 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
           {label}
         </p>
       )}
+      {labelled && isOfGroup && <p class="hint">{problemMessage(problem, labelled, t)}</p>}
       <p class="status" role="status">
         {failure && step.at === 'document' ? failureText(failure, t) : progress}
       </p>

@@ -3,7 +3,7 @@ import type { SignField } from '../../shared/contracts/sign.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { PageView } from '../document/page-view.tsx';
 import { FixedField, OwnField } from './field-on-page.tsx';
-import { isEditable } from './field-values.ts';
+import { isEditable, shownFields, statesOf } from './field-values.ts';
 import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 import { enlargeTouchTargets } from './touch-targets.ts';
@@ -22,6 +22,8 @@ interface DocumentPagesProps {
 export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOnly }: DocumentPagesProps) {
   const { t } = useI18n();
   const { state, dispatch } = ceremony;
+  const states = statesOf(fields, state.values);
+  const shown = isReadOnly ? fields : shownFields(fields, state.values);
   return (
     // Larger pages are scrolled from the left in every language, as they are drawn.
     <div class="pages-window" dir="ltr" ref={zoom.scroller}>
@@ -35,7 +37,7 @@ export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOn
             loadingLabel={t('pageLoading')}
             withText
           >
-            {fields
+            {shown
               .filter((field) => field.page === page.number)
               .map((field) =>
                 isReadOnly || !isEditable(field) ? (
@@ -46,6 +48,8 @@ export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOn
                     field={field}
                     page={page}
                     values={state.values}
+                    isRequired={states.get(field.id)?.isRequired ?? false}
+                    filename={state.filenames[field.id] ?? field.file?.filename ?? null}
                     imageUrl={state[field.type === 'initials' ? 'initials' : 'signature']?.url ?? null}
                     isCurrent={field.id === state.currentFieldId}
                     isRefused={state.refusedFieldIds.includes(field.id)}

@@ -2,46 +2,100 @@
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { AttachmentForm } from './attachment-form.tsx';
+import { ChoiceForm } from './choice-form.tsx';
 import { fieldName } from './field-name.ts';
-import { cleaned } from './field-values.ts';
+import { cleaned, plainNumber } from './field-values.ts';
 import { useI18n } from './language.tsx';
+import type { SigningLink } from './link.ts';
 import { TextForm } from './text-form.tsx';
+import { entryMessage } from './value-message.ts';
 
 interface FieldDialogProps {
   field: SignField;
+  link: SigningLink;
   value: string;
+  /** Of the attached file. */
+  filename: string | null;
+  isRequired: boolean;
   /** The service has refused this value. */
   isRefused: boolean;
-  onSave: (value: string) => void;
+  onSave: (value: string, filename?: string) => void;
   onClose: () => void;
 }
 
-export function FieldDialog({ field, value, isRefused, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({
+  field,
+  link,
+  value,
+  filename,
+  isRequired,
+  isRefused,
+  onSave,
+  onClose,
+}: FieldDialogProps) {
   const { t } = useI18n();
   const label = fieldName(field, t);
+  const entry = {
+    label,
+    hint: field.hint,
+    initialError: isRefused ? t('fieldRefused') : undefined,
+    required: isRequired,
+  };
+  const buttons = (
+    <div class="row apart">
+      <Button look="quiet" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" icon="check">
+        {t('save')}
+      </Button>
+    </div>
+  );
   return (
-    <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose} isForEntry>
-      <TextForm
-        label={label}
-        type={field.type === 'date' ? 'date' : 'text'}
-        initialText={value}
-        initialError={isRefused ? t('fieldRefused') : undefined}
-        check={(text) => (field.required && cleaned(text) === '' ? t('fieldMissing') : null)}
-        onSend={(text) => onSave(cleaned(text))}
-        maxLength={field.type === 'name' ? 200 : 2_000}
-        autoComplete={field.type === 'name' ? 'name' : 'off'}
-        required={field.required}
-        autofocus
-      >
-        <div class="row apart">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" icon="check">
-            {t('save')}
-          </Button>
-        </div>
-      </TextForm>
+    <Dialog
+      title={t('fillIn', { label })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      isForEntry={field.type !== 'attachment'}
+    >
+      {field.type === 'attachment' ? (
+        <AttachmentForm {...{ field, link, filename, onClose }} onSave={onSave} />
+      ) : field.type === 'dropdown' ? (
+        <ChoiceForm {...entry} options={field.options ?? []} initial={value} onSend={onSave}>
+          {buttons}
+        </ChoiceForm>
+      ) : (
+        <TextForm
+          {...entry}
+          {...inputOf(field)}
+          autofocus
+          initialText={value}
+          check={(text) => entryMessage(field, isRequired, entryOf(field, text), t)}
+          onSend={(text) => onSave(entryOf(field, text))}
+        >
+          {buttons}
+        </TextForm>
+      )}
     </Dialog>
   );
+}
+
+function entryOf({ type }: SignField, text: string): string {
+  return type === 'number' ? plainNumber(cleaned(text)) : cleaned(text);
+}
+
+/** The control for a type of text. */
+function inputOf({ type, multiline, maxLength, format }: SignField) {
+  const isPerson = type === 'name';
+  return {
+    type: type === 'date' ? ('date' as const) : ('text' as const),
+    ...(multiline ? { lines: true } : {}),
+    ...(type === 'number' ? { inputMode: 'decimal' as const } : {}),
+    ...(format === 'digits' ? { inputMode: 'numeric' as const } : {}),
+    ...(format === 'phone' ? { inputMode: 'tel' as const } : {}),
+    ...(format === 'email' ? { inputMode: 'email' as const } : {}),
+    maxLength: isPerson ? 200 : (maxLength ?? 2_000),
+    autoComplete: isPerson ? 'name' : 'off',
+  };
 }

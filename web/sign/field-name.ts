@@ -10,6 +10,11 @@ const names: Record<SignField['type'], SignMessageKey> = {
   email: 'fieldEmail',
   text: 'fieldText',
   checkbox: 'fieldCheckbox',
+  number: 'fieldNumber',
+  dropdown: 'fieldDropdown',
+  radio: 'fieldRadio',
+  note: 'fieldNote',
+  attachment: 'fieldAttachment',
 };
 
 /** The sender's label, else the name of the type. */

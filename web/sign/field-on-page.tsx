@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
 import { isDrawn } from '../../shared/domain/field.ts';
+import { isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { placeOf } from '../document/page-view.tsx';
 import { fieldName, lettersOf } from './field-name.ts';
 import { isFilled, type Values } from './field-values.ts';
@@ -39,8 +40,14 @@ function useImage(link: SigningLink, sha256: string | null): string | null {
 
 /** The value as it will be printed on the sealed page. */
 function shownValue(field: SignField, value: string): string {
-  if (field.type === 'checkbox') return value === 'true' ? '✓' : '';
+  if (isTicked(field.type)) return value === 'true' ? (field.type === 'radio' ? '●' : '✓') : '';
   return field.dates ? writtenDay(value, field.dates) : value;
+}
+
+/** The size and place of a text as the sealed page will have them. */
+function lettering({ fontSize, multiline }: SignField): { class: string; style: Record<string, string> } {
+  if (!fontSize) return { class: '', style: {} };
+  return { class: multiline ? 'lettered lines' : 'lettered', style: { '--font-size': String(fontSize) } };
 }
 
 interface FixedFieldProps {
@@ -49,7 +56,7 @@ interface FixedFieldProps {
   link: SigningLink;
 }
 
-/** A field that cannot be edited: one of another recipient, or the person's e-mail address. */
+/** A field that cannot be edited: one of another recipient, a note, or the person's e-mail address. */
 export function FixedField({ field, page, link }: FixedFieldProps) {
   const { t } = useI18n();
   const image = useImage(link, isDrawn(field) ? field.value : null);
@@ -63,15 +70,17 @@ export function FixedField({ field, page, link }: FixedFieldProps) {
       </div>
     );
   }
-  const value = isDrawn(field) ? '' : shownValue(field, field.value ?? '');
+  const isFile = field.type === 'attachment' && field.value !== null;
+  const value = isDrawn(field) ? '' : isFile ? name : shownValue(field, field.value ?? '');
+  const text = lettering(field);
   return (
     <div
-      class="spot sized"
-      style={{ ...placeOf(field, page), '--letters': String(lettersOf(value || name)) }}
+      class={`spot sized ${value && !isFile ? text.class : ''}`}
+      style={{ ...placeOf(field, page), ...text.style, '--letters': String(lettersOf(value || name)) }}
       title={field.label ?? undefined}
     >
       <div class={value ? 'others-field filled' : 'others-field'}>
-        <span dir="auto">{value || (field.type === 'checkbox' ? '' : name)}</span>
+        <span dir="auto">{value || (isTicked(field.type) ? '' : name)}</span>
         {!field.isMine && !value && <span class="sr"> {t('othersField', { type: name })}</span>}
       </div>
     </div>
@@ -82,6 +91,10 @@ interface OwnFieldProps {
   field: SignField;
   page: PageSize;
   values: Values;
+  /** As the values of other fields have it now. */
+  isRequired: boolean;
+  /** Of the attached file. */
+  filename: string | null;
   /** Of the person's signature or initials, once they exist. */
   imageUrl: string | null;
   /** The guide has reached it. */
@@ -93,17 +106,19 @@ interface OwnFieldProps {
 }
 
 export function OwnField(props: OwnFieldProps) {
-  const { field, page, values, imageUrl, isCurrent, isRefused, onKeyboardFocus, onPress } = props;
+  const { field, page, values, isRequired, filename, imageUrl, isCurrent, isRefused, onKeyboardFocus, onPress } = props;
   const { t } = useI18n();
   const filled = isFilled(field, values);
   const name = fieldName(field, t);
-  const value = shownValue(field, values[field.id] ?? '');
-
+  const isFile = field.type === 'attachment';
+  const value = isFile ? (filled ? (filename ?? name) : '') : shownValue(field, values[field.id] ?? '');
+  const text = lettering(field);
   const classes = [
     'spot',
     'field',
     filled ? 'filled' : '',
-    field.required ? '' : 'optional',
+    filled && !isFile ? text.class : '',
+    isRequired ? '' : 'optional',
     isCurrent ? 'here' : '',
     isRefused ? 'wrong-field' : '',
   ];
@@ -113,25 +128,28 @@ export function OwnField(props: OwnFieldProps) {
   const state = [
     visible,
     visible === name ? '' : name,
-    t(field.required ? 'fieldRequired' : 'fieldOptional'),
+    t(isRequired ? 'fieldRequired' : 'fieldOptional'),
     filled ? t('fieldFilled') : t('fieldEmpty'),
   ];
   return (
     <div
       class={classes.filter(Boolean).join(' ')}
-      style={{ ...placeOf(field, page), '--letters': String(lettersOf(visible)) }}
+      style={{ ...placeOf(field, page), ...text.style, '--letters': String(lettersOf(visible)) }}
       // Only for the keyboard: with a press the footer would grow under the finger before the press has ended.
       onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onKeyboardFocus()}
     >
-      {field.type === 'checkbox' ? (
+      {isTicked(field.type) ? (
         <label>
           <input
-            type="checkbox"
+            type={field.type === 'radio' ? 'radio' : 'checkbox'}
+            name={field.group === undefined ? undefined : `${field.type} ${field.group}`}
             id={field.id}
             checked={filled}
             aria-invalid={isRefused ? 'true' : undefined}
-            aria-label={`${name}, ${t(field.required ? 'fieldRequired' : 'fieldOptional')}`}
-            onChange={onPress}
+            aria-label={`${name}, ${t(isRequired ? 'fieldRequired' : 'fieldOptional')}`}
+            aria-description={field.hint}
+            // A press on a chosen radio button changes nothing for the browser.
+            onClick={onPress}
           />
         </label>
       ) : (

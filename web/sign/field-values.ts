@@ -1,15 +1,26 @@
 /** The values a person has entered so far: pure rules over the fields of the document. */
 import type { Static } from '@sinclair/typebox';
 import type { SignField, signBody } from '../../shared/contracts/sign.ts';
-import { drawableText } from '../../shared/domain/drawable-text.ts';
 import { isDrawn } from '../../shared/domain/field.ts';
+import { drawableText } from '../../shared/domain/fields/drawable-text.ts';
+import {
+  type FieldState,
+  type FormProblem,
+  formProblems,
+  formStates,
+  rivalsOf,
+} from '../../shared/domain/fields/field-form.ts';
+import { isFilledValue, isTicked } from '../../shared/domain/fields/field-rules.ts';
 
-/** Field id → value: text, `true` or `false`, `YYYY-MM-DD`, or `applied` for a signature or initials. */
+/**
+ * Field id → value: text, `true` or `false`, `YYYY-MM-DD`, `applied` for a signature or initials, for an attachment the
+ * SHA-256 of the uploaded file.
+ */
 export type Values = Readonly<Record<string, string>>;
 
-/** The person's own fields but for the e-mail address, which is the one the link was sent to. */
+/** The person's own fields but for notes and the e-mail address, which is the one the link was sent to. */
 export function isEditable(field: SignField): boolean {
-  return field.isMine && field.type !== 'email';
+  return field.isMine && field.type !== 'email' && field.type !== 'note';
 }
 
 /** The values at the beginning: what the sender preset, and today in a date. `today`: `YYYY-MM-DD`. */
@@ -24,28 +35,76 @@ export function initialValues(fields: readonly SignField[], today: string): Valu
 }
 
 export function isFilled(field: SignField, values: Values): boolean {
+  return isFilledValue(field.type, cleaned(values[field.id] ?? ''));
+}
+
+/** The value with which the service decides. */
+function entryOf(field: SignField, values: Values): string | null {
+  if (!isEditable(field)) return field.value;
   const value = cleaned(values[field.id] ?? '');
-  return field.type === 'checkbox' ? value === 'true' : value !== '';
+  if (isTicked(field.type)) return value === 'true' ? 'true' : 'false';
+  return value || null;
+}
+
+/** The person's own fields as they are now: which are shown, and which must be filled in. */
+export function statesOf(fields: readonly SignField[], values: Values): ReadonlyMap<string, FieldState> {
+  const own = fields.filter(({ isMine }) => isMine);
+  return formStates(own, (field) => entryOf(field, values));
+}
+
+/** The fields that are on the pages now. */
+export function shownFields(fields: readonly SignField[], values: Values): SignField[] {
+  const states = statesOf(fields, values);
+  return fields.filter(({ id }) => states.get(id)?.isShown !== false);
+}
+
+/** What is wrong of the person's fields, by identifier. */
+export function problemsOf(fields: readonly SignField[], values: Values): ReadonlyMap<string, FormProblem> {
+  const own = fields.filter(({ isMine }) => isMine);
+  return formProblems(own, statesOf(fields, values));
+}
+
+/** The values after a press on a checkbox or radio button: where one excludes others, they become empty. */
+export function toggled(field: SignField, fields: readonly SignField[], values: Values): Values {
+  const isOn = !isFilled(field, values);
+  // Of radio buttons one stays chosen where one is asked for.
+  const isKept = field.type === 'radio' && statesOf(fields, values).get(field.id)?.isRequired;
+  if (!isOn && isKept) return values;
+  const own = fields.filter(({ isMine }) => isMine);
+  const rivals = isOn ? rivalsOf(field, own) : [];
+  const emptied = Object.fromEntries(rivals.map(({ id }) => [id, 'false']));
+  return { ...values, ...emptied, [field.id]: isOn ? 'true' : 'false' };
 }
 
 /** The labels of the person's ticked checkboxes; a checkbox without a label is left out. */
 export function tickedLabels(fields: readonly SignField[], values: Values): string[] {
-  const own = fields.filter((field) => field.isMine && field.type === 'checkbox' && isFilled(field, values));
+  const own = shownFields(fields, values).filter(
+    (field) => field.isMine && field.type === 'checkbox' && isFilled(field, values),
+  );
   return own.flatMap(({ label }) => label ?? []);
 }
 
-function requiredFields(fields: readonly SignField[]): SignField[] {
-  return fields.filter((field) => isEditable(field) && field.required);
-}
-
-/** Required fields that are still empty, in reading order. */
+/** Fields that keep the person from finishing, in reading order: required and empty, or with a value that is refused. */
 export function missingFields(fields: readonly SignField[], values: Values): SignField[] {
-  return requiredFields(fields).filter((field) => !isFilled(field, values));
+  const problems = problemsOf(fields, values);
+  return fields.filter((field) => isEditable(field) && problems.has(field.id));
 }
 
+/** Of what must be filled in; a group counts once. */
 export function progressOf(fields: readonly SignField[], values: Values): { done: number; total: number } {
-  const required = requiredFields(fields);
-  return { done: required.filter((field) => isFilled(field, values)).length, total: required.length };
+  const states = statesOf(fields, values);
+  const problems = problemsOf(fields, values);
+  const groups = new Set<string>();
+  const asked = fields.filter((field) => {
+    const { type, group, groupRule } = field;
+    const state = states.get(field.id);
+    if (!isEditable(field) || !state?.isShown || !(state.isRequired || groupRule)) return false;
+    if (group === undefined) return true;
+    const isFirst = !groups.has(`${type} ${group}`);
+    groups.add(`${type} ${group}`);
+    return isFirst;
+  });
+  return { done: asked.filter(({ id }) => !problems.has(id)).length, total: asked.length };
 }
 
 /** The first missing field after the given one; after the last one it begins again at the first. */
@@ -60,13 +119,23 @@ export function cleaned(text: string): string {
   return drawableText(text).trim();
 }
 
-/** The body's `fields`. An optional field that was emptied is sent as empty, or the service would use its preset value. */
+/**
+ * The body's `fields`. An optional field that was emptied is sent as empty, or the service would use its preset value;
+ * what is in fields that are not shown stays here.
+ */
 export function fieldInputs(fields: readonly SignField[], values: Values): Static<typeof signBody>['fields'] {
-  return fields.filter(isEditable).map((field) => {
-    const value = cleaned(values[field.id] ?? '');
-    const empty = field.type === 'checkbox' ? 'false' : null;
-    return { id: field.id, value: value === '' ? empty : value };
+  return shownFields(fields, values)
+    .filter(isEditable)
+    .map((field) => ({ id: field.id, value: entryOf(field, values) }));
+}
+
+/** A number as people write it, with a comma or in the digits of their language, as the service takes it. */
+export function plainNumber(text: string): string {
+  const digits = text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => {
+    return String((digit.codePointAt(0) ?? 0) & 0xf);
   });
+  const plain = digits.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^\u2212/, '-');
+  return /^-?\d+[,\u066b]\d+$/.test(plain) ? plain.replace(/[,\u066b]/, '.') : plain;
 }
 
 /** The first letters of the first and the last name. */

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import type {
   ActAnswer,
+  AttachmentAnswer,
   approveBody,
   CopyAnswer,
   OpenAnswer,
@@ -40,6 +41,14 @@ export class SigningLink {
 
   async senderLogo(): Promise<Blob> {
     return (await send('GET', '/api/sign/logo', this.#options())).blob();
+  }
+
+  /** @throws Failure with the code validation_error or payload_too_large for a file that cannot be attached */
+  attach(fieldId: string, file: File): Promise<AttachmentAnswer> {
+    const { token, headers } = this.#options();
+    // A header holds ASCII only.
+    const named = { ...headers, 'x-filename': encodeURIComponent(file.name.replace(/\p{Cs}/gu, '_')) };
+    return ask<AttachmentAnswer>('PUT', `/api/sign/attachments/${fieldId}`, { token, headers: named, raw: file });
   }
 
   sign(body: Static<typeof signBody>): Promise<ActAnswer> {

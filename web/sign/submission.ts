@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import type { approveBody, SignField, signBody } from '../../shared/contracts/sign.ts';
 import { applied } from '../../shared/domain/fill-fields.ts';
 import type { CeremonyState, SignatureKind } from './ceremony-state.ts';
-import { fieldInputs } from './field-values.ts';
+import { fieldInputs, shownFields } from './field-values.ts';
 import type { SignaturePicture } from './signature/picture.ts';
 
 type Entries = Pick<CeremonyState, 'values' | SignatureKind>;
@@ -17,7 +17,7 @@ export interface Evidence {
 const imageInput = ({ method, mimetype, contentBase64 }: SignaturePicture) => ({ method, mimetype, contentBase64 });
 
 function isApplied(kind: SignatureKind, fields: readonly SignField[], { values }: Entries): boolean {
-  return fields.some((field) => field.type === kind && values[field.id] === applied);
+  return shownFields(fields, values).some((field) => field.type === kind && values[field.id] === applied);
 }
 
 /** An image goes along only where a field shows it: initials that were made and removed again are not sent. */

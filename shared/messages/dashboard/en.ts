@@ -2,10 +2,12 @@ import { preparing } from './en-preparing.ts';
 
 /** English, and with it the list of everything the dashboard says. `{name}` stands for a value that is put there. */
 import { account } from './en-account.ts';
+import { enFields } from './en-fields.ts';
 import { en as profile } from './profile/en.ts';
 
 export const en = {
   ...account,
+  ...enFields,
   ...preparing,
 
   skip: 'Skip to content',

@@ -11,7 +11,7 @@ import {
   type PinnedDocument,
   pageSizesOf,
 } from '../../domain/envelope.ts';
-import { checkPlaces, checkPresets, type Field } from '../../domain/field.ts';
+import { checkPlaces, checkRules, type Field } from '../../domain/field.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipient.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
@@ -98,7 +98,7 @@ function allFields(deps: Deps, body: CreateEnvelopeBody, template: Template | nu
   const fromTemplate = template ? instantiateFields(template, recipients, () => `fld_${deps.random.hex128()}`) : [];
   const own = toFields(deps.random, body.fields ?? [], recipients);
   // Before they are joined with the template's: errors name fields by their place in the request.
-  checkPresets(own);
+  checkRules(own, ({ recipientId }) => recipientId);
   return [...fromTemplate, ...own];
 }
 

@@ -65,7 +65,7 @@ function refuseReason(envelope: Envelope, reason: string | null | undefined): vo
 
 function editOf(deps: Deps, envelope: Envelope, { signers, fields, ...body }: UpdateEnvelopeBody): EnvelopeEdit {
   const recipients = signers && replaceSigners(deps, envelope, signers);
-  const placed = fields && toFields(deps.random, fields, recipients ?? envelope.recipients);
+  const placed = fields && toFields(deps.random, fields, recipients ?? envelope.recipients, envelope.fields);
   return { ...toEdit(body), recipients, fields: placed };
 }
 

@@ -34,7 +34,7 @@ export async function updateV1Envelope(
     const edit: EnvelopeEdit = {
       ...toEdit(body),
       document: placed?.document,
-      fields: body.fields && toFields(deps.random, body.fields, current.recipients),
+      fields: body.fields && toFields(deps.random, body.fields, current.recipients, current.fields),
     };
     return body.status === 'voided'
       ? editAndVoid(current, edit, body.voidReason ?? null, at)

@@ -11,6 +11,7 @@ import type { Recipient, Signing, StoredImage } from '../../domain/recipient.ts'
 import { checkSignatureImage } from '../../domain/signature-image.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
+import { discardUpload } from '../envelopes/steps/place-document.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';
 
 type Deps = LinkDeps & Ports<'documents' | 'sealer'>;
@@ -50,7 +51,15 @@ export async function completeSigning(deps: Deps, request: LinkRequest, input: S
   const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
     complete(now, unlockedHolder(deps, now, request, at), step, request.client, at, { sha256, claimId }),
   );
+  await discardLeftOut(deps, current.value, envelope);
   return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
+}
+
+/** Uploads that this recipient did not sign with. SweepUploads finds what stays. */
+async function discardLeftOut({ documents }: Deps, before: Envelope, after: Envelope): Promise<void> {
+  const kept = after.attachments?.map(({ blobName }) => blobName) ?? [];
+  const leftOut = (before.attachments ?? []).filter(({ blobName }) => !kept.includes(blobName));
+  for (const { blobName } of leftOut) await discardUpload(documents, blobName);
 }
 
 function decode(deps: Deps, { method, mimetype, contentBase64 }: SignatureInput, path: string): NewImage {

@@ -5,6 +5,7 @@ import { type AuditEvent, eventTypes } from '../../domain/audit.ts';
 import { dateFormats } from '../../domain/dates.ts';
 import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
 import { type FieldType, fieldTypes } from '../../domain/field.ts';
+import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../domain/fields/field-rules.ts';
 import { languages } from '../../domain/language.ts';
 import { recipientRoles, signatureMethods } from '../../domain/recipient.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/sealing.ts';
@@ -94,6 +95,13 @@ function withoutChoice({ earlierSignatures, ...fields }: Fields): Fields {
   return earlierSignatures === choiceBefore(fields) ? fields : { ...fields, earlierSignatures };
 }
 
+const condition = Type.Object({
+  field: text,
+  is: Type.Optional(text),
+  isNot: Type.Optional(text),
+  filled: Type.Optional(Type.Boolean()),
+});
+
 export const fieldPlace = {
   id: text,
   type: oneOf<FieldType>(fieldTypes),
@@ -105,7 +113,30 @@ export const fieldPlace = {
   required: Type.Boolean(),
   label: textOrNull,
   value: textOrNull,
+  options: Type.Optional(Type.Array(text)),
+  group: Type.Optional(text),
+  groupRule: Type.Optional(oneOf<GroupRule>(groupRules)),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  decimals: Type.Optional(wholeNumber),
+  multiline: Type.Optional(Type.Boolean()),
+  maxLength: Type.Optional(wholeNumber),
+  format: Type.Optional(oneOf<TextFormat>(textFormats)),
+  pattern: Type.Optional(text),
+  hint: Type.Optional(text),
+  fontSize: Type.Optional(Type.Number()),
+  showWhen: Type.Optional(condition),
+  requiredWhen: Type.Optional(condition),
 };
+
+const attachment = Type.Object({
+  ...announced,
+  fieldId: text,
+  recipientId: text,
+  size: wholeNumber,
+  sha256: text,
+  etag: text,
+});
 
 const image = nullable(
   Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), method: oneOf(signatureMethods) }),
@@ -128,7 +159,7 @@ const recipient = Type.Object({
   linkVersion: wholeNumber,
   remindedAt: textOrNull,
   reminderCount: wholeNumber,
-  signing: nullable(Type.Object({ signature: image, initials: image })),
+  signing: nullable(Type.Object({ signature: image, initials: image, id: Type.Optional(text) })),
   roleKey: textOrNull,
 });
 
@@ -153,6 +184,7 @@ const core = Type.Object({
   document: documentOrNull,
   recipients: Type.Array(recipient),
   fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text })),
+  attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
   metadata: dictionary(text),
   expiresAt: textOrNull,

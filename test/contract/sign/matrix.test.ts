@@ -52,6 +52,7 @@ const routes = [
   'SignApprove',
   'SignDecline',
   'SignCopy',
+  'SignAttachment',
 ] as const;
 type RouteName = (typeof routes)[number];
 
@@ -65,6 +66,11 @@ function expected(route: RouteName, state: State, caller: Caller): string {
   if (strangers.includes(caller)) return '401 invalid_signing_link';
   // Nobody here has an access code.
   if (route === 'SignUnlock') return '400 validation_error';
+  // Nobody here has a field that takes a file.
+  if (route === 'SignAttachment') {
+    const wanted = acting('SignDecline', state, caller);
+    return wanted === '200' ? '404 not_found' : wanted;
+  }
   const isAct = route === 'SignEnvelope' || route === 'SignApprove' || route === 'SignDecline';
   if (isAct) return acting(route, state, caller);
   if (closed.includes(state)) return invalidState;
@@ -153,7 +159,7 @@ function credential(caller: Caller, { ceremony }: Prepared): string | undefined 
 async function request(route: RouteName, caller: Caller, prepared: Prepared): Promise<Reply> {
   const known = (await httpRoutes()).find(({ name }) => name === route);
   if (!known) throw new Error(`no route ${route}`);
-  const path = known.path.replace('{sha256}', prepared.image);
+  const path = known.path.replace('{sha256}', prepared.image).replace('{fieldId}', `fld_${'0'.repeat(32)}`);
   const body = prepared.bodies[route];
   const token = credential(caller, prepared);
   return call(known.method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) });

@@ -65,7 +65,10 @@ describe('what is drawn before sealing', () => {
   it('is what recipients confirmed, with the images they signed with; a value preset for one who has not acted is not drawn', () => {
     const { sealing } = signedByTheFirst();
     expect(stampsOf(sealing, images).map(({ content }) => content)).toEqual([
-      { type: 'image', mimetype: 'image/png', bytes: bytes('a') },
+      {
+        ...{ type: 'image', mimetype: 'image/png', bytes: bytes('a') },
+        caption: 'Person 1 · 2026-11-20 10:01 UTC · 9F64-77FB-D9FA',
+      },
       { type: 'image', mimetype: 'image/png', bytes: bytes('b') },
       { type: 'text', text: 'Köln' },
       { type: 'checkbox', checked: false },

@@ -1,6 +1,7 @@
 import { createEnvelope, send } from '../../../shared/domain/envelope.ts';
 import { editEnvelope } from '../../../shared/domain/envelope-edit.ts';
-import { checkFields, checkPlaces, type Field, holdTooMuch, isDate } from '../../../shared/domain/field.ts';
+import { checkFields, checkPlaces, type Field, holdTooMuch } from '../../../shared/domain/field.ts';
+import { isDate } from '../../../shared/domain/fields/field-values.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { aField, aPinnedDocument, aRecipient, ownerId, recipientId, sentAt } from '../../fixtures/envelopes.ts';
 

@@ -149,3 +149,18 @@ it('the fields go to the recipients who took their roles, under new identifiers'
   const fields = instantiateFields(template, recipients, () => fieldId('9'));
   expect(fields).toEqual([aField('9', { recipientId: aRecipient('4').id })]);
 });
+
+it('conditions of fields name the fields that are made of the template', () => {
+  const fields = [
+    aTemplateField('1', 'tenant', { type: 'checkbox', required: false }),
+    aTemplateField('2', 'tenant', { type: 'text', showWhen: { field: fieldId('1'), is: 'true' } }),
+  ];
+  let last = 3;
+  const made = instantiateFields(aTemplate({ fields }), [aRecipient('4', { roleKey: 'tenant' })], () =>
+    fieldId(String(++last)),
+  );
+  expect(made.map(({ id, showWhen }) => [id, showWhen])).toEqual([
+    [fieldId('4'), undefined],
+    [fieldId('5'), { field: fieldId('4'), is: 'true' }],
+  ]);
+});

@@ -9,4 +9,9 @@ export const fieldIcons: Record<FieldType, IconName> = {
   email: 'at',
   text: 'text',
   checkbox: 'box',
+  number: 'number',
+  dropdown: 'dropdown',
+  radio: 'radio',
+  note: 'note',
+  attachment: 'attachment',
 };

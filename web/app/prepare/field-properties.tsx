@@ -19,6 +19,11 @@ function common<T>(fields: readonly Field[], read: (field: Field) => T, fallback
   return first !== undefined && others.every((value) => value === first) ? first : fallback;
 }
 
+/** A note asks for nothing; of boxes in a group, the rule of the group decides. */
+function canBeRequired({ type, groupRule }: Field): boolean {
+  return type !== 'note' && groupRule === undefined;
+}
+
 /** What can be set of the selected fields: of several, what all of them have. */
 export function FieldProperties({ fields, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
   const t = useTranslate();
@@ -53,16 +58,18 @@ export function FieldProperties({ fields, fillers, pageCount, onChange, onPage }
         </div>
       )}
       {Own && only && <Own field={only} onChange={(field, property) => onChange([field], property)} />}
-      <CheckField
-        label={t('fields.required')}
-        checked={fields.every(({ required }) => required)}
-        onChecked={(required) =>
-          onChange(
-            fields.map((field) => ({ ...field, required })),
-            'required',
-          )
-        }
-      />
+      {fields.every(canBeRequired) && (
+        <CheckField
+          label={t('fields.required')}
+          checked={fields.every(({ required }) => required)}
+          onChecked={(required) =>
+            onChange(
+              fields.map((field) => ({ ...field, required })),
+              'required',
+            )
+          }
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
 import type { FieldType } from '../../../shared/domain/field.ts';
 import type { Field } from '../service.ts';
+import { usualRules } from './field-defaults.ts';
 import { type Box, keptOnPage, movedTogether, type PageSize, resized, touches } from './geometry.ts';
 import type { PageMark } from './page-marks.ts';
 import type { PagePoint } from './pages-on-screen.ts';
@@ -13,6 +14,11 @@ const sizes: Record<FieldType, PageSize> = {
   email: { width: 180, height: 22 },
   text: { width: 180, height: 22 },
   checkbox: { width: 18, height: 18 },
+  number: { width: 96, height: 22 },
+  dropdown: { width: 160, height: 22 },
+  radio: { width: 18, height: 18 },
+  note: { width: 220, height: 22 },
+  attachment: { width: 180, height: 22 },
 };
 
 function newId(): string {
@@ -28,9 +34,7 @@ export function fieldIn(type: FieldType, recipientId: string, pageNumber: number
     type,
     page: pageNumber,
     ...box,
-    required: type !== 'checkbox',
-    label: null,
-    value: null,
+    ...usualRules(type),
   };
   return keptOnPage(field, page);
 }

@@ -4,6 +4,7 @@ import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { EnvelopeEdit } from '../../../domain/envelope-edit.ts';
 import type { Field } from '../../../domain/field.ts';
+import { hasText, usualFontSize } from '../../../domain/fields/field-rules.ts';
 import type { Recipient, RecipientInput } from '../../../domain/recipient.ts';
 import type { KeyedHash, Random } from '../../../domain/system.ts';
 
@@ -24,11 +25,37 @@ export function toEdit(body: EditBody): EnvelopeEdit {
   return { ...settings, name: name?.trim(), expiresAt: expiresAt && new Date(expiresAt).toISOString() };
 }
 
-/** Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request. */
-export function toFields(random: Random, bodies: readonly FieldBody[], recipients: readonly Recipient[]): Field[] {
-  return bodies.map((body) => {
-    const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(body.recipientId));
-    const { id = `fld_${random.hex128()}`, required = true, label = null, value = null } = body;
-    return { ...body, id, recipientId: byEmail?.id ?? body.recipientId, required, label, value };
+/**
+ * Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request.
+ * @param known fields that are stored already: one without a size of its own keeps that until the request names another
+ */
+export function toFields(
+  random: Random,
+  bodies: readonly FieldBody[],
+  recipients: readonly Recipient[],
+  known: readonly Field[] = [],
+): Field[] {
+  return bodies.map(({ recipientId, ...body }) => {
+    const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(recipientId));
+    const stored = known.find(({ id }) => id === body.id);
+    return { ...storedField(random, body, stored), recipientId: byEmail?.id ?? recipientId };
   });
+}
+
+/** What a request says of a field, with what it leaves out. */
+export function storedField<B extends Omit<FieldBody, 'recipientId'>>(
+  random: Random,
+  body: B,
+  stored?: Pick<Field, 'fontSize'>,
+) {
+  const { fontSize, ...rest } = body;
+  const { id = `fld_${random.hex128()}`, required = asks(body), label = null, value = null } = rest;
+  const usual = stored ? stored.fontSize : hasText(body.type) ? usualFontSize : undefined;
+  const size = fontSize === undefined ? usual : fontSize;
+  return { ...rest, id, required, label, value, ...(size ? { fontSize: size } : {}) };
+}
+
+/** Whether a field is required when the request does not say. */
+function asks({ type, groupRule, requiredWhen }: Omit<FieldBody, 'recipientId'>): boolean {
+  return type !== 'note' && groupRule === undefined && requiredWhen === undefined;
 }

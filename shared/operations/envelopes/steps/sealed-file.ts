@@ -16,6 +16,7 @@ import type { Ports } from '../../../domain/ports.ts';
 import {
   type Finding,
   isLower,
+  type SealedAttachment,
   type SealedDocument,
   type SealedFile,
   type SealLevel,
@@ -82,11 +83,12 @@ async function sealDocument(
   trail: AuditEvent[] = [],
 ): Promise<SealedDocument> {
   const isWhole = trail.length === envelope.sequence && trail.at(-1)?.hash === envelope.auditHead;
-  const [document, events, images, logo] = await Promise.all([
+  const [document, events, images, logo, attachments] = await Promise.all([
     deps.documents.readUpload(envelope.document.blobName, envelope.document.etag),
     isWhole ? trail : deps.envelopes.events(envelope.ownerId, envelope.id),
     readImages(deps, envelope),
     envelope.sender?.hasLogo ? deps.documents.readLogo(envelope.ownerId) : null,
+    readAttachments(deps, envelope),
   ]);
   // What is sealed is what people signed, even if storage answers other bytes under the same ETag.
   if (deps.digest.sha256(document) !== envelope.document.sha256) throw new AppError('document_changed');
@@ -96,6 +98,7 @@ async function sealDocument(
     stamps: stampsOf(envelope, images),
     completionCertificate: completionCertificateOf(envelope, events, `${deps.settings.publicUrl}/verify`, images, logo),
     auditTrail: auditTrailJson(events),
+    ...(attachments.length > 0 ? { attachments } : {}),
     at,
     earlierSignatures: envelope.earlierSignatures,
   });
@@ -112,6 +115,22 @@ async function readImages(deps: SealingDeps, envelope: Envelope): Promise<Signat
     }),
   );
   return new Map(images);
+}
+
+/** The files of recipients who have acted, each checked against the hash in the record. */
+async function readAttachments(deps: SealingDeps, envelope: Envelope): Promise<SealedAttachment[]> {
+  const { recipients, attachments = [] } = envelope;
+  const acted = attachments.filter(({ recipientId }) =>
+    recipients.some(({ id, status }) => id === recipientId && status === 'completed'),
+  );
+  return Promise.all(
+    acted.map(async ({ recipientId, filename, mimetype, sha256, blobName, etag }) => {
+      const bytes = await deps.documents.readUpload(blobName, etag);
+      if (deps.digest.sha256(bytes) !== sha256) throw new Error(`the attachment ${sha256} was changed`);
+      const holder = recipients.find(({ id }) => id === recipientId);
+      return { filename, mimetype, bytes, description: `Attached by ${holder?.name ?? ''}` };
+    }),
+  );
 }
 
 type FileFacts = Omit<SealedFacts, 'sealing'> & SealingFacts;

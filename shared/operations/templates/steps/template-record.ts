@@ -8,6 +8,7 @@ import type { Template, TemplateField } from '../../../domain/template.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';
+import { storedField } from '../../envelopes/steps/recipient-inputs.ts';
 
 export type TemplateDeps = RetryDeps & Ports<'templates' | 'documents' | 'digest' | 'sealer' | 'clock'>;
 
@@ -40,12 +41,22 @@ export function editTemplate(random: Random, template: Template, body: PatchTemp
     name: name?.trim() ?? template.name,
     description: description === undefined ? template.description : description,
     roles: roles?.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) ?? template.roles,
-    fields: fields?.map((field) => editedField(random, field)) ?? template.fields,
+    fields: fields?.map((field) => editedField(random, field, template.fields)) ?? template.fields,
     defaults: { ...template.defaults, ...defaults },
   };
 }
 
-function editedField(random: Random, field: NonNullable<PatchTemplateBody['fields']>[number]): TemplateField {
-  const { id = `fld_${random.hex128()}`, required = true, label = null, value = null } = field;
-  return { ...field, id, required, label, value };
+function editedField(
+  random: Random,
+  { roleKey, ...field }: NonNullable<PatchTemplateBody['fields']>[number],
+  known: readonly TemplateField[],
+): TemplateField {
+  return {
+    ...storedField(
+      random,
+      field,
+      known.find(({ id }) => id === field.id),
+    ),
+    roleKey,
+  };
 }

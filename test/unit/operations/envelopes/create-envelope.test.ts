@@ -74,8 +74,12 @@ describe('an envelope', () => {
         required: true,
         label: null,
         value: null,
+        fontSize: 10.5,
       },
-      { id: 'fld_1', recipientId: second?.id, type: 'text', ...place, required: false, label: 'Town', value: 'Köln' },
+      {
+        ...{ id: 'fld_1', recipientId: second?.id, type: 'text', ...place, required: false, label: 'Town' },
+        ...{ value: 'Köln', fontSize: 10.5 },
+      },
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('a template', () => {
       defaults: { message: null, expiresInDays: null },
     });
     expect(stored.fields).toStrictEqual([
-      { ...fields[0], id: expect.stringMatching(/^fld_/), required: true, label: null, value: null },
+      { ...fields[0], id: expect.stringMatching(/^fld_/), required: true, label: null, value: null, fontSize: 10.5 },
     ]);
   });
 

@@ -1,0 +1,21 @@
+/** Files that recipients upload for the sender, which become attachments of the sealed file. */
+import type { DocumentType } from './sealing.ts';
+
+/** An uploaded file, kept beside the document. It counts once its recipient has acted and the field's value is its hash. */
+export interface Attachment {
+  fieldId: string;
+  recipientId: string;
+  filename: string;
+  mimetype: DocumentType;
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex SHA-256. */
+  sha256: string;
+  blobName: string;
+  etag: string;
+}
+
+/** Of one file. */
+export const maxAttachmentBytes = 5 * 1024 * 1024;
+/** Of one envelope: the sealed file carries them all. */
+export const maxAttachmentsBytes = 25 * 1024 * 1024;

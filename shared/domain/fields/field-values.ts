@@ -1,0 +1,105 @@
+/** Whether a value is one that its field can hold. */
+import { drawableText } from './drawable-text.ts';
+import type { FieldRules, FieldType, TextFormat } from './field-rules.ts';
+import { matchesPattern, parsePattern } from './text-pattern.ts';
+
+export type ValueProblem =
+  | 'not_a_tick'
+  | 'not_a_date'
+  | 'not_a_number'
+  | 'too_small'
+  | 'too_large'
+  | 'too_many_decimals'
+  | 'not_an_option'
+  | 'too_long'
+  | 'wrong_format'
+  | 'not_drawable';
+
+export type ValuedField = FieldRules & { type: FieldType };
+
+/** Texts of these formats, as patterns. */
+export const formatPatterns: Record<TextFormat, string> = {
+  email: '[^ @]{1,64}@[\\p{L}\\d.-]+\\.[\\p{L}\\d-]{2,63}',
+  phone: '\\+?[\\d ()./-]{5,30}',
+  postcode: '[A-Za-z0-9][A-Za-z0-9 -]{1,9}',
+  digits: '\\d+',
+  letters: "[\\p{L}\\s'’.-]+",
+};
+
+/** @param value not empty; a signature's or an attachment's is checked where its bytes are known */
+export function valueProblem(field: ValuedField, value: string): ValueProblem | null {
+  switch (field.type) {
+    case 'checkbox':
+    case 'radio':
+      return isTick(value) ? null : 'not_a_tick';
+    case 'signature':
+    case 'initials':
+    case 'attachment':
+      return null;
+    default:
+      return drawableText(value) === value ? writtenProblem(field, value) : 'not_drawable';
+  }
+}
+
+function writtenProblem(field: ValuedField, value: string): ValueProblem | null {
+  if (field.type === 'date') return isDate(value) ? null : 'not_a_date';
+  if (field.type === 'number') return numberProblem(field, value);
+  if (field.type === 'dropdown') return field.options?.includes(value) ? null : 'not_an_option';
+  if (field.type !== 'text') return null;
+  const { maxLength, format, pattern } = field;
+  if (maxLength !== undefined && [...value].length > maxLength) return 'too_long';
+  const patterns = [format && formatPatterns[format], pattern].filter((each) => each !== undefined);
+  return patterns.every((each) => describes(each, value)) ? null : 'wrong_format';
+}
+
+function describes(pattern: string, value: string): boolean {
+  const parsed = parsePattern(pattern);
+  return parsed === null || matchesPattern(parsed, value);
+}
+
+function numberProblem({ min, max, decimals }: ValuedField, value: string): ValueProblem | null {
+  if (!isNumber(value)) return 'not_a_number';
+  if (decimals !== undefined && (value.split('.')[1]?.length ?? 0) > decimals) return 'too_many_decimals';
+  if (min !== undefined && Number(value) < min) return 'too_small';
+  if (max !== undefined && Number(value) > max) return 'too_large';
+  return null;
+}
+
+/** A decimal number of at most 15 digits, which are exact in any reader: `-1234.50`. */
+function isNumber(text: string): boolean {
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) && text.replace(/[-.]/g, '').length <= 15;
+}
+
+export function isTick(text: string): boolean {
+  return text === 'true' || text === 'false';
+}
+
+/** A day of the calendar, ISO 8601. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** For the answers of the APIs. */
+export function problemText(
+  problem: ValueProblem | 'missing' | 'one_missing' | 'one_too_many',
+  field: ValuedField,
+): string {
+  const texts: Record<typeof problem, string> = {
+    missing: 'is required',
+    one_missing: `one field of the group ${field.group} is required`,
+    one_too_many: `only one field of the group ${field.group} can be "true"`,
+    not_a_tick: 'must be "true" or "false"',
+    not_a_date: 'must be a date, YYYY-MM-DD',
+    not_a_number: 'must be a number with a decimal point and at most 15 digits',
+    too_small: `must be at least ${field.min}`,
+    too_large: `must be at most ${field.max}`,
+    too_many_decimals: `must have at most ${field.decimals} digits behind the decimal point`,
+    not_an_option: 'must be one of the options',
+    too_long: `must be at most ${field.maxLength} characters`,
+    wrong_format: field.format ? `is not of the format ${field.format}` : 'does not match the pattern',
+    not_drawable: 'contains characters that cannot be drawn',
+  };
+  return texts[problem];
+}

@@ -1,0 +1,171 @@
+/** Fields of every type through v1 and the signing routes: rules, conditions, attachments, and the sealed file. */
+import { createHash } from 'node:crypto';
+import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
+import { anAddress, aSignature, awaitStatus, open, sign, tokenOf } from '../../ceremony.ts';
+import { pageTexts } from '../../fixtures/page-text.ts';
+import { png } from '../../fixtures/pictures.ts';
+import { anApiKey, aPdf, aSession, call, everyScope, type Json, type Session, stack } from '../../stack.ts';
+
+let session: Session;
+let key: string;
+beforeAll(async () => {
+  session = await aSession();
+  key = await anApiKey(session, everyScope);
+});
+
+const id = (digit: string) => `fld_${digit.repeat(32)}`;
+const at = (y: number, more: object) => ({ page: 1, x: 60, y, width: 180, height: 20, ...more });
+
+function fieldsFor(email: string) {
+  const own = (y: number, more: object) => ({ recipientId: email, ...at(y, more) });
+  const condition = { field: id('1'), is: 'true' };
+  return [
+    own(40, { id: id('1'), type: 'checkbox', required: false, width: 14, height: 14, label: 'With a parking space' }),
+    own(70, { id: id('2'), type: 'number', min: 1, max: 3, decimals: 0, showWhen: condition }),
+    own(100, { id: id('3'), type: 'dropdown', options: ['Monthly', 'Yearly'] }),
+    own(130, { id: id('4'), type: 'radio', group: 'pet', label: 'A cat', width: 14, height: 14 }),
+    own(150, { id: id('5'), type: 'radio', group: 'pet', label: 'No pet', width: 14, height: 14 }),
+    own(180, { id: id('6'), type: 'text', multiline: true, height: 50, required: false, hint: 'Anything else' }),
+    own(240, { id: id('7'), type: 'text', format: 'postcode', requiredWhen: { field: id('1'), filled: true } }),
+    own(270, { id: id('8'), type: 'note', value: 'Parking costs 80 EUR.', width: 300, showWhen: condition }),
+    own(300, { id: id('9'), type: 'attachment', label: 'Passport' }),
+    own(330, { id: id('a'), type: 'signature', height: 48 }),
+  ];
+}
+
+async function aSentV1() {
+  const email = anAddress('tenant');
+  const created = await call('POST', '/api/v1/envelopes', {
+    token: key,
+    body: {
+      name: 'Lease',
+      recipients: [{ email, name: 'Tina Tenant' }],
+      fields: fieldsFor(email),
+      document: {
+        ...{ filename: 'lease.pdf', mimetype: 'application/pdf' },
+        contentBase64: Buffer.from(await aPdf()).toString('base64'),
+      },
+    },
+  });
+  expect([created.status, created.text]).toEqual([201, expect.any(String)]);
+  const { data } = created.json;
+  expect((await call('POST', `/api/v1/envelopes/${data.id}/send`, { token: key })).status).toBe(200);
+  const uuid = data.id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { data, uuid, token: tokenOf(session, uuid, data.recipients[0].id) };
+}
+
+const upload = (token: string, fieldId: string, body: Uint8Array, filename = 'passport.png') =>
+  fetch(`${stack().url}/api/sign/attachments/${fieldId}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'x-filename': encodeURIComponent(filename) },
+    body: new Blob([body as Uint8Array<ArrayBuffer>]),
+  });
+
+const picture = png({ width: 40, height: 30, type: 2, depth: 8, sample: () => 90 });
+
+it('what v1 is told of a field, it answers; text has a size where none was asked for', async () => {
+  const { data } = await aSentV1();
+  const fields = data.fields as Json[];
+  expect(fields.map(({ type }) => type).sort()).toHaveLength(10);
+  expect(fields[1]).toMatchObject({
+    fontSize: 10.5,
+    min: 1,
+    max: 3,
+    decimals: 0,
+    showWhen: { field: id('1'), is: 'true' },
+  });
+  expect(fields[6]).toMatchObject({ required: false, requiredWhen: { field: id('1'), filled: true } });
+  expect(fields[7]).toMatchObject({ required: false, value: 'Parking costs 80 EUR.' });
+  expect(fields[0]).not.toHaveProperty('fontSize');
+});
+
+it('400: rules that make no sense are named by their field', async () => {
+  const email = anAddress('tenant');
+  const { status, json } = await call('POST', '/api/v1/envelopes', {
+    token: key,
+    body: {
+      name: 'Lease',
+      recipients: [{ email, name: 'Tina Tenant' }],
+      fields: [
+        { recipientId: email, type: 'dropdown', ...at(40, {}) },
+        { recipientId: email, type: 'text', pattern: '(a+)+$', ...at(80, {}) },
+        { recipientId: email, type: 'text', showWhen: { field: id('f'), filled: true }, ...at(120, {}) },
+      ],
+    },
+  });
+  expect(status).toBe(400);
+  expect(Object.keys(json.error.details)).toEqual(['fields[0].options', 'fields[1].pattern', 'fields[2].showWhen']);
+});
+
+it('fields go from a request to the sealed file; what was not shown is neither required nor drawn nor told', async () => {
+  const { data, uuid, token } = await aSentV1();
+  const values = (more: object) => Object.entries({ [id('3')]: 'Yearly', [id('5')]: 'true', ...more });
+  const signed = (more: object = {}) =>
+    sign(token, { fields: values(more).map(([field, value]) => ({ id: field, value })), signature: aSignature() });
+
+  // Nothing that depends on the parking space is asked for; the passport is.
+  const refused = await signed({ [id('2')]: 'many' });
+  expect([refused.status, refused.json.error.details]).toEqual([400, { [`fields.${id('9')}`]: 'is required' }]);
+  const parking = await signed({ [id('1')]: 'true', [id('2')]: '4' });
+  expect(parking.json.error.details).toEqual({
+    [`fields.${id('2')}`]: 'must be at most 3',
+    [`fields.${id('7')}`]: 'is required',
+    [`fields.${id('9')}`]: 'is required',
+  });
+
+  const attached = await upload(token, id('9'), picture, '<b>Paß</b>.png');
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  expect([attached.status, await attached.json()]).toEqual([
+    200,
+    { filename: 'b_Paß__b_.png', mimetype: 'image/png', size: picture.length, sha256 },
+  ]);
+  const mine = (await open(token)).json.fields.find(({ id: field }: Json) => field === id('9'));
+  expect(mine).toMatchObject({ value: sha256, file: { filename: 'b_Paß__b_.png', size: picture.length } });
+
+  expect((await signed({ [id('2')]: '2', [id('6')]: 'No\nremarks', [id('9')]: sha256 })).status).toBe(200);
+  await awaitStatus(session, uuid, 'completed');
+  const { json } = await call('GET', `/api/v1/envelopes/${data.id}`, { token: key });
+  const stored = Object.fromEntries(json.data.fields.map((field: Json) => [field.id, field.value]));
+  expect(stored).toMatchObject({ [id('1')]: 'false', [id('2')]: null, [id('3')]: 'Yearly', [id('8')]: null });
+
+  const { url } = (await call('GET', '/api/sign/copy', { token })).json;
+  const sealed = new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const text = (await pageTexts(sealed)).join('\n');
+  for (const part of ['Yearly', 'remarks', 'Chosen: No pet', 'b_Paß__b_.png', sha256.slice(0, 16), 'Signature ID']) {
+    expect(text.replaceAll('\n', '')).toContain(part);
+  }
+  expect(text).not.toContain('Parking costs');
+  const reader = PdfReader.open(sealed);
+  const files = (reader.array(reader.catalog.get('AF')) ?? []).map((file) => reader.dict(file));
+  expect(files.map((file) => reader.text(file?.get('UF')))).toEqual(['audit-trail.json', 'b_Paß__b_.png']);
+});
+
+describe('a file that is refused leaves nothing behind', () => {
+  it.each<[string, Uint8Array, number]>([
+    ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(256)]), 400],
+    ['a picture that an archive follows', Buffer.concat([picture, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), 400],
+    ['a picture that is none inside', Buffer.concat([picture.subarray(0, 45), picture.subarray(60)]), 400],
+    [
+      'a PDF with scripts',
+      Buffer.from(
+        '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R/Size 4>>\n%%EOF\n',
+      ),
+      400,
+    ],
+    ['more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), 413],
+  ])('%s', async (_, bytes, status) => {
+    const { token } = await aSentV1();
+    const reply = await upload(token, id('9'), bytes);
+    expect([reply.status, (await reply.json()).error.code]).toEqual([
+      status,
+      status === 413 ? 'payload_too_large' : 'validation_error',
+    ]);
+    const mine = (await open(token)).json.fields.find(({ id: field }: Json) => field === id('9'));
+    expect(mine).not.toHaveProperty('file');
+  });
+
+  it('a field that takes none, and one of nobody', async () => {
+    const { token } = await aSentV1();
+    for (const field of [id('3'), id('f')]) expect((await upload(token, field, picture)).status).toBe(404);
+  });
+});

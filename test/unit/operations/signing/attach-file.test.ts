@@ -1,0 +1,173 @@
+/** Files that recipients attach: checked before they are stored, replaced, left out, sealed. */
+import { randomBytes } from 'node:crypto';
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
+import { consents } from '../../../../shared/domain/consent.ts';
+import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import type { Preflight } from '../../../../shared/domain/sealing.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { attachFile } from '../../../../shared/operations/signing/attach-file.ts';
+import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
+import { systemDigest } from '../../../../shared/system.ts';
+import {
+  aField,
+  aPinnedDocument,
+  aRecipient,
+  aSentEnvelope,
+  fieldId,
+  recipientId,
+  sha256,
+} from '../../../fixtures/envelopes.ts';
+import { inMemory } from '../../../fixtures/operations.ts';
+import { png } from '../../../fixtures/pictures.ts';
+
+const original = Buffer.from('the document');
+const pinned = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+const keyedHash = hmacKeyedHash(randomBytes(32));
+const picture = (shade: number) => png({ width: 4, height: 4, type: 2, depth: 8, sample: () => shade });
+const fields = [
+  aField('1', { type: 'attachment', required: false }),
+  aField('2', { type: 'attachment', required: false }),
+  aField('3', { type: 'text', required: false }),
+  aField('4', { type: 'attachment', recipientId: recipientId('2') }),
+];
+
+function aCeremony(
+  preflight: () => Promise<Preflight> = async () => ({
+    pages: 1,
+    pageSizes: [],
+    size: 1,
+    findings: [],
+    earlierSignatures: null,
+  }),
+) {
+  const envelope: Envelope = {
+    ...aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')], fields }),
+    document: pinned,
+  };
+  const memory = inMemory({ seal: jest.fn(), preflight }, [envelope]);
+  memory.uploads.set(pinned.blobName, original);
+  const deps = { ...memory.deps, keyedHash };
+  const request = {
+    link: { ownerId: envelope.ownerId, envelopeId: envelope.id, recipientId: recipientId('1'), version: 1 },
+    accessProof: null,
+    client: { ip: null, userAgent: null },
+  };
+  const attach = (digit: string, bytes: Uint8Array, filename = 'scan.png') =>
+    attachFile(deps, request, { fieldId: fieldId(digit), filename, read: async () => bytes });
+  const sign = (values: Record<string, string | null>) =>
+    completeSigning(deps, request, {
+      kind: 'sign',
+      consentSha256: consents((text) => systemDigest.sha256(text))[0]?.sha256 ?? '',
+      documentSha256: pinned.sha256,
+      fields: Object.entries(values).map(([digit, value]) => ({ id: fieldId(digit), value })),
+      signature: { method: 'drawn', mimetype: 'image/png', contentBase64: picture(9).toString('base64') },
+      initials: undefined,
+    });
+  const now = () => memory.envelopes.the(envelope.id);
+  /** What was uploaded beside the document. */
+  const stored = () => [...memory.uploads.keys()].filter((name) => name !== pinned.blobName);
+  const types = () => memory.envelopes.events().map(({ type }) => type);
+  return { deps, request, attach, sign, now, stored, types, envelopes: memory.envelopes };
+}
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? [error.code, error.details] : error),
+  );
+
+it('is stored beside the document, under its hash and a harmless name', async () => {
+  const { attach, now, stored, types } = aCeremony();
+  const bytes = picture(1);
+  const answer = await attach('1', bytes, '<b>scan</b>.png');
+  expect(answer).toEqual({
+    filename: 'b_scan__b_.png',
+    mimetype: 'image/png',
+    size: bytes.length,
+    sha256: sha256(bytes),
+  });
+  expect(now().attachments).toMatchObject([{ ...answer, fieldId: fieldId('1'), recipientId: recipientId('1') }]);
+  expect(stored()).toEqual([now().attachments?.[0]?.blobName]);
+  expect(types()).toEqual([]);
+});
+
+it('takes the place of an earlier file of the field, which is erased', async () => {
+  const { attach, now, stored } = aCeremony();
+  await attach('1', picture(1));
+  await attach('1', picture(2));
+  expect(now().attachments?.map((file) => file.sha256)).toEqual([sha256(picture(2))]);
+  expect(stored()).toHaveLength(1);
+});
+
+it('counts with the signature: told by hash and name; a file that was left out is erased', async () => {
+  const { attach, sign, now, stored, envelopes } = aCeremony();
+  const kept = await attach('1', picture(1), 'kept.png');
+  await attach('2', picture(2), 'left out.png');
+  await sign({ 2: null });
+  expect(now().fields.map(({ value }) => value)).toEqual([kept.sha256, null, null, null]);
+  expect(now().attachments?.map(({ filename }) => filename)).toEqual(['kept.png']);
+  expect(stored()).toHaveLength(1);
+  const completed = envelopes.events().find(({ type }) => type === 'recipient.completed');
+  expect(completed?.data.attachments).toEqual([`${kept.sha256} kept.png`]);
+});
+
+it('is not the hash of another file', async () => {
+  const { attach, sign } = aCeremony();
+  await attach('1', picture(1));
+  expect(await refusalOf(sign({ 1: sha256(picture(2)) }))).toEqual([
+    'validation_error',
+    { [`fields.${fieldId('1')}`]: 'is not the file that was uploaded' },
+  ]);
+});
+
+describe('refused, and nothing is left behind', () => {
+  const damaged = async () => {
+    throw new AppError('document_damaged');
+  };
+  const active: () => Promise<Preflight> = async () => ({
+    ...{ pages: 1, pageSizes: [], size: 1, earlierSignatures: null },
+    findings: [{ kind: 'disarmed', message: 'Active content was removed: JavaScript.' }],
+  });
+  it.each<[string, string, Buffer, (() => Promise<Preflight>) | undefined, unknown]>([
+    ['a program', '1', Buffer.from('MZ…'), undefined, ['validation_error', { file: 'is not a PDF, PNG or JPEG file' }]],
+    ['a file that cannot be read', '1', picture(1), damaged, ['validation_error', { file: 'cannot be read' }]],
+    [
+      'a file with scripts',
+      '1',
+      picture(1),
+      active,
+      ['validation_error', { file: 'has content that runs or unpacks something' }],
+    ],
+    ['a field that takes no file', '3', picture(1), undefined, ['not_found', undefined]],
+    ['a field of another', '4', picture(1), undefined, ['not_found', undefined]],
+  ])('%s', async (_, digit, bytes, preflight, refusal) => {
+    const { attach, now, stored } = aCeremony(preflight);
+    expect(await refusalOf(attach(digit, bytes))).toEqual(refusal);
+    expect([now().attachments, stored()]).toEqual([undefined, []]);
+  });
+
+  it('what is too much for the envelope', async () => {
+    const { deps, request, attach, now, stored } = aCeremony();
+    const full = {
+      ...(await attach('1', picture(1))),
+      fieldId: 'fld_x',
+      recipientId: 'rcp_x',
+      blobName: 'x',
+      etag: 'x',
+    };
+    const attachments = [{ ...full, size: 25 * 1024 * 1024 }];
+    const current = await deps.envelopes.getNewest(request.link.ownerId, request.link.envelopeId);
+    if (!current) throw new Error('no envelope');
+    await deps.envelopes.commit(current, { ...current.value, attachments }, []);
+    const before = stored();
+    expect(await refusalOf(attach('2', picture(2)))).toEqual(['payload_too_large', { maxBytes: '26214400' }]);
+    expect([now().attachments, stored()]).toEqual([attachments, before]);
+  });
+
+  it('after the recipient has signed', async () => {
+    const { attach, sign, stored } = aCeremony();
+    await sign({});
+    expect(await refusalOf(attach('1', picture(1)))).toEqual(['recipient_locked', { recipientId: recipientId('1') }]);
+    expect(stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+/** Uploads the file that a field asks for; it is sent at once, and counts when the person signs. */
+import { useRef, useState } from 'preact/hooks';
+import type { SignField } from '../../shared/contracts/sign.ts';
+import { maxAttachmentBytes } from '../../shared/domain/attachment.ts';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { asFailure, type Failure } from '../http/request.ts';
+import { failureText } from './failure-text.ts';
+import { useI18n } from './language.tsx';
+import type { SigningLink } from './link.ts';
+
+interface AttachmentFormProps {
+  field: SignField;
+  link: SigningLink;
+  /** Of the file that is attached. */
+  filename: string | null;
+  onSave: (sha256: string, filename: string) => void;
+  onClose: () => void;
+}
+
+export function AttachmentForm({ field, link, filename, onSave, onClose }: AttachmentFormProps) {
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const messageOf = (failure: Failure) => {
+    if (failure.code === 'payload_too_large') return t('attachLarge');
+    return failure.code === 'validation_error' ? t('attachWrong') : failureText(failure, t);
+  };
+  const attach = async (file: File) => {
+    if (file.size > maxAttachmentBytes) return setProblem(t('attachLarge'));
+    setBusy(true);
+    setProblem(null);
+    try {
+      const attached = await link.attach(field.id, file);
+      onSave(attached.sha256, attached.filename);
+    } catch (error) {
+      setProblem(messageOf(asFailure(error)));
+      setBusy(false);
+    }
+  };
+  return (
+    <div class="stack">
+      {field.hint && <p dir="auto">{field.hint}</p>}
+      <p class="hint" id="attach-hint">
+        {t('attachHint')}
+      </p>
+      {filename && (
+        <p>
+          <bdi>{filename}</bdi>
+        </p>
+      )}
+      <p class="sr" role="status">
+        {busy ? t('attachSending') : ''}
+      </p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,image/png,image/jpeg"
+        class="sr"
+        tabIndex={-1}
+        aria-label={t('attachChoose')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file && !busy) attach(file);
+        }}
+      />
+      <div class="row apart">
+        {filename ? (
+          <Button look="quiet" icon="trash" onClick={() => onSave('', '')}>
+            {t('attachRemove')}
+          </Button>
+        ) : (
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
+          {busy ? t('attachSending') : t(filename ? 'attachReplace' : 'attachChoose')}
+        </Button>
+      </div>
+    </div>
+  );
+}
