@@ -53,6 +53,7 @@ const routes = [
   'SignDecline',
   'SignCopy',
   'SignAttachment',
+  'SignLogo',
 ] as const;
 type RouteName = (typeof routes)[number];
 
@@ -66,6 +67,8 @@ function expected(route: RouteName, state: State, caller: Caller): string {
   if (strangers.includes(caller)) return '401 invalid_signing_link';
   // Nobody here has an access code.
   if (route === 'SignUnlock') return '400 validation_error';
+  // The sender here has no logo; who may see it does not depend on the state.
+  if (route === 'SignLogo') return '404 not_found';
   // Nobody here has a field that takes a file.
   if (route === 'SignAttachment') {
     const wanted = acting('SignDecline', state, caller);
