@@ -18,3 +18,12 @@ export function keep(kind: Kind, key: string, text: string | null): void {
     // The page works without it until it is closed.
   }
 }
+
+/** Removes all whose key begins so. */
+export function forget(kind: Kind, start: string): void {
+  try {
+    for (const key of Object.keys(window[kind])) if (key.startsWith(start)) window[kind].removeItem(key);
+  } catch {
+    // There is nothing to forget in a browser without storage.
+  }
+}

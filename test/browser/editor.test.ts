@@ -97,7 +97,7 @@ describe('the steps of a draft', () => {
     await press('Continue');
     await page.waitForURL('**/edit/review');
     await page.getByLabel('Message to all recipients (optional)').fill('Please');
-    await page.getByLabel('Reminders').selectOption('3');
+    await page.getByLabel('Reminders').selectOption('3/5');
     await page.getByLabel('Web page after signing (optional)').fill('https://example.com/thanks');
     await page.goBack();
     await page.locator('[data-page="1"][data-drawn]').waitFor();

@@ -6,7 +6,7 @@ import type { Static } from '@sinclair/typebox';
 import { useEffect, useState } from 'preact/hooks';
 import type { pageSessionAnswer } from '../../shared/contracts/sessions.ts';
 import { ask, Failure } from '../http/request.ts';
-import { keep, readKept } from '../storage.ts';
+import { forget, keep, readKept } from '../storage.ts';
 
 export interface Session {
   token: string;
@@ -19,6 +19,8 @@ export interface Session {
 }
 
 const key = 'countersign.loggedIn';
+/** How the keys begin under which a tab keeps what is its owner's. */
+export const ownersKeys = 'countersign.draft.';
 /** A token with less time left is renewed before it is used. */
 const marginMs = 30_000;
 const listeners = new Set<() => void>();
@@ -44,6 +46,7 @@ function set(next: Session | null): void {
   current = next;
   keep('localStorage', key, next && 'yes');
   for (const listener of listeners) listener();
+  if (next === null && reason === null) forget('sessionStorage', ownersKeys);
 }
 
 function accept({ token, expiresIn, user, sessionId }: Static<typeof pageSessionAnswer>): void {

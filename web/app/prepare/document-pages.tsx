@@ -128,7 +128,7 @@ function Guides({ guides, page }: { guides: readonly Guide[]; page: PageSize }) 
       {guides.map(({ axis, at }) => (
         <div
           key={axis}
-          class={`guide guide-${axis}`}
+          class={`snap-line snap-line-${axis}`}
           style={{ '--at': String((at / (axis === 'x' ? page.width : page.height)) * 100) }}
         />
       ))}

@@ -7,7 +7,7 @@ import { keep, readKept } from '../../storage.ts';
 import { problemsOf } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { draftService, type Envelope } from '../service.ts';
-import { session, signOutReason } from '../session.ts';
+import { ownersKeys, session, signOutReason } from '../session.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { Draft, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 
@@ -27,7 +27,7 @@ export function useDraft(): OpenDraft {
 
 /** In this tab only: two windows never take over each other's changes. */
 function draftStorage(envelopeId: string): DraftStorage {
-  const key = `countersign.draft.${envelopeId}`;
+  const key = `${ownersKeys}${envelopeId}`;
   return {
     read() {
       try {
