@@ -138,6 +138,14 @@ export const en = {
   'detail.archivedAt': 'PAdES {level}, {time}',
   'detail.verify': 'Verify a copy',
   'detail.trail': 'Audit trail',
+  'detail.document': 'Document',
+  'detail.sealedDocument': 'Sealed document',
+  'detail.documentUnreadable': 'The document cannot be shown here. Download it to read it.',
+  'detail.showFields': 'Show fields',
+  'detail.fieldEmpty': '{type}, {name}: not filled in yet',
+  'detail.fieldFilled': '{type}, {name}: filled in',
+  'detail.fieldsFilled.one': '{filled} of {count} field filled in',
+  'detail.fieldsFilled.other': '{filled} of {count} fields filled in',
   'detail.from': ' · from {address}',
 
   'headline.completed':

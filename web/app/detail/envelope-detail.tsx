@@ -7,6 +7,7 @@ import { StatusBadge } from '../status.tsx';
 import { Actions } from './actions.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { type Dialog, Dialogs } from './dialogs.tsx';
+import { DocumentView } from './document-view.tsx';
 import { Facts } from './facts.tsx';
 import { Headline } from './headline.tsx';
 import { Recipients } from './recipients.tsx';
@@ -31,12 +32,13 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
         <Headline envelope={envelope} />
       </div>
       <Actions envelope={envelope} onChange={onChange} onAsk={setDialog} />
-      <div class="columns">
+      <div class="followed">
+        <Recipients envelope={envelope} onRemind={(signer) => setDialog({ kind: 'remind', signer })} />
+        <DocumentView envelope={envelope} />
         <div class="stack">
-          <Recipients envelope={envelope} onRemind={(signer) => setDialog({ kind: 'remind', signer })} />
           <Facts envelope={envelope} />
+          <AuditTrail envelope={envelope} />
         </div>
-        <AuditTrail envelope={envelope} />
       </div>
       <Dialogs dialog={dialog} envelope={envelope} onChange={onChange} onClose={() => setDialog({ kind: 'none' })} />
     </Screen>

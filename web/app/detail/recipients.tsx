@@ -1,9 +1,11 @@
 import { Button } from '../../components/button.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
+import { tintOf } from '../prepare/recipient-list.ts';
 import { hasOrder } from '../recipient-state.ts';
 import type { Envelope, Signer } from '../service.ts';
 import { SignerBadge } from '../status.tsx';
+import { fieldMarks, fillingOf } from './field-marks.ts';
 
 interface RecipientsProps {
   envelope: Envelope;
@@ -42,6 +44,7 @@ interface RecipientLineProps {
 
 function RecipientLine({ signer, envelope, onRemind }: RecipientLineProps) {
   const t = useTranslate();
+  const filling = fillingOf(fieldMarks(envelope), signer.id);
   const lastStepAt = signer.completedAt ?? signer.declinedAt ?? signer.viewedAt ?? signer.sentAt;
   return (
     <li class="signer-line">
@@ -53,6 +56,15 @@ function RecipientLine({ signer, envelope, onRemind }: RecipientLineProps) {
         <span class="hint">· {t(`role.${signer.role}`)}</span>
         <br />
         <span class="hint">{signer.email}</span>
+        {filling.count > 0 && (
+          <>
+            <br />
+            <span class="hint">
+              <i class="dot" style={{ '--tint': tintOf(envelope.signers.indexOf(signer)) }} />
+              {t('detail.fieldsFilled', { ...filling })}
+            </span>
+          </>
+        )}
       </span>
       <span class="stack tight">
         <SignerBadge signer={signer} envelope={envelope} />
