@@ -9,6 +9,7 @@ import {
   fieldInput,
   filename,
   humanText,
+  labels,
   levelReason,
   message,
   mimetype,
@@ -68,7 +69,7 @@ export type AppSeal = Static<typeof appSeal>;
 
 /**
  * Writable: signers, name, message, status, expiresAt, reminders, redirectUrl, fields, requireAllSignatures,
- * earlierSignatures. The rest is accepted when equal.
+ * earlierSignatures, labels. The rest is accepted when equal.
  */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -81,6 +82,7 @@ export const updateEnvelopeBody = object({
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
   requireAllSignatures: Type.Optional(Type.Boolean()),
   earlierSignatures: Type.Optional(earlierSignatures),
+  labels: Type.Optional(labels),
   voidReason: Type.Optional(voidReason),
   id: Type.Optional(Type.String()),
   ownerId: Type.Optional(Type.String()),
@@ -119,6 +121,7 @@ export const appEnvelope = object({
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
   earlierSignatures,
+  labels: Type.Array(Type.String()),
   createdAt: timestamp,
   updatedAt: timestamp,
   sentAt: nullable(timestamp),

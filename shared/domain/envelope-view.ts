@@ -11,6 +11,7 @@ export function envelopeView(envelope: Envelope) {
   return {
     ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
     ...{ createdAt, updatedAt },
+    labels: envelope.labels ?? [],
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),

@@ -48,6 +48,7 @@ const values: Values = {
   key: ['tenant', `csk_live_${digits}_…`],
   kind: ['recipient'],
   label: [null],
+  labels: [['Leases']],
   language: ['en'],
   levelReason: [undefined],
   limit: [25],

@@ -47,6 +47,7 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     redirectUrl: null,
     requireAllSignatures: false,
     earlierSignatures: 'preserve',
+    labels: [],
     createdAt: '2027-01-01T00:00:00.000Z',
     updatedAt: '2027-01-01T00:00:00.000Z',
     sentAt: null,
