@@ -13,6 +13,7 @@ import type {
   UpdateEnvelopeBody,
 } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
+import type { PreferencesAnswer, UpdatePreferencesBody } from '../../shared/contracts/preferences.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../shared/contracts/profile.ts';
 import type { confirmEmailAnswer, devicesAnswer, forgotPasswordAnswer } from '../../shared/contracts/sessions.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
@@ -37,6 +38,7 @@ export type Account = Static<typeof accountAnswer>;
 export type Profile = ProfileAnswer & { version: string | null };
 export type ProfileChanges = UpdateProfileBody;
 export type Device = Static<typeof devicesAnswer>[number];
+export type Preferences = PreferencesAnswer;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 /** An event is answered as it is recorded, without the envelope it belongs to. */
@@ -144,6 +146,9 @@ export const service = {
   logo: async () => (await send('GET', '/api/account/logo', { token: await accessToken() })).blob(),
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
+  preferences: () => call<Preferences>('GET', '/api/account/preferences'),
+  updatePreferences: (changes: UpdatePreferencesBody) =>
+    call<Preferences>('PATCH', '/api/account/preferences', changes),
   async changePassword(body: { currentPassword: string; newPassword: string }) {
     await check('changePasswordBody', body);
     return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
@@ -191,6 +196,8 @@ export const service = {
     await check('updateEnvelopeBody', body);
     return oneEnvelope('PATCH', envelopeId, body);
   },
+  setLabels: (envelope: Pick<Envelope, 'id' | 'version'>, labels: string[]) =>
+    oneEnvelope('PATCH', envelope.id, { labels }, envelope.version ? { 'if-match': envelope.version } : {}),
   preflight: (envelopeId: string) =>
     call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),

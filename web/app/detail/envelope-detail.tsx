@@ -1,6 +1,7 @@
 /** A document after it was sent: its state, what happened, and what the owner can do. */
 import { useState } from 'preact/hooks';
 import { useTranslate } from '../i18n.ts';
+import { listAddress } from '../list/list-query.ts';
 import { Screen } from '../screen.tsx';
 import type { Envelope } from '../service.ts';
 import { StatusBadge } from '../status.tsx';
@@ -25,7 +26,7 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
   return (
     <Screen
       title={envelope.name}
-      back={{ to: '/app', text: t('nav.documents') }}
+      back={{ to: listAddress(), text: t('nav.documents') }}
       beside={<StatusBadge status={envelope.status} />}
     >
       <div role="status">
