@@ -55,6 +55,7 @@ export const signerInput = object({
   viewedAt: Type.Optional(Type.String()),
   completedAt: Type.Optional(Type.String()),
   declinedAt: Type.Optional(Type.String()),
+  remindedAt: Type.Optional(Type.String()),
   declineReason: Type.Optional(Type.String()),
 });
 
@@ -145,6 +146,10 @@ export type AppEnvelopePage = Static<typeof envelopePage>;
 
 export const envelopeList = Type.Array(appEnvelope);
 export const envelopeListOrPage = Type.Union([envelopeList, envelopePage]);
+
+/** The link belongs to one person: handing it to another lets that person act in the signer's name. */
+export const signingLinkAnswer = object({ url: Type.String({ format: 'uri' }) });
+export type SigningLinkAnswer = Static<typeof signingLinkAnswer>;
 
 export const completeAnswer = object({
   message: Type.String(),

@@ -238,5 +238,6 @@ export const recipientOutput = {
   viewedAt: Type.Optional(timestamp),
   completedAt: Type.Optional(timestamp),
   declinedAt: Type.Optional(timestamp),
+  remindedAt: Type.Optional(timestamp),
   declineReason: Type.Optional(Type.String()),
 };

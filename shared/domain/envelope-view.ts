@@ -28,6 +28,7 @@ export function recipientView(recipient: Recipient) {
     ...(recipient.viewedAt ? { viewedAt: recipient.viewedAt } : {}),
     ...(recipient.completedAt ? { completedAt: recipient.completedAt } : {}),
     ...(recipient.declinedAt ? { declinedAt: recipient.declinedAt } : {}),
+    ...(recipient.remindedAt ? { remindedAt: recipient.remindedAt } : {}),
     ...(recipient.declineReason ? { declineReason: recipient.declineReason } : {}),
   };
 }

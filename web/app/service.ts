@@ -10,6 +10,7 @@ import type {
   AppEnvelope,
   AppEnvelopePage,
   CompleteAnswer,
+  SigningLinkAnswer,
   UpdateEnvelopeBody,
 } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
@@ -196,14 +197,20 @@ export const service = {
     await check('updateEnvelopeBody', body);
     return oneEnvelope('PATCH', envelopeId, body);
   },
-  setLabels: (envelope: Pick<Envelope, 'id' | 'version'>, labels: string[]) =>
-    oneEnvelope('PATCH', envelope.id, { labels }, envelope.version ? { 'if-match': envelope.version } : {}),
   preflight: (envelopeId: string) =>
     call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
   remind: (envelopeId: string, signerId: string, newLink: boolean) =>
     call<RemindSignerAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/remind`, { newLink }),
+
+  signingLink: (envelopeId: string, signerId: string) =>
+    call<SigningLinkAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/link`),
+  /** Refused when the envelope has changed since it was read. */
+  async change(envelope: Pick<Envelope, 'id' | 'version'>, changes: UpdateEnvelopeBody) {
+    await check('updateEnvelopeBody', changes);
+    return oneEnvelope('PATCH', envelope.id, changes, envelope.version ? { 'if-match': envelope.version } : {});
+  },
 
   keys: () => call<ApiKey[]>('GET', '/api/keys'),
   async createKey(body: { name: string; scopes: Scope[]; expiresInDays: number | null }) {

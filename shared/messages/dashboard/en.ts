@@ -168,6 +168,11 @@ export const en = {
   'detail.title': 'Document',
   'detail.remind': 'Remind',
   'detail.remindLabel': 'Remind {name}',
+  'detail.remindedAt': 'Reminded {time}',
+  'detail.link': 'Copy link',
+  'detail.linkLabel': 'Copy link of {name}',
+  'detail.edit': 'Edit',
+  'detail.editLabel': 'Edit {name}',
   'detail.downloadSealed': 'Download sealed PDF',
   'detail.downloadArchive': 'Download archived version',
   'detail.downloadCertificate': 'Download completion certificate',
@@ -221,6 +226,22 @@ export const en = {
   'remind.action': 'Send reminder',
   'remind.sent': 'Reminder sent to {email}.',
   'remind.tooSoon': '{name} was e-mailed a moment ago. Try again in {seconds} seconds.',
+
+  'link.title': 'Signing link of {name}',
+  'link.text':
+    'The link lets anyone who has it sign as {name}. Pass it on to {name} only. The audit trail and the certificate record that you copied it.',
+  'link.warning': 'Pass this link on to {name} only. It stays valid until {name} has acted or gets a new link.',
+  'link.action': 'Show link',
+  'link.name': 'Signing link',
+
+  'edit.title': 'Edit {name}',
+  'edit.newLink': 'The new address gets an invitation with a new link. The link sent before stops working.',
+  'edit.invited': 'Saved. {email} gets a new invitation.',
+  'edit.saved': 'Saved.',
+
+  'change.title': 'Edit message and expiry',
+  'change.messageHint': 'Recipients see it on the signing page and in later e-mails.',
+  'change.saved': 'Saved.',
 
   'void.title': 'Void this document?',
   'void.text': 'It can no longer be signed, and everyone who was invited is notified. This cannot be undone.',

@@ -76,7 +76,15 @@ function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {
   const details: Record<string, string> = {};
   for (const [index, signer] of signers.entries()) {
     const stored = envelope.recipients.find(({ id }) => id === next[index]?.id) ?? next[index];
-    for (const property of ['status', 'sentAt', 'viewedAt', 'completedAt', 'declinedAt', 'declineReason'] as const) {
+    for (const property of [
+      'status',
+      'sentAt',
+      'viewedAt',
+      'completedAt',
+      'declinedAt',
+      'remindedAt',
+      'declineReason',
+    ] as const) {
       if (signer[property] !== undefined && signer[property] !== stored?.[property]) {
         details[`signers[${index}].${property}`] = 'cannot be changed';
       }

@@ -34,10 +34,10 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
       </div>
       <Actions envelope={envelope} onChange={onChange} onAsk={setDialog} />
       <div class="followed">
-        <Recipients envelope={envelope} onRemind={(signer) => setDialog({ kind: 'remind', signer })} />
+        <Recipients envelope={envelope} onAsk={setDialog} />
         <DocumentView envelope={envelope} />
         <div class="stack">
-          <Facts envelope={envelope} />
+          <Facts envelope={envelope} onChange={onChange} onEdit={() => setDialog({ kind: 'settings' })} />
           <AuditTrail envelope={envelope} />
         </div>
       </div>

@@ -49,7 +49,7 @@ export async function labelOne(envelope: AppEnvelope, label: string, isRemoval: 
   const [name = ''] = tidyLabels([label]);
   const others = current.labels.filter((other) => other.toLowerCase() !== name.toLowerCase());
   if (isRemoval ? others.length === current.labels.length : others.length < current.labels.length) return 'skipped';
-  await service.setLabels(current, isRemoval ? others : [...current.labels, name]);
+  await service.change(current, { labels: isRemoval ? others : [...current.labels, name] });
   return 'done';
 }
 
