@@ -40,6 +40,7 @@ export type Profile = ProfileAnswer & { version: string | null };
 export type ProfileChanges = UpdateProfileBody;
 export type Device = Static<typeof devicesAnswer>[number];
 export type Preferences = PreferencesAnswer;
+export type PreferencesChange = UpdatePreferencesBody;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 /** An event is answered as it is recorded, without the envelope it belongs to. */
@@ -148,8 +149,7 @@ export const service = {
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
-  updatePreferences: (changes: UpdatePreferencesBody) =>
-    call<Preferences>('PATCH', '/api/account/preferences', changes),
+  updatePreferences: (changes: PreferencesChange) => call<Preferences>('PATCH', '/api/account/preferences', changes),
   async changePassword(body: { currentPassword: string; newPassword: string }) {
     await check('changePasswordBody', body);
     return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);

@@ -1,8 +1,7 @@
-import { preparing } from './en-preparing.ts';
-
 /** English, and with it the list of everything the dashboard says. `{name}` stands for a value that is put there. */
 import { account } from './en-account.ts';
 import { enFields } from './en-fields.ts';
+import { preparing } from './en-preparing.ts';
 import { en as profile } from './profile/en.ts';
 
 export const en = {
@@ -197,6 +196,15 @@ export const en = {
   'detail.archivedAt': 'PAdES {level}, {time}',
   'detail.verify': 'Verify a copy',
   'detail.trail': 'Audit trail',
+  'detail.trailCsv': 'Download CSV',
+  'detail.print': 'Print',
+  'csv.sequence': 'No.',
+  'csv.time': 'Time (UTC)',
+  'csv.event': 'Event',
+  'csv.description': 'Description',
+  'csv.address': 'IP address',
+  'csv.agent': 'Browser',
+  'csv.hash': 'Hash',
   'detail.document': 'Document',
   'detail.sealedDocument': 'Sealed document',
   'detail.documentUnreadable': 'The document cannot be shown here. Download it to read it.',
@@ -263,6 +271,7 @@ export const en = {
   'settings.account': 'Account and plan',
   'settings.profile': 'Profile',
   'settings.security': 'Security',
+  'settings.notifications': 'Notifications',
   'settings.keys': 'API keys',
   'settings.webhooks': 'Webhooks',
 
@@ -279,6 +288,19 @@ export const en = {
   'account.id': 'Account ID',
 
   ...profile,
+
+  'notifications.title': 'E-mails to you',
+  'notifications.viewed': 'A recipient views a document for the first time',
+  'notifications.signed': 'A recipient signs or approves',
+  'notifications.completed': 'A document is completed',
+  'notifications.declined': 'A recipient declines',
+  'notifications.expired': 'A document expires',
+  'notifications.always': 'If a document cannot be sealed, you are always told.',
+  'notifications.attachTitle': 'Completed documents',
+  'notifications.attach': 'Attach the sealed PDF to e-mails about the completion',
+  'notifications.attachHint':
+    'To you and to all recipients, up to 5 MB. Recipients with an access code, and larger documents, get only the link.',
+  'notifications.saved': 'Saved.',
 
   'keys.new': 'New key',
   'keys.newTitle': 'New API key',

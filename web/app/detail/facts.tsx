@@ -34,9 +34,6 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
         <Fact name={t('detail.expires')}>{expiresAt && dateAndTime(expiresAt)}</Fact>
         <Fact name={t('detail.completed')}>{completedAt && dateAndTime(completedAt)}</Fact>
-        <Fact name={t('labels.title')}>
-          <LabelsEditor envelope={envelope} onChange={onChange} />
-        </Fact>
         <Fact name={t('detail.hash')} look="hash">
           {hash}
         </Fact>
@@ -50,6 +47,10 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
           {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.at) })}
         </Fact>
       </dl>
+      <div class="labels">
+        <h3>{t('labels.title')}</h3>
+        <LabelsEditor envelope={envelope} onChange={onChange} />
+      </div>
       {status === 'completed' && (
         <p style={{ marginBlockStart: '1rem' }}>
           <a href="/verify">
