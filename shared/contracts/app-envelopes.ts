@@ -95,6 +95,7 @@ export const updateEnvelopeBody = object({
   failure: Type.Optional(Type.String()),
   createdAt: Type.Optional(Type.String()),
   updatedAt: Type.Optional(Type.String()),
+  nextReminderAt: Type.Optional(nullable(Type.String())),
   sentAt: Type.Optional(nullable(Type.String())),
   completedAt: Type.Optional(nullable(Type.String())),
 });
@@ -122,6 +123,7 @@ export const appEnvelope = object({
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
   earlierSignatures,
+  nextReminderAt: nullable(timestamp),
   labels: Type.Array(Type.String()),
   createdAt: timestamp,
   updatedAt: timestamp,

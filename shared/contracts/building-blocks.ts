@@ -9,7 +9,7 @@ import {
   usualFontSize,
 } from '../domain/fields/field-rules.ts';
 import { maxPatternLength } from '../domain/fields/text-pattern.ts';
-import { maxLabelLength, maxLabels } from '../domain/labels.ts';
+import { maxLabelLength, maxLabels } from '../domain/owner/labels.ts';
 import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
 import { earlierSignatureModes, sealLevels } from '../domain/sealing.ts';
 

@@ -1,6 +1,6 @@
 /** Accounts, plans and API keys: plain data and pure rules. */
 
-import type { Preferences } from './preferences.ts';
+import type { Preferences } from './owner/preferences.ts';
 import type { Profile } from './profile.ts';
 
 export const plans = ['free', 'pro', 'enterprise'] as const;

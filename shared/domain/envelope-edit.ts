@@ -18,7 +18,7 @@ import {
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
 import { checkFields, checkPlaces, checkRules, type Field } from './field.ts';
-import { labelled } from './labels.ts';
+import { labelled } from './owner/labels.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 import type { EarlierSignatures } from './sealing.ts';
 

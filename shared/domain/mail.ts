@@ -9,7 +9,7 @@ import type { AuditEvent, EventType } from './audit.ts';
 import { subjectOf } from './audit-sentences.ts';
 import { isOpen } from './ceremony.ts';
 import type { Envelope } from './envelope.ts';
-import type { Notice } from './preferences.ts';
+import type { Notice } from './owner/preferences.ts';
 import { hasActed, type Recipient } from './recipient.ts';
 import { inMs, isReached, nextDelayMs } from './retry.ts';
 

@@ -3,24 +3,6 @@ import type { AppEnvelope } from '../../shared/contracts/app-envelopes.ts';
 import { statuses } from '../../shared/domain/envelope.ts';
 import type { ListQuery, SortKey } from './list/list-query.ts';
 
-type Status = AppEnvelope['status'];
-
-const statusesOf = {
-  all: null,
-  waiting: ['sent', 'in_progress', 'sealing', 'failed'],
-  draft: ['draft'],
-  completed: ['completed'],
-  ended: ['declined', 'voided', 'expired'],
-} as const satisfies Record<string, readonly Status[] | null>;
-
-export type Group = keyof typeof statusesOf;
-export const groups = Object.keys(statusesOf) as Group[];
-
-export function isInGroup({ status }: Pick<AppEnvelope, 'status'>, group: Group): boolean {
-  const inGroup: readonly Status[] | null = statusesOf[group];
-  return inGroup === null || inGroup.includes(status);
-}
-
 /** Every word of the search stands in the document's name, its file's name, a label, or a recipient's name or address. */
 export function matches(envelope: Searched, search: string): boolean {
   const words = search.trim().toLocaleLowerCase().split(/\s+/);

@@ -58,6 +58,7 @@ const values: Values = {
   name: ['Lease, flat 7'],
   nextAttemptAt: [null],
   nextCursor: [null],
+  nextReminderAt: [null],
   nextSince: [null],
   offset: [0],
   outcome: ['answered'],

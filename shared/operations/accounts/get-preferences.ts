@@ -1,6 +1,7 @@
 /** An account's owner reads the own choices. */
+
+import { type Preferences, preferencesOf } from '../../domain/owner/preferences.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { type Preferences, preferencesOf } from '../../domain/preferences.ts';
 import { AppError } from '../../errors.ts';
 
 /** @throws AppError not_found */

@@ -1,11 +1,12 @@
 /** An account's owner changes the own choices; what the request leaves out stays. */
-import type { Ports } from '../../domain/ports.ts';
+
 import {
   changePreferences,
   type Preferences,
   type PreferencesChange,
   preferencesOf,
-} from '../../domain/preferences.ts';
+} from '../../domain/owner/preferences.ts';
+import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 

@@ -12,7 +12,7 @@ import {
   pageSizesOf,
 } from '../../domain/envelope.ts';
 import { checkPlaces, checkRules, type Field } from '../../domain/field.ts';
-import { tidyLabels } from '../../domain/labels.ts';
+import { tidyLabels } from '../../domain/owner/labels.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipient.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';

@@ -8,7 +8,7 @@ import { type Account, type ApiKey, plans, scopes } from '../../domain/account.t
 import { dateFormats } from '../../domain/dates.ts';
 import type { Invitation } from '../../domain/invitation.ts';
 import { languages } from '../../domain/language.ts';
-import { type Notice, notices } from '../../domain/preferences.ts';
+import { type Notice, notices } from '../../domain/owner/preferences.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
 

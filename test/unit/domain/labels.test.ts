@@ -1,7 +1,7 @@
 import { deleteEnvelope, voidEnvelope } from '../../../shared/domain/envelope.ts';
 import { editAndVoid, editEnvelope } from '../../../shared/domain/envelope-edit.ts';
 import { publicEnvelope } from '../../../shared/domain/envelope-view.ts';
-import { tidyLabels } from '../../../shared/domain/labels.ts';
+import { tidyLabels } from '../../../shared/domain/owner/labels.ts';
 import { aSentEnvelope, minutesLater } from '../../fixtures/envelopes.ts';
 
 const at = minutesLater(5);

@@ -1,4 +1,4 @@
-import { changePreferences, preferencesOf } from '../../../shared/domain/preferences.ts';
+import { changePreferences, preferencesOf } from '../../../shared/domain/owner/preferences.ts';
 
 describe('preferences of an account', () => {
   it('are the usual ones until something is chosen: what ends a document is told, each step is not', () => {

@@ -48,6 +48,7 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     requireAllSignatures: false,
     earlierSignatures: 'preserve',
     labels: [],
+    nextReminderAt: null,
     createdAt: '2027-01-01T00:00:00.000Z',
     updatedAt: '2027-01-01T00:00:00.000Z',
     sentAt: null,

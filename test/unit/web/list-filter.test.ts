@@ -1,6 +1,7 @@
+import { isInGroup } from '../../../web/app/list/groups.ts';
 import { wholeList } from '../../../web/app/list/list-query.ts';
 import { rowsInView } from '../../../web/app/list/rows-in-view.ts';
-import { filtered, isInGroup, labelsIn, matches, sorted } from '../../../web/app/list-filter.ts';
+import { filtered, labelsIn, matches, sorted } from '../../../web/app/list-filter.ts';
 import { anEnvelope, aSigner } from './drafts.ts';
 
 const lease = anEnvelope({

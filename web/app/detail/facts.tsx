@@ -17,6 +17,7 @@ interface FactsProps {
 export function Facts({ envelope, onChange, onEdit }: FactsProps) {
   const t = useTranslate();
   const { filename, message, sentAt, expiresAt, completedAt, hash, seal, status } = envelope;
+  const { reminders, nextReminderAt } = envelope;
   const archive = seal?.archive;
   return (
     <section class="card">
@@ -33,6 +34,11 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
         <Fact name={t('detail.message')}>{message && <span style={{ whiteSpace: 'pre-line' }}>{message}</span>}</Fact>
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
         <Fact name={t('detail.expires')}>{expiresAt && dateAndTime(expiresAt)}</Fact>
+        <Fact name={t('review.reminders')}>
+          {reminders &&
+            t('reminders.every', { days: reminders.everyDays, times: reminders.maxCount, count: reminders.everyDays })}
+        </Fact>
+        <Fact name={t('detail.nextReminder')}>{nextReminderAt && dateAndTime(nextReminderAt)}</Fact>
         <Fact name={t('detail.completed')}>{completedAt && dateAndTime(completedAt)}</Fact>
         <Fact name={t('detail.hash')} look="hash">
           {hash}

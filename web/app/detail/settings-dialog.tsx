@@ -1,4 +1,4 @@
-/** Message and deadline of a document that was sent. */
+/** Message, deadline and reminders of a document that was sent. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,6 +9,7 @@ import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { reviewChanges, reviewForm } from '../prepare/review-form.ts';
+import { ReminderChoice } from '../reminder-choice.tsx';
 import { type Envelope, service } from '../service.ts';
 import { useTask } from '../use-task.ts';
 
@@ -50,6 +51,11 @@ export function SettingsDialog({ envelope, onChange, onClose }: SettingsDialogPr
           value={form.lastDay}
           onValue={(lastDay) => setForm({ ...form, lastDay })}
           wrong={fieldMessage(t, problems, 'expiresAt')}
+        />
+        <ReminderChoice
+          label={t('review.reminders')}
+          value={form.reminders}
+          onValue={(reminders) => setForm({ ...form, reminders })}
         />
         <div class="row end">
           <Button look="quiet" onClick={onClose}>

@@ -1,6 +1,6 @@
 /** What is done to one of many selected documents. Each may be repeated: what is done already is skipped. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { tidyLabels } from '../../../shared/domain/labels.ts';
+import { tidyLabels } from '../../../shared/domain/owner/labels.ts';
 import { mustAct } from '../../../shared/domain/recipient.ts';
 import { Failure, type FailureCode } from '../../http/request.ts';
 import { service } from '../service.ts';

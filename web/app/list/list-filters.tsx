@@ -4,8 +4,8 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { useTranslate } from '../i18n.ts';
-import { groups, isInGroup } from '../list-filter.ts';
 import { firstDirection } from './envelope-table.tsx';
+import { groups, isInGroup } from './groups.ts';
 import { hiddenFilters, type ListQuery, sortKeys, wholeList } from './list-query.ts';
 import { SavedFilters } from './saved-filters.tsx';
 

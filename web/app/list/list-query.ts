@@ -1,5 +1,5 @@
 /** What the list shows, as the address says it: search, filters and order. */
-import { type Group, groups } from '../list-filter.ts';
+import { type Group, groups } from './groups.ts';
 
 export const sortKeys = ['name', 'recipients', 'status', 'sent', 'changed', 'expires'] as const;
 export type SortKey = (typeof sortKeys)[number];

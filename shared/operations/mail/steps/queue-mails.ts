@@ -6,8 +6,8 @@ import type { JobQueue } from '../../../domain/job-queue.ts';
 import { addresseesOf, isForOwnerOnly, newMail, noticeOf } from '../../../domain/mail.ts';
 import type { MailRecords } from '../../../domain/mailer.ts';
 import type { PendingEvent } from '../../../domain/outbox.ts';
+import { preferencesOf } from '../../../domain/owner/preferences.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import { preferencesOf } from '../../../domain/preferences.ts';
 
 export type QueueMailsDeps = Ports<'clock' | 'digest'> & {
   mails: Pick<MailRecords, 'create'>;

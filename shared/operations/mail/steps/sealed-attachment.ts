@@ -5,7 +5,7 @@ import type { Documents } from '../../../domain/document-storage.ts';
 import type { Envelope } from '../../../domain/envelope.ts';
 import type { Mail } from '../../../domain/mail.ts';
 import type { Attachment } from '../../../domain/mailer.ts';
-import { preferencesOf } from '../../../domain/preferences.ts';
+import { preferencesOf } from '../../../domain/owner/preferences.ts';
 
 export interface SealedAttachmentDeps {
   accounts: Pick<AccountRecords, 'get'>;

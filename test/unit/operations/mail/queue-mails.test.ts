@@ -3,7 +3,7 @@ import type { AccountRecords } from '../../../../shared/domain/account-records.t
 import type { EventType } from '../../../../shared/domain/audit.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
 import type { PendingEvent } from '../../../../shared/domain/outbox.ts';
-import { changePreferences, type Notice, preferencesOf } from '../../../../shared/domain/preferences.ts';
+import { changePreferences, type Notice, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
 import { queueMails } from '../../../../shared/operations/mail/steps/queue-mails.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';

@@ -1,5 +1,4 @@
 /** Labels by which an owner keeps envelopes in order. They are no part of what is signed, and enter no audit trail. */
-import type { Envelope } from './envelope.ts';
 
 export const maxLabels = 20;
 /** Characters of one label. */
@@ -13,7 +12,7 @@ export function tidyLabels(labels: readonly string[]): string[] {
 }
 
 /** In any status, also once it is final; the same envelope where nothing changes. `undefined`: unchanged. */
-export function labelled<E extends Envelope>(envelope: E, labels: readonly string[] | undefined): E {
+export function labelled<E extends { labels?: string[] }>(envelope: E, labels: readonly string[] | undefined): E {
   if (labels === undefined) return envelope;
   const next = tidyLabels(labels);
   const before = envelope.labels ?? [];
