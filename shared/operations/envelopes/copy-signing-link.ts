@@ -1,8 +1,8 @@
 /** An owner is told a recipient's signing link, which the audit trail records before the link is answered. */
 
-import { copyLink } from '../../domain/link-copy.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { findRecipient } from '../../domain/recipient.ts';
+import { copyLink } from '../../domain/reminder.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 

@@ -1,5 +1,5 @@
 import { voidEnvelope } from '../../../shared/domain/envelope.ts';
-import { copyLink } from '../../../shared/domain/link-copy.ts';
+import { copyLink } from '../../../shared/domain/reminder.ts';
 import { aRecipient, aSentEnvelope, minutesLater, ownerId, recipientId } from '../../fixtures/envelopes.ts';
 import { refusalBy } from '../../fixtures/refusals.ts';
 
