@@ -1,5 +1,5 @@
 /** Which e-mails the owner gets, and whether the sealed document comes with them. */
-import { notices } from '../../../shared/domain/owner/preferences.ts';
+import { changePreferences, notices } from '../../../shared/domain/owner/preferences.ts';
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
@@ -15,11 +15,15 @@ export function Notifications() {
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
   const { notifications, attachesSealed } = value;
-  const save = (change: PreferencesChange) =>
-    task.run(async () => {
+  /** The box changes at once, and back when the choice could not be saved. */
+  const save = async (change: PreferencesChange) => {
+    set(changePreferences(value, change));
+    const isSaved = await task.run(async () => {
       set(await service.updatePreferences(change));
       toast(t('notifications.saved'));
     });
+    if (!isSaved) set(value);
+  };
   return (
     <div class="stack">
       <FailureNotice failure={task.failure} />
