@@ -38,6 +38,15 @@ describe('the marks on a document that is followed', () => {
     expect(marksOf(aField('rcp_9'))[0]?.signer).toBeNull();
   });
 
+  it('shows no hash of an attachment, ticks a radio button, and counts no note', () => {
+    const [file, radio] = marksOf(
+      aField('rcp_1', { type: 'attachment', value: 'ab'.repeat(32) }),
+      aField('rcp_1', { type: 'radio', value: 'true' }),
+    );
+    expect([file?.isFilled, file?.value, radio?.value]).toEqual([true, null, '✓']);
+    expect(fillingOf(marksOf(aField('rcp_1', { type: 'note', value: 'Read this' })), 'rcp_1').count).toBe(0);
+  });
+
   it('counts the fields of one recipient', () => {
     const marks = marksOf(aField('rcp_1', { value: 'x' }), aField('rcp_1'), aField('rcp_2'));
     expect(fillingOf(marks, 'rcp_1')).toEqual({ filled: 1, count: 2 });

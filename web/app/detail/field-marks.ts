@@ -1,5 +1,6 @@
 /** The fields of a document as its owner sees them: whose they are, and what was filled in. */
 import { isDrawn } from '../../../shared/domain/field.ts';
+import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { tintOf } from '../prepare/recipient-list.ts';
 import type { Envelope, Field, Signer } from '../service.ts';
 
@@ -9,7 +10,7 @@ export interface FieldMark {
   signer: Signer | null;
   tint: string;
   isFilled: boolean;
-  /** Null for a signature, which only the sealed document shows, and for an empty field. */
+  /** Null for a signature or a file, which only the sealed document shows, and for an empty field. */
   value: string | null;
 }
 
@@ -28,13 +29,13 @@ export function fieldMarks({ fields, signers }: Pick<Envelope, 'fields' | 'signe
 }
 
 function shownValue(field: Field): string | null {
-  if (isDrawn(field) || !field.value) return null;
-  if (field.type === 'checkbox') return field.value === 'true' ? '✓' : null;
+  if (isDrawn(field) || field.type === 'attachment' || !field.value) return null;
+  if (isTicked(field.type)) return field.value === 'true' ? '✓' : null;
   return field.value;
 }
 
-/** How many of the recipient's fields are filled in. */
+/** How many of the recipient's fields are filled in. A note is only read. */
 export function fillingOf(marks: readonly FieldMark[], signerId: string): { filled: number; count: number } {
-  const own = marks.filter(({ signer }) => signer?.id === signerId);
+  const own = marks.filter(({ signer, field }) => signer?.id === signerId && field.type !== 'note');
   return { filled: own.filter(({ isFilled }) => isFilled).length, count: own.length };
 }
