@@ -9,6 +9,7 @@ import {
   fieldInput,
   filename,
   humanText,
+  labels,
   levelReason,
   message,
   mimetype,
@@ -54,6 +55,7 @@ export const signerInput = object({
   viewedAt: Type.Optional(Type.String()),
   completedAt: Type.Optional(Type.String()),
   declinedAt: Type.Optional(Type.String()),
+  remindedAt: Type.Optional(Type.String()),
   declineReason: Type.Optional(Type.String()),
 });
 
@@ -68,7 +70,7 @@ export type AppSeal = Static<typeof appSeal>;
 
 /**
  * Writable: signers, name, message, status, expiresAt, reminders, redirectUrl, fields, requireAllSignatures,
- * earlierSignatures. The rest is accepted when equal.
+ * earlierSignatures, labels. The rest is accepted when equal.
  */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -81,6 +83,7 @@ export const updateEnvelopeBody = object({
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
   requireAllSignatures: Type.Optional(Type.Boolean()),
   earlierSignatures: Type.Optional(earlierSignatures),
+  labels: Type.Optional(labels),
   voidReason: Type.Optional(voidReason),
   id: Type.Optional(Type.String()),
   ownerId: Type.Optional(Type.String()),
@@ -92,6 +95,7 @@ export const updateEnvelopeBody = object({
   failure: Type.Optional(Type.String()),
   createdAt: Type.Optional(Type.String()),
   updatedAt: Type.Optional(Type.String()),
+  nextReminderAt: Type.Optional(nullable(Type.String())),
   sentAt: Type.Optional(nullable(Type.String())),
   completedAt: Type.Optional(nullable(Type.String())),
 });
@@ -119,6 +123,8 @@ export const appEnvelope = object({
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
   earlierSignatures,
+  nextReminderAt: nullable(timestamp),
+  labels: Type.Array(Type.String()),
   createdAt: timestamp,
   updatedAt: timestamp,
   sentAt: nullable(timestamp),
@@ -142,6 +148,10 @@ export type AppEnvelopePage = Static<typeof envelopePage>;
 
 export const envelopeList = Type.Array(appEnvelope);
 export const envelopeListOrPage = Type.Union([envelopeList, envelopePage]);
+
+/** The link belongs to one person: handing it to another lets that person act in the signer's name. */
+export const signingLinkAnswer = object({ url: Type.String({ format: 'uri' }) });
+export type SigningLinkAnswer = Static<typeof signingLinkAnswer>;
 
 export const completeAnswer = object({
   message: Type.String(),

@@ -9,6 +9,7 @@ import {
   usualFontSize,
 } from '../domain/fields/field-rules.ts';
 import { maxPatternLength } from '../domain/fields/text-pattern.ts';
+import { maxLabelLength, maxLabels } from '../domain/owner/labels.ts';
 import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
 import { earlierSignatureModes, sealLevels } from '../domain/sealing.ts';
 
@@ -108,6 +109,8 @@ export type RecipientBody = Static<typeof recipientEdit>;
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
 /** Where recipients go on to after signing. */
 export const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
+/** By which the owner keeps envelopes in order. Recipients do not see them. */
+export const labels = Type.Array(humanText(maxLabelLength), { maxItems: maxLabels });
 export const voidReason = nullable(humanText(1_000, { hasLines: true }));
 
 export const reminders = object({
@@ -235,5 +238,6 @@ export const recipientOutput = {
   viewedAt: Type.Optional(timestamp),
   completedAt: Type.Optional(timestamp),
   declinedAt: Type.Optional(timestamp),
+  remindedAt: Type.Optional(timestamp),
   declineReason: Type.Optional(Type.String()),
 };

@@ -12,6 +12,7 @@ import {
   fieldInput,
   filename,
   humanText,
+  labels,
   levelReason,
   message,
   mimetype,
@@ -68,6 +69,7 @@ const metadata = Type.Record(
 const settings = {
   message: Type.Optional(message),
   metadata: Type.Optional(metadata),
+  labels: Type.Optional(labels),
   expiresAt: Type.Optional(nullable(timestamp)),
   reminders: Type.Optional(nullable(reminders)),
   redirectUrl: Type.Optional(nullable(redirectUrl)),
@@ -159,6 +161,7 @@ export const envelopeV1 = object({
   fields: Type.Array(field),
   templateId: nullable(Type.String()),
   metadata: Type.Record(Type.String(), Type.String()),
+  labels: Type.Array(Type.String()),
   expiresAt: nullable(timestamp),
   reminders: nullable(reminders),
   redirectUrl: nullable(Type.String()),

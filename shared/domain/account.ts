@@ -1,4 +1,6 @@
 /** Accounts, plans and API keys: plain data and pure rules. */
+
+import type { Preferences } from './owner/preferences.ts';
 import type { Profile } from './profile.ts';
 
 export const plans = ['free', 'pro', 'enterprise'] as const;
@@ -26,6 +28,8 @@ export interface Account {
   emailVerifiedAt: string | null;
   /** The change of address that waits for its confirmations. */
   newEmail: NewEmail | null;
+  /** Absent until the owner has chosen something. */
+  preferences?: Preferences;
   createdAt: string;
   updatedAt: string;
 }

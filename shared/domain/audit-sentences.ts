@@ -20,6 +20,8 @@ export interface AuditSentences extends Record<EventType, string> {
   'envelope.archived': string;
   /** In place of `envelope.sent`, where the event names the sender. */
   'envelope.sent.named'?: string;
+  /** In place of `envelope.updated`, where only the recipients were changed. */
+  'envelope.recipients_changed': string;
   /** In place of the event's own, where the event names a reason. */
   'envelope.voided.reason'?: string;
   'recipient.declined.reason'?: string;
@@ -32,6 +34,7 @@ export const certificateSentences: AuditSentences = {
   'envelope.created': 'Envelope created by {owner}',
   'envelope.updated': 'Edited: {changed}',
   'envelope.archived': 'Archived at {level}',
+  'envelope.recipients_changed': 'Recipients changed',
   'envelope.sent': 'Envelope sent',
   'envelope.sent.named': 'Envelope sent by {sender}',
   'envelope.completed': 'Envelope completed and sealed',
@@ -46,6 +49,7 @@ export const certificateSentences: AuditSentences = {
   'recipient.approved': 'Approved by {who}',
   'recipient.declined': 'Declined by {who}',
   'recipient.reminded': 'Reminded: {who}',
+  'recipient.link_copied': 'Signing link given to the sender: {who}',
 };
 
 const methods: Record<SignatureMethod, string> = { drawn: ' (drawn)', typed: ' (typed)', uploaded: ' (uploaded)' };
@@ -55,6 +59,7 @@ export const readerSentences: AuditSentences = {
   'envelope.created': 'The sender created the document.',
   'envelope.updated': 'The sender edited the document.',
   'envelope.archived': 'The sealed document was archived ({level}).',
+  'envelope.recipients_changed': 'The sender changed the recipients.',
   'envelope.sent': 'The sender sent the document. Its content was locked from then on.',
   'envelope.sent.named': '{sender} sent the document. Its content was locked from then on.',
   'envelope.completed': 'The document was sealed ({level}) and completed.',
@@ -69,6 +74,7 @@ export const readerSentences: AuditSentences = {
   'recipient.approved': '{who} approved{method}.',
   'recipient.declined': '{who} declined.',
   'recipient.reminded': '{who} was reminded.',
+  'recipient.link_copied': 'The sender copied the signing link of {who}.',
   methods,
 };
 
@@ -76,6 +82,7 @@ export const ownerSentences: AuditSentences = {
   ...readerSentences,
   'envelope.created': 'You created the document.',
   'envelope.updated': 'You edited the document.',
+  'envelope.recipients_changed': 'You changed the recipients.',
   'envelope.sent': 'You sent the document. Its content is now locked.',
   'envelope.sent.named': 'You sent the document. Its content is now locked.',
   'envelope.completed': 'Document sealed ({level}) and completed.',
@@ -84,6 +91,7 @@ export const ownerSentences: AuditSentences = {
   'envelope.failed': 'Sealing failed. You can try again.',
   'envelope.deleted': 'You deleted the document.',
   'recipient.declined.reason': '{who} declined: “{reason}”',
+  'recipient.link_copied': 'You copied the signing link of {who}.',
 };
 
 /** The identifier of the recipient whom an event is about; null when it is about the envelope. */
@@ -92,11 +100,14 @@ export function subjectOf({ data, actor }: Pick<AuditEvent, 'data' | 'actor'>): 
   return actor.kind === 'recipient' ? actor.id : null;
 }
 
-/** The sentence of the event: two types have a second one, which their data asks for. */
-function kindOf(type: EventType, data: AuditEvent['data']): EventType | 'recipient.approved' | 'envelope.archived' {
+type SecondSentence = 'recipient.approved' | 'envelope.archived' | 'envelope.recipients_changed';
+
+/** The sentence of the event: two types have further ones, which their data asks for. */
+function kindOf(type: EventType, data: AuditEvent['data']): EventType | SecondSentence {
   if (type === 'recipient.completed' && data.role === 'approver') return 'recipient.approved';
-  const isSeal = Array.isArray(data.changed) && data.changed.some((name) => name === 'seal' || name === 'seal.archive');
-  return type === 'envelope.updated' && isSeal ? 'envelope.archived' : type;
+  if (type !== 'envelope.updated' || !Array.isArray(data.changed)) return type;
+  if (data.changed.some((name) => name === 'seal' || name === 'seal.archive')) return 'envelope.archived';
+  return data.changed.length === 1 && data.changed[0] === 'recipients' ? 'envelope.recipients_changed' : type;
 }
 
 /** What a reader calls a property; the names of the API are for machines. */

@@ -19,6 +19,7 @@ export const eventTypes = [
   'recipient.completed',
   'recipient.declined',
   'recipient.reminded',
+  'recipient.link_copied',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -18,6 +18,7 @@ import {
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
 import { checkFields, checkPlaces, checkRules, type Field } from './field.ts';
+import { labelled } from './owner/labels.ts';
 import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
 import type { EarlierSignatures } from './sealing.ts';
 
@@ -31,6 +32,7 @@ export interface EnvelopeEdit {
   recipients?: Recipient[] | undefined;
   fields?: Field[] | undefined;
   metadata?: Record<string, string> | undefined;
+  labels?: string[] | undefined;
   expiresAt?: string | null | undefined;
   reminders?: Reminders | null | undefined;
   redirectUrl?: string | null | undefined;
@@ -40,8 +42,9 @@ export interface EnvelopeEdit {
 }
 
 /**
- * In a draft everything can be edited; once sent, everything but name, document, its earlier signatures and fields, and of
- * the recipients those who have not acted. Recipients added to a sent envelope are asked in their turn, and so are those whose turn the edit
+ * Labels can be set in any status. In a draft everything can be edited; once sent, everything but name, document, its
+ * earlier signatures and fields, and of the recipients those who have not acted. Recipients added to a sent envelope are
+ * asked in their turn, and so are those whose turn the edit
  * put off, and those whom it made signers or approvers. The fact names the properties that really changed.
  */
 export function editEnvelope(
@@ -78,8 +81,9 @@ function resetPrematureInvitations(before: readonly Recipient[], edited: Envelop
 const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures'];
 
 /** The edit itself, without its consequences. */
-function applyEdit(envelope: Envelope, edit: EnvelopeEdit, at: Date, listName: ListName): Change {
-  const changed = (Object.keys(edit) as (keyof EnvelopeEdit)[]).filter(
+function applyEdit(before: Envelope, { labels, ...edit }: EnvelopeEdit, at: Date, listName: ListName): Change {
+  const envelope = labelled(before, labels);
+  const changed = (Object.keys(edit) as (keyof typeof edit)[]).filter(
     (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(envelope[key]),
   );
   if (changed.length === 0) return { envelope, facts: [] };

@@ -11,6 +11,7 @@ export function envelopeView(envelope: Envelope) {
   return {
     ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
     ...{ createdAt, updatedAt },
+    labels: envelope.labels ?? [],
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
@@ -27,6 +28,7 @@ export function recipientView(recipient: Recipient) {
     ...(recipient.viewedAt ? { viewedAt: recipient.viewedAt } : {}),
     ...(recipient.completedAt ? { completedAt: recipient.completedAt } : {}),
     ...(recipient.declinedAt ? { declinedAt: recipient.declinedAt } : {}),
+    ...(recipient.remindedAt ? { remindedAt: recipient.remindedAt } : {}),
     ...(recipient.declineReason ? { declineReason: recipient.declineReason } : {}),
   };
 }

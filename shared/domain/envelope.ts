@@ -125,6 +125,8 @@ export interface EnvelopeCore {
   attachments?: Attachment[];
   templateId: string | null;
   metadata: Record<string, string>;
+  /** None when absent. */
+  labels?: string[];
   expiresAt: string | null;
   reminders: Reminders | null;
   redirectUrl: string | null;
@@ -206,6 +208,7 @@ export interface NewEnvelope {
   message?: string | null | undefined;
   templateId?: string | null | undefined;
   metadata?: Record<string, string> | undefined;
+  labels?: string[];
   expiresAt?: string | null | undefined;
   reminders?: Reminders | null | undefined;
   redirectUrl?: string | null | undefined;
@@ -329,7 +332,7 @@ export function deleteEnvelope(envelope: Envelope, at: Date): Change {
   const deleted: Envelope = { ...envelope, deletedAt: at.toISOString(), updatedAt: at.toISOString() };
   const erased: Envelope =
     deleted.status === 'draft'
-      ? { ...deleted, name: '', message: null, recipients: [], fields: [], metadata: {}, document: null }
+      ? { ...deleted, name: '', message: null, recipients: [], fields: [], metadata: {}, labels: [], document: null }
       : deleted;
   return {
     envelope: erased,

@@ -5,13 +5,26 @@
  * two workers never send the same message at once. A message is sent twice only when the worker dies after the mail server
  * has accepted it and before that is recorded; both copies carry the same Message-ID, by which mailboxes recognise them.
  */
-import type { AuditEvent } from './audit.ts';
+import type { AuditEvent, EventType } from './audit.ts';
+import { subjectOf } from './audit-sentences.ts';
 import { isOpen } from './ceremony.ts';
 import type { Envelope } from './envelope.ts';
+import type { Notice } from './owner/preferences.ts';
 import { hasActed, type Recipient } from './recipient.ts';
 import { inMs, isReached, nextDelayMs } from './retry.ts';
 
-export const mailKinds = ['invitation', 'reminder', 'completed', 'declined', 'voided', 'expired', 'failed'] as const;
+export const mailKinds = [
+  'invitation',
+  'reminder',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+  'failed',
+  'viewed',
+  'signed',
+  'approved',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export const mailStatuses = ['pending', 'sent', 'cancelled', 'failed'] as const;
@@ -39,6 +52,8 @@ export interface Mail extends MailState {
   kind: MailKind;
   /** Null: the envelope's owner. */
   recipientId: string | null;
+  /** The recipient whose step the owner is told. */
+  subjectId?: string;
 }
 
 const minuteMs = 60_000;
@@ -52,12 +67,43 @@ const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => m
 /** Messages are deleted this long after their last change. */
 export const mailRetentionSeconds = 30 * 86_400;
 
-type Addressee = Pick<Mail, 'kind' | 'recipientId'>;
+type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId'>;
 
-/** Who gets an e-mail about an event. The envelope may be in a later state by now. */
-export function addresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
+/** What the owner can choose to be told, by the event; null for an event that is no matter of choice. */
+export function noticeOf(type: EventType): Notice | null {
+  switch (type) {
+    case 'recipient.viewed':
+      return 'viewed';
+    case 'recipient.completed':
+      return 'signed';
+    case 'envelope.completed':
+      return 'completed';
+    case 'envelope.declined':
+      return 'declined';
+    case 'envelope.expired':
+      return 'expired';
+    default:
+      return null;
+  }
+}
+
+/** Events that are told to the owner alone. */
+export function isForOwnerOnly(type: EventType): boolean {
+  return type === 'recipient.viewed' || type === 'recipient.completed' || type === 'envelope.failed';
+}
+
+/**
+ * Who gets an e-mail about an event. The envelope may be in a later state by now.
+ * @param isOwnerTold whether the owner has chosen this notice; recipients are told either way
+ */
+export function addresseesOf(event: AuditEvent, envelope: Envelope, isOwnerTold = true): Addressee[] {
+  const addressees = allAddresseesOf(event, envelope);
+  return isOwnerTold ? addressees : addressees.filter(({ recipientId }) => recipientId !== null);
+}
+
+function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
   const asked = envelope.recipients.filter(({ status, role }) => status !== 'pending' && role !== 'cc');
-  const subject = typeof event.data.recipientId === 'string' ? event.data.recipientId : null;
+  const subject = subjectOf(event);
   switch (event.type) {
     case 'recipient.sent':
       return subject ? [{ kind: 'invitation', recipientId: subject }] : [];
@@ -76,6 +122,12 @@ export function addresseesOf(event: AuditEvent, envelope: Envelope): Addressee[]
       return withOwner('expired', asked);
     case 'envelope.failed':
       return [{ kind: 'failed', recipientId: null }];
+    case 'recipient.viewed':
+      return subject ? [{ kind: 'viewed', recipientId: null, subjectId: subject }] : [];
+    case 'recipient.completed': {
+      const kind = event.data.role === 'approver' ? 'approved' : 'signed';
+      return subject ? [{ kind, recipientId: null, subjectId: subject }] : [];
+    }
     default:
       return [];
   }
@@ -101,7 +153,7 @@ function withOwner(kind: MailKind, recipients: readonly Recipient[]): Addressee[
 export function newMail(
   event: AuditEvent,
   ownerId: string,
-  { kind, recipientId }: Addressee,
+  { kind, recipientId, subjectId }: Addressee,
   at: Date,
   sha256: (text: string) => string,
 ): Mail {
@@ -112,6 +164,7 @@ export function newMail(
     eventId: event.id,
     kind,
     recipientId,
+    ...(subjectId && { subjectId }),
     ...pendingSince(at),
   };
 }

@@ -50,11 +50,15 @@ export interface MailContent {
   message: string | null;
   /** The name of the recipient who declined, if one did. */
   decliner: string | null;
+  /** The name of the recipient whose step the owner is told. */
+  actor?: string;
   /** Why it was declined or voided. */
   reason: string | null;
   /** ISO 8601: until when to act, or until when the copy can be had. */
   until: string | null;
   needsAccessCode: boolean;
+  /** The message carries the sealed document. */
+  hasAttachment?: boolean;
   /** The one address in the message; null when there is nothing to go to. */
   url: string | null;
 }
@@ -76,6 +80,12 @@ export interface RenderedMail {
   html: string;
 }
 
+export interface Attachment {
+  filename: string;
+  mimetype: 'application/pdf';
+  bytes: Uint8Array;
+}
+
 export interface MailWording {
   render(content: MailContent): RenderedMail;
   renderAccount(content: AccountMailContent): RenderedMail;
@@ -91,6 +101,7 @@ export interface OutgoingMail extends RenderedMail {
   logo?: { mimetype: StoredImage['mimetype']; bytes: Uint8Array } | null;
   /** Where an answer goes: the envelope's owner. */
   replyTo: string | null;
+  attachment?: Attachment | null;
 }
 
 export type MailOutcome = { result: 'taken' } | { result: 'refused' | 'unavailable'; reason: string };

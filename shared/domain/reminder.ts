@@ -1,9 +1,9 @@
-/** Reminders: which recipients get one, when it is due, and what it changes. Pure. */
+/** Reminders: which recipients get one, when it is due, and what it changes; and the link that the owner passes on instead. Pure. */
 import { AppError } from '../errors.ts';
 import type { Actor, Fact } from './audit.ts';
 import { isOpen, isTurnOf, notYourTurn } from './ceremony.ts';
 import { type Change, type Envelope, invalidState, owner } from './envelope.ts';
-import { hasActed, locked, mustAct, type Recipient } from './recipient.ts';
+import { findRecipient, hasActed, locked, mustAct, type Recipient } from './recipient.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,16 +15,34 @@ const ownerPauseMs = 60_000;
  * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn, rate_limit_exceeded
  */
 export function remind(envelope: Envelope, recipientId: string, wantsNewLink: boolean, at: Date): Change {
-  const recipient = envelope.recipients.find(({ id }) => id === recipientId);
-  if (!recipient) throw new AppError('not_found');
-  if (!isOpen(envelope)) throw invalidState(envelope);
-  if (hasActed(recipient)) throw locked(recipient);
-  const isEarly = mustAct(recipient) && !isTurnOf(envelope, recipient);
-  if (recipient.status === 'pending' || isEarly) throw notYourTurn(recipient);
+  const recipient = recipientInTurn(envelope, recipientId);
   const waitMs = pauseLeftMs(recipient, at);
   if (waitMs > 0) throw new AppError('rate_limit_exceeded', { retryAfterSeconds: waitMs / 1_000 });
   const linkVersion = recipient.linkVersion + (wantsNewLink ? 1 : 0);
   return reminded(envelope, [{ ...recipient, linkVersion, remindedAt: at.toISOString() }], owner(envelope), at);
+}
+
+/**
+ * The owner is told a recipient's signing link, to pass it on by another way than e-mail. The link stays as it is. A
+ * person who holds it can act for the recipient, so the audit trail and the certificate say that the owner had it.
+ * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn
+ */
+export function copyLink(envelope: Envelope, recipientId: string, at: Date): Change {
+  const { email } = recipientInTurn(envelope, recipientId);
+  return {
+    envelope: { ...envelope, updatedAt: at.toISOString() },
+    facts: [{ type: 'recipient.link_copied', actor: owner(envelope), data: { recipientId, email } }],
+  };
+}
+
+/** One who was asked and has not acted. @throws AppError not_found, invalid_state, recipient_locked, not_your_turn */
+function recipientInTurn(envelope: Envelope, recipientId: string): Recipient {
+  const recipient = findRecipient(envelope, recipientId);
+  if (!isOpen(envelope)) throw invalidState(envelope);
+  if (hasActed(recipient)) throw locked(recipient);
+  const isEarly = mustAct(recipient) && !isTurnOf(envelope, recipient);
+  if (recipient.status === 'pending' || isEarly) throw notYourTurn(recipient);
+  return recipient;
 }
 
 /**

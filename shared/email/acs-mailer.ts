@@ -1,7 +1,7 @@
 /** The Mailer port over Azure Communication Services, with the identity of the app. */
 import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
 import type { TokenCredential } from '@azure/identity';
-import { logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
+import { type Attachment, logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
 import { lazily } from '../lazily.ts';
 import { readFrom } from './from-header.ts';
 
@@ -44,17 +44,21 @@ async function open({ endpoint, credential, httpClient }: AcsSettings): Promise<
 }
 
 /** The service shows the display name that its resource has for the address: a message cannot set one. */
-function messageOf(from: string, { to, replyTo, subject, text, html, id, logo }: OutgoingMail) {
+function messageOf(from: string, { to, replyTo, subject, text, html, id, logo, attachment }: OutgoingMail) {
   return {
     senderAddress: readFrom(from).address,
     content: { subject, plainText: text, html },
     recipients: { to: [{ address: to.address, ...(to.name ? { displayName: to.name } : {}) }] },
     ...(replyTo ? { replyTo: [{ address: replyTo }] } : {}),
-    ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
+    ...(logo || attachment ? { attachments: partsOf(logo, attachment) } : {}),
     headers: { 'x-countersign-message': id },
     // Tracking would send the links, which carry secrets, through the service's own addresses.
     disableUserEngagementTracking: true,
   };
+}
+
+function partsOf(logo: OutgoingMail['logo'], attachment: OutgoingMail['attachment']) {
+  return [...(logo ? [inlineLogo(logo)] : []), ...(attachment ? [acsAttachment(attachment)] : [])];
 }
 
 function inlineLogo({ mimetype, bytes }: NonNullable<OutgoingMail['logo']>) {
@@ -64,6 +68,10 @@ function inlineLogo({ mimetype, bytes }: NonNullable<OutgoingMail['logo']>) {
     contentInBase64: Buffer.from(bytes).toString('base64'),
     contentId: logoPart,
   };
+}
+
+function acsAttachment({ filename, mimetype, bytes }: Attachment) {
+  return { name: filename, contentType: mimetype, contentInBase64: Buffer.from(bytes).toString('base64') };
 }
 
 /** A UUID, as the service demands, from the 32 hex digits of the record. */

@@ -66,18 +66,29 @@ function subjectOf(messages: MailMessages, content: MailContent): string {
 }
 
 function leadOf(messages: MailMessages, content: MailContent, fillIn: (template: string) => string): Paragraph[] {
-  const { kind, audience, message, reason, profile } = content;
-  const says =
-    kind === 'invitation' || kind === 'reminder'
-      ? messages[`${kind}.${taskOf(content)}`]
-      : messages[`${kind}.${audience === 'owner' ? 'owner' : 'recipient'}`];
+  const { audience, message, reason, profile } = content;
   return [
     { text: fillIn(content.toName === null ? messages.helloOwner : messages.hello) },
-    { text: fillIn(says) },
+    { text: fillIn(newsOf(messages, content)) },
     ...(audience !== 'owner' && profile?.address ? [{ text: fillIn(messages.sender), isSmall: true }] : []),
     ...(message ? [{ text: fillIn(messages.message) }, { text: unlinked(message), isQuote: true }] : []),
     ...(reason ? [{ text: fillIn(messages.reason) }, { text: unlinked(reason), isQuote: true }] : []),
   ];
+}
+
+function newsOf(messages: MailMessages, content: MailContent): string {
+  const { kind, audience } = content;
+  switch (kind) {
+    case 'invitation':
+    case 'reminder':
+      return messages[`${kind}.${taskOf(content)}`];
+    case 'viewed':
+    case 'signed':
+    case 'approved':
+      return messages[`${kind}.owner`];
+    default:
+      return messages[`${kind}.${audience === 'owner' ? 'owner' : 'recipient'}`];
+  }
 }
 
 function actionOf(messages: MailMessages, content: MailContent): string {
@@ -87,9 +98,11 @@ function actionOf(messages: MailMessages, content: MailContent): string {
 }
 
 function notesOf(messages: MailMessages, content: MailContent): string[] {
-  const { kind, audience, until, needsAccessCode, url } = content;
-  if (audience === 'owner' || url === null) return [];
+  const { kind, audience, until, needsAccessCode, url, hasAttachment } = content;
+  const attached = hasAttachment ? messages.attached : '';
+  if (audience === 'owner' || url === null) return [attached].filter(Boolean);
   return [
+    attached,
     until ? (kind === 'completed' ? messages.copyUntil : messages[`until.${taskOf(content)}`]) : '',
     needsAccessCode ? messages.accessCode : '',
     messages.personal,
@@ -174,6 +187,7 @@ function filled(template: string, content: MailContent, form: (text: string) => 
     address: content.profile?.address ?? content.sender,
     envelope: content.envelopeName,
     decliner: content.decliner ?? '',
+    actor: content.actor ?? '',
     until: content.until ? untilOf(content, content.until) : '',
   };
   return fill(template, values, form);

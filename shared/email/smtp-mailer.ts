@@ -1,5 +1,5 @@
 /** E-mail over SMTP (RFC 5321): any provider, and the local product's mailbox. */
-import { logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
+import { type Attachment, logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
 import { lazily } from '../lazily.ts';
 import { fromHeader } from './from-header.ts';
 
@@ -52,7 +52,7 @@ async function open({ url, requiresTls }: SmtpSettings): Promise<Transport> {
 }
 
 function messageOf({ from, host }: SmtpSettings, mail: OutgoingMail) {
-  const { id, to, fromName, replyTo, subject, text, html, logo } = mail;
+  const { id, to, fromName, replyTo, subject, text, html, logo, attachment } = mail;
   return {
     messageId: `<${id}@${host}>`,
     from: fromHeader(from, fromName),
@@ -61,10 +61,14 @@ function messageOf({ from, host }: SmtpSettings, mail: OutgoingMail) {
     subject,
     text,
     html,
-    ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
+    ...(logo || attachment ? { attachments: partsOf(logo, attachment) } : {}),
     // Keeps vacation notices and mailing lists from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
+}
+
+function partsOf(logo: OutgoingMail['logo'], attachment: OutgoingMail['attachment']) {
+  return [...(logo ? [inlineLogo(logo)] : []), ...(attachment ? [smtpAttachment(attachment)] : [])];
 }
 
 /** Shown in its place and not among the files of the message (RFC 2387). The bundle knows no types by name: it is given. */
@@ -76,6 +80,10 @@ function inlineLogo({ mimetype, bytes }: NonNullable<OutgoingMail['logo']>) {
     contentDisposition: 'inline' as const,
     cid: logoPart,
   };
+}
+
+function smtpAttachment({ filename, mimetype, bytes }: Attachment) {
+  return { filename, contentType: mimetype, content: Buffer.from(bytes) };
 }
 
 /** A 5xx about the recipient or the message is final. Every other error, a wrong password included, is tried again. */

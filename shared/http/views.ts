@@ -14,6 +14,7 @@ import {
   recipientView,
 } from '../domain/envelope-view.ts';
 import type { Recipient } from '../domain/recipient.ts';
+import { nextReminderAt } from '../domain/reminder.ts';
 import type { Template } from '../domain/template.ts';
 
 type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
@@ -41,6 +42,7 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
     documentUrl,
     filename: document?.filename ?? null,
     redirectUrl: envelope.redirectUrl,
+    nextReminderAt: nextReminderAt(envelope),
     signers: envelope.recipients.map((recipient) => ({
       id: recipient.id,
       recipientId: recipient.id,

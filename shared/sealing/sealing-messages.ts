@@ -11,9 +11,9 @@ import type {
 } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
-import type { PrepareCertificateRequest } from './prepare-certificate.ts';
 import type { SecurityStore } from '../verifying/security-store.ts';
 import type { VerifyOptions } from '../verifying/verify-pdf.ts';
+import type { PrepareCertificateRequest } from './prepare-certificate.ts';
 
 /** Asks for a prepared seal, which the thread keeps for `fill`. */
 export interface PrepareMessage {

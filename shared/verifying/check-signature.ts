@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { KnownAttack, Problem, ProblemCode, SignatureReport, TimestampReport } from '../domain/verification.ts';
 import { type Permission, permissionOf, strictestPermission } from '../pdf/document/inspection.ts';
+import { overridingReason } from '../pdf/document/seal-words.ts';
 import { PdfRef } from '../pdf/objects/objects.ts';
 import { readDate } from '../pdf/objects/pdf-date.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
-import { overridingReason } from '../pdf/document/seal-words.ts';
 import { type Certificate, nameText } from '../pki/certificate.ts';
 import { buildChain } from '../pki/chain.ts';
 import { decode, MalformedDer, sameBytes } from '../pki/der.ts';

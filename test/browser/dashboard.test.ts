@@ -104,18 +104,95 @@ describe('an owner and a document that is out for signature', () => {
   });
 });
 
+describe('an owner follows a document', () => {
+  it('sees it with who fills in what, copies a link, corrects a recipient, and finds it by its label', async () => {
+    const [email, right] = [anAddress('typo'), anAddress('right')];
+    const { envelopeId } = await aCeremony(session, [{ email, name: 'Typo Tom' }], {
+      fields: [{ recipientId: email, type: 'text', label: 'Place', page: 1, x: 60, y: 60, width: 120, height: 24 }],
+    });
+    await visit(`/app/envelopes/${envelopeId}`);
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await page.getByText('Place, Typo Tom: not filled in yet').waitFor({ state: 'attached' });
+    await page.getByText('0 of 1 field filled in').waitFor();
+    await accessibility.look(page, 'followed document');
+    await press('Copy link of Typo Tom');
+    await dialog().getByRole('button', { name: 'Show link' }).click();
+    await dialog()
+      .getByText(/\/sign#/)
+      .waitFor();
+    await accessibility.look(page, 'copied link');
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('You copied the signing link of Typo Tom.').waitFor();
+    await press('Edit Typo Tom');
+    await dialog().getByLabel('E-mail address').fill(right);
+    await accessibility.look(page, 'correcting a recipient');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`Saved. ${right} gets a new invitation.`).waitFor();
+    await awaitMail(right);
+    await page.getByLabel('Label', { exact: true }).fill('Followed');
+    await press('Add label');
+    await page.getByRole('button', { name: 'Remove the label Followed' }).waitFor();
+    await visit('/app?label=Followed');
+    await page.locator('.envelope-list [data-row]').first().waitFor();
+    expect(await page.locator('.envelope-list [data-row]').count()).toBe(1);
+    const downloaded = page.waitForEvent('download');
+    await page.goto(`${stack().url}/app/envelopes/${envelopeId}`);
+    await press('Download CSV');
+    expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  it('voids several documents at once, and is told the outcome of each', async () => {
+    const first = await aCeremony(session, [{ email: anAddress(), name: 'Bulk Bea' }]);
+    const second = await aCeremony(session, [{ email: anAddress(), name: 'Bulk Bob' }]);
+    await visit('/app?q=bulk');
+    await page.getByLabel('Select all documents found').check();
+    await page.getByText('2 documents selected').waitFor();
+    await accessibility.look(page, 'selected rows');
+    await page.getByLabel('Actions for selected documents').getByRole('button', { name: 'Void' }).click();
+    await dialog().getByRole('button', { name: 'Void' }).click();
+    await dialog().getByText('2 of 2 processed').waitFor();
+    expect(await dialog().getByText('Done').count()).toBe(2);
+    await accessibility.look(page, 'outcome for each row');
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await page.locator('.envelope-list td').getByText('Voided').nth(1).waitFor();
+    for (const { envelopeId } of [first, second]) await awaitStatus(session, envelopeId, 'voided');
+  });
+
+  it('keeps a filter, and chooses the e-mails to get', async () => {
+    await visit('/app?status=draft');
+    await press('Filters');
+    await page.getByLabel('Save these filters as').fill('My drafts');
+    await accessibility.look(page, 'filters');
+    await press('Save');
+    await visit('/app');
+    await press('Filters');
+    await press('My drafts');
+    expect(new URL(page.url()).search).toBe('?status=draft');
+    await visit('/app/settings/notifications');
+    await page.getByLabel('A recipient signs or approves').check();
+    await page.getByText('Saved.').waitFor();
+    await accessibility.look(page, 'notifications');
+    await page.reload();
+    expect(await page.getByLabel('A recipient signs or approves').isChecked()).toBe(true);
+  });
+});
+
 describe('an owner and the list', () => {
   it('finds documents by search and by status, and opens an address of no document', async () => {
     await aDraft(session);
     await visit('/app');
     await page.getByLabel('Search').fill('missing mia');
-    await page.getByRole('link', { name: /Missing Mia/ }).waitFor();
-    expect(await page.locator('.envelope-list li').count()).toBe(1);
+    await page.getByText('Missing Mia').waitFor();
+    expect(await page.locator('.envelope-list [data-row]').count()).toBe(1);
     await page.getByLabel('Search').fill('a name that is not there');
     await page.getByText('No documents found.').waitFor();
     await page.getByLabel('Search').fill('');
-    await page.getByLabel('Status').selectOption('draft');
-    expect(await page.locator('.envelope-list .badge').allTextContents()).toEqual(['Draft']);
+    await page.getByRole('button', { name: /^Drafts/ }).click();
+    expect(await page.locator('.envelope-list td .badge').allTextContents()).toEqual(['Draft']);
+    expect(new URL(page.url()).search).toBe('?status=draft');
+    await page.goBack();
+    await page.getByText('Missing Mia').first().waitFor();
+    await page.goForward();
     await accessibility.look(page, 'filtered list');
     await visit('/app/envelopes/00000000-0000-4000-8000-000000000000');
     await page.getByRole('heading', { name: 'Document not found' }).waitFor();

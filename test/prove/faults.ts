@@ -2,12 +2,13 @@
  * Lives of envelopes while a part of all store calls fails. Every fault has lives of its own, and one run has them all.
  * Nothing may be lost, doubled or stuck.
  */
-import { aFaultyProxy, type Fault, type FaultPlan } from '../servers/faulty-proxy.ts';
+
+import { seeded } from '../../infra/mutate/sample.ts';
 import { beforeStores } from '../servers/before-stores.ts';
+import { aFaultyProxy, type Fault, type FaultPlan } from '../servers/faulty-proxy.ts';
 import { aClient } from './client.ts';
 import { finalizedLife, type Life, signedLife } from './life.ts';
 import { anOwner } from './owner.ts';
-import { seeded } from '../../infra/mutate/sample.ts';
 import { atOnce, aWorld, secretsOf } from './world.ts';
 
 export interface FaultRun {

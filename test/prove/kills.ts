@@ -20,7 +20,7 @@ import {
   until,
   upload,
 } from './life.ts';
-import { aPayment, anOwner, logIn, type Owner, type Payment, register } from './owner.ts';
+import { anOwner, aPayment, logIn, type Owner, type Payment, register } from './owner.ts';
 import { aWorld, runFunction, type Secrets, secretsOf, type World } from './world.ts';
 
 /** One operation: what is prepared before it, the request itself, and what a client does after a crash. */

@@ -1,5 +1,5 @@
 /** An HTTP proxy before a store that lets some of the requests fail, as a real network and a busy store do. */
-import { createServer, type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StoreProxy } from './before-stores.ts';
 

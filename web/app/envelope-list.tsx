@@ -1,60 +1,22 @@
-/** The owner's documents, newest first, with a search and a filter by status. */
-import { useMemo, useState } from 'preact/hooks';
+/** The owner's documents: searched, filtered, sorted, and several at once. What is shown stands in the address. */
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../shared/contracts/app-envelopes.ts';
-import { mustAct } from '../../shared/domain/recipient.ts';
-import { SelectField, TextField } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
-import { dateAndTime } from '../format/time.ts';
 import { useTranslate } from './i18n.ts';
-import { type Group, groups, isInGroup, matches } from './list-filter.ts';
-import { Link } from './router.tsx';
+import type { BulkKind } from './list/bulk-actions.ts';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { BulkDialog } from './list/bulk-dialog.tsx';
+import { EnvelopeTable } from './list/envelope-table.tsx';
+import { isInGroup } from './list/groups.ts';
+import { ListFilters } from './list/list-filters.tsx';
+import { type ListQuery, parseQuery, queryText, rememberList } from './list/list-query.ts';
+import { filtered, labelsIn, sorted } from './list-filter.ts';
+import { Link, navigate, useQueryText } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { service } from './service.ts';
-import { StatusBadge } from './status.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 import { Waiting } from './waiting.tsx';
-
-/** Rows drawn at first, and more with each click. */
-const batch = 50;
-const namesShown = 3;
-
-function RecipientNames({ signers }: Pick<AppEnvelope, 'signers'>) {
-  const t = useTranslate();
-  const names = signers
-    .slice(0, namesShown)
-    .map(({ name }) => name)
-    .join(', ');
-  const count = signers.length - namesShown;
-  const text = signers.length === 0 ? t('list.noRecipients') : names;
-  return <span class="hint">{count > 0 ? t('list.moreRecipients', { names, count }) : text}</span>;
-}
-
-function Row({ envelope }: { envelope: AppEnvelope }) {
-  const t = useTranslate();
-  const acting = envelope.signers.filter(mustAct);
-  const done = acting.filter(({ status }) => status === 'completed').length;
-  const progress =
-    envelope.sentAt && acting.length > 0 ? `${t('list.progress', { done, total: acting.length })} · ` : '';
-  return (
-    <li>
-      <Link to={`/app/envelopes/${envelope.id}`}>
-        <span>
-          <strong>{envelope.name}</strong>
-          <br />
-          <RecipientNames signers={envelope.signers} />
-        </span>
-        <span class="stack">
-          <StatusBadge status={envelope.status} />
-          <span class="hint">
-            {progress}
-            {dateAndTime(envelope.updatedAt)}
-          </span>
-        </span>
-      </Link>
-    </li>
-  );
-}
 
 function NewDocumentLink() {
   const t = useTranslate();
@@ -78,51 +40,63 @@ function EmptyList() {
   );
 }
 
-function Documents({ envelopes }: { envelopes: AppEnvelope[] }) {
-  const t = useTranslate();
-  const [group, setGroup] = useState<Group>('all');
-  const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(batch);
-  const found = useMemo(
-    () => envelopes.filter((envelope) => isInGroup(envelope, group) && matches(envelope, search)),
-    [envelopes, group, search],
-  );
-  const option = (key: Group) => {
-    const count = envelopes.filter((envelope) => isInGroup(envelope, key)).length;
-    return [key, t('list.filterOption', { group: t(`list.${key}`), count })] as const;
+/** Letters of a search replace the address that the first of them made: Back leads to the list without the search. */
+function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
+  const text = useQueryText();
+  const query = useMemo(() => parseQuery(text), [text]);
+  rememberList(text);
+  const change = (changes: Partial<ListQuery>) => {
+    const isTyping = changes.search !== undefined && query.search !== '' && changes.search !== '';
+    navigate(`/app${queryText({ ...query, ...changes })}`, { replace: isTyping, keepsPlace: true });
   };
+  return [query, change];
+}
+
+function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChanged: () => void }) {
+  const t = useTranslate();
+  const [query, setQuery] = useListQuery();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<BulkKind | null>(null);
+  const found = useMemo(() => filtered(envelopes, query), [envelopes, query]);
+  const shown = useMemo(
+    () =>
+      sorted(
+        found.filter((envelope) => isInGroup(envelope, query.group)),
+        query,
+      ),
+    [found, query],
+  );
+  const labels = useMemo(() => labelsIn(envelopes), [envelopes]);
+  // A row that is filtered out is not acted on unseen.
+  const chosen = shown.filter(({ id }) => selected.has(id));
+  const select = (ids: readonly string[], isSelected: boolean) =>
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const id of ids) isSelected ? next.add(id) : next.delete(id);
+      return next;
+    });
   return (
     <>
-      <search class="filters">
-        <div class="grow">
-          <TextField
-            label={t('list.search')}
-            type="search"
-            value={search}
-            onValue={setSearch}
-            placeholder={t('list.searchHint')}
-          />
-        </div>
-        <SelectField label={t('list.filter')} value={group} onValue={setGroup} options={groups.map(option)} />
-      </search>
+      <ListFilters query={query} onQuery={setQuery} found={found} labels={labels} />
       <p class="sr" role="status">
-        {t('list.found', { count: found.length })}
+        {t('list.found', { count: shown.length })}
       </p>
-      {found.length === 0 ? (
+      {shown.length === 0 ? (
         <p class="card">{t('list.noMatch')}</p>
       ) : (
-        <ul class="envelope-list">
-          {found.slice(0, shown).map((envelope) => (
-            <Row key={envelope.id} envelope={envelope} />
-          ))}
-        </ul>
+        <EnvelopeTable envelopes={shown} query={query} selected={selected} onSelected={select} onQuery={setQuery} />
       )}
-      {found.length > shown && (
-        <p>
-          <button type="button" class="button quiet" onClick={() => setShown(shown + batch)}>
-            {t('list.showMore', { count: found.length - shown })}
-          </button>
-        </p>
+      {chosen.length > 0 && <BulkBar count={chosen.length} onAsk={setAsked} onClear={() => setSelected(new Set())} />}
+      {asked && (
+        <BulkDialog
+          kind={asked}
+          envelopes={chosen}
+          labels={labels}
+          onClose={(wasRun) => {
+            setAsked(null);
+            if (wasRun) onChanged();
+          }}
+        />
       )}
     </>
   );
@@ -131,12 +105,20 @@ function Documents({ envelopes }: { envelopes: AppEnvelope[] }) {
 export function EnvelopeList() {
   const t = useTranslate();
   const unsaved = useUnsavedChanges();
+  const isShown = useRef(false);
   const load = async () => {
     // A draft that was open a moment ago may still be saving.
     await unsaved.settled();
-    return service.envelopes((first) => set(first));
+    return service.envelopes((first) => {
+      // The list that stands is shown until the new one is whole.
+      if (!isShown.current) set(first);
+    });
   };
   const { value: envelopes, failure, reload, set } = useLoaded(load, 'envelopes');
+  const reloaded = () => {
+    isShown.current = true;
+    return reload();
+  };
   return (
     <Screen title={t('list.title')} beside={envelopes?.length === 0 ? null : <NewDocumentLink />}>
       {!envelopes ? (
@@ -144,7 +126,7 @@ export function EnvelopeList() {
       ) : envelopes.length === 0 ? (
         <EmptyList />
       ) : (
-        <Documents envelopes={envelopes} />
+        <Documents envelopes={envelopes} onChanged={reloaded} />
       )}
     </Screen>
   );

@@ -4,19 +4,28 @@ import { useEffect, useState } from 'preact/hooks';
 
 const listeners = new Set<() => void>();
 
-export function navigate(path: string, { replace = false } = {}): void {
+/** `keepsPlace`: the same screen with another query, which does not scroll. */
+export function navigate(path: string, { replace = false, keepsPlace = false } = {}): void {
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  window.scrollTo(0, 0);
+  if (!keepsPlace) window.scrollTo(0, 0);
   for (const listener of listeners) listener();
 }
 
 /** Path without query, without a trailing slash. */
 export function usePath(): string {
-  const read = () => location.pathname.replace(/(.)\/+$/, '$1');
-  const [path, setPath] = useState(read);
+  return useAddress(() => location.pathname.replace(/(.)\/+$/, '$1'));
+}
+
+/** With its question mark, or empty. */
+export function useQueryText(): string {
+  return useAddress(() => location.search);
+}
+
+function useAddress(read: () => string): string {
+  const [part, setPart] = useState(read);
   useEffect(() => {
-    const listener = () => setPath(read());
+    const listener = () => setPart(read());
     listeners.add(listener);
     addEventListener('popstate', listener);
     return () => {
@@ -24,7 +33,7 @@ export function usePath(): string {
       removeEventListener('popstate', listener);
     };
   }, []);
-  return path;
+  return part;
 }
 
 interface LinkProps {

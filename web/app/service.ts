@@ -10,9 +10,11 @@ import type {
   AppEnvelope,
   AppEnvelopePage,
   CompleteAnswer,
+  SigningLinkAnswer,
   UpdateEnvelopeBody,
 } from '../../shared/contracts/app-envelopes.ts';
 import type { Pagination } from '../../shared/contracts/paging.ts';
+import type { PreferencesAnswer, UpdatePreferencesBody } from '../../shared/contracts/preferences.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../shared/contracts/profile.ts';
 import type { confirmEmailAnswer, devicesAnswer, forgotPasswordAnswer } from '../../shared/contracts/sessions.ts';
 import type { RemindSignerAnswer } from '../../shared/contracts/sign.ts';
@@ -37,6 +39,8 @@ export type Account = Static<typeof accountAnswer>;
 export type Profile = ProfileAnswer & { version: string | null };
 export type ProfileChanges = UpdateProfileBody;
 export type Device = Static<typeof devicesAnswer>[number];
+export type Preferences = PreferencesAnswer;
+export type PreferencesChange = UpdatePreferencesBody;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 /** An event is answered as it is recorded, without the envelope it belongs to. */
@@ -144,6 +148,8 @@ export const service = {
   logo: async () => (await send('GET', '/api/account/logo', { token: await accessToken() })).blob(),
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
+  preferences: () => call<Preferences>('GET', '/api/account/preferences'),
+  updatePreferences: (changes: PreferencesChange) => call<Preferences>('PATCH', '/api/account/preferences', changes),
   async changePassword(body: { currentPassword: string; newPassword: string }) {
     await check('changePasswordBody', body);
     return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
@@ -197,6 +203,14 @@ export const service = {
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
   remind: (envelopeId: string, signerId: string, newLink: boolean) =>
     call<RemindSignerAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/remind`, { newLink }),
+
+  signingLink: (envelopeId: string, signerId: string) =>
+    call<SigningLinkAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/link`),
+  /** Refused when the envelope has changed since it was read. */
+  async change(envelope: Pick<Envelope, 'id' | 'version'>, changes: UpdateEnvelopeBody) {
+    await check('updateEnvelopeBody', changes);
+    return oneEnvelope('PATCH', envelope.id, changes, envelope.version ? { 'if-match': envelope.version } : {});
+  },
 
   keys: () => call<ApiKey[]>('GET', '/api/keys'),
   async createKey(body: { name: string; scopes: Scope[]; expiresInDays: number | null }) {

@@ -20,6 +20,7 @@ const when: Record<WebhookEventType, string> = {
   'recipient.completed': 'A recipient signed, or approved.',
   'recipient.declined': 'A recipient declined.',
   'recipient.reminded': 'A recipient was reminded by e-mail.',
+  'recipient.link_copied': 'The owner was told a recipient’s signing link.',
   'webhook.test': 'You asked for a test.',
 };
 

@@ -1,8 +1,8 @@
-import { preparing } from './en-preparing.ts';
-
 /** English, and with it the list of everything the dashboard says. `{name}` stands for a value that is put there. */
 import { account } from './en-account.ts';
 import { enFields } from './en-fields.ts';
+import { preparing } from './en-preparing.ts';
+import { en as following } from './following/en.ts';
 import { en as profile } from './profile/en.ts';
 
 export const en = {
@@ -70,27 +70,6 @@ export const en = {
   'fieldType.email': 'E-mail',
   'fieldType.text': 'Text',
   'fieldType.checkbox': 'Checkbox',
-
-  'list.title': 'Documents',
-  'list.new': 'New document',
-  'list.emptyTitle': 'Your first document',
-  'list.emptyHint': 'Upload a PDF or an image, add recipients, and send it for signature.',
-  'list.search': 'Search',
-  'list.searchHint': 'Document or recipient',
-  'list.filter': 'Status',
-  'list.filterOption': '{group} ({count})',
-  'list.all': 'All',
-  'list.waiting': 'Waiting for others',
-  'list.draft': 'Drafts',
-  'list.completed': 'Completed',
-  'list.ended': 'Declined, voided or expired',
-  'list.found.one': '{count} document',
-  'list.found.other': '{count} documents',
-  'list.noMatch': 'No documents found. Change the search or the status.',
-  'list.noRecipients': 'No recipients yet',
-  'list.moreRecipients': '{names} and {count} more',
-  'list.progress': '{done} of {total}',
-  'list.showMore': 'Show more ({count})',
 
   'new.title': 'New document',
   'new.drop': 'Drop your document here',
@@ -180,6 +159,7 @@ export const en = {
   'settings.account': 'Account and plan',
   'settings.profile': 'Profile',
   'settings.security': 'Security',
+  'settings.notifications': 'Notifications',
   'settings.keys': 'API keys',
   'settings.webhooks': 'Webhooks',
 
@@ -194,6 +174,8 @@ export const en = {
   'account.keysLimit': 'up to {number}',
   'account.since': 'Since',
   'account.id': 'Account ID',
+
+  ...following,
 
   ...profile,
 

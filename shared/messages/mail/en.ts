@@ -1,6 +1,7 @@
 /**
  * English, and with it the list of everything that e-mails say. Places: `{envelope}` the document's name, `{sender}` the
- * owner's name or address, `{address}` the owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{until}` a time, `{other}` an account's other address, `{action}` a button's text.
+ * owner's name or address, `{address}` the owner's address, `{name}` the recipient's name, `{decliner}` who declined,
+ * `{actor}` who viewed or signed, `{until}` a time, `{other}` an account's other address, `{action}` a button's text.
  */
 export const en = {
   hello: 'Hello {name},',
@@ -14,6 +15,9 @@ export const en = {
   'subject.voided': 'Withdrawn: {envelope}',
   'subject.expired': 'Expired: {envelope}',
   'subject.failed': 'Could not be sealed: {envelope}',
+  'subject.viewed': 'Viewed: {envelope}',
+  'subject.signed': 'Signed by {actor}: {envelope}',
+  'subject.approved': 'Approved by {actor}: {envelope}',
   'invitation.signer': '{sender} asks you to sign “{envelope}”.',
   'invitation.approver': '{sender} asks you to approve “{envelope}”.',
   'invitation.viewer': '{sender} sends you “{envelope}” to read.',
@@ -30,12 +34,16 @@ export const en = {
   'expired.owner': '“{envelope}” expired before everyone had signed.',
   'failed.recipient': '“{envelope}” could not be sealed.',
   'failed.owner': '“{envelope}” could not be sealed. Open the document to see why and to try again.',
+  'viewed.owner': '{actor} has viewed “{envelope}”.',
+  'signed.owner': '{actor} has signed “{envelope}”.',
+  'approved.owner': '{actor} has approved “{envelope}”.',
   message: 'Message from {sender}:',
   sender: 'Sender: {sender}, {address}',
   reason: 'Reason given:',
   'until.signer': 'Please sign by {until}.',
   'until.approver': 'Please approve by {until}.',
   'until.viewer': 'Please read it by {until}.',
+  attached: 'The sealed document is attached to this e-mail.',
   copyUntil: 'You can download it until {until}.',
   accessCode: 'You will be asked for the access code that {sender} gives you.',
   personal: 'This link is for you only. Please do not forward this e-mail.',

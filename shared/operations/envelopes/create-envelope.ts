@@ -12,6 +12,7 @@ import {
   pageSizesOf,
 } from '../../domain/envelope.ts';
 import { checkPlaces, checkRules, type Field } from '../../domain/field.ts';
+import { tidyLabels } from '../../domain/owner/labels.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipient.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
@@ -51,6 +52,7 @@ export async function createEnvelope(
       message: body.message === undefined ? template?.defaults.message : body.message,
       templateId: template?.id,
       metadata: body.metadata,
+      ...(body.labels && { labels: tidyLabels(body.labels) }),
       expiresAt: expiryOf(body, template, at),
       reminders: body.reminders,
       redirectUrl: body.redirectUrl,

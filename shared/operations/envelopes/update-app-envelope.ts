@@ -11,6 +11,7 @@ import { levelFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { type Profile, senderOf } from '../../domain/profile.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
+import { nextReminderAt } from '../../domain/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
@@ -76,7 +77,15 @@ function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {
   const details: Record<string, string> = {};
   for (const [index, signer] of signers.entries()) {
     const stored = envelope.recipients.find(({ id }) => id === next[index]?.id) ?? next[index];
-    for (const property of ['status', 'sentAt', 'viewedAt', 'completedAt', 'declinedAt', 'declineReason'] as const) {
+    for (const property of [
+      'status',
+      'sentAt',
+      'viewedAt',
+      'completedAt',
+      'declinedAt',
+      'remindedAt',
+      'declineReason',
+    ] as const) {
       if (signer[property] !== undefined && signer[property] !== stored?.[property]) {
         details[`signers[${index}].${property}`] = 'cannot be changed';
       }
@@ -109,6 +118,7 @@ async function refuseReadOnly(documents: Documents, envelope: Envelope, body: Up
     createdAt,
     updatedAt,
     filename: document?.filename ?? null,
+    nextReminderAt: nextReminderAt(envelope),
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     hash: seal?.sha256,

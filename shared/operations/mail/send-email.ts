@@ -26,9 +26,11 @@ import { maxQueueDelayMs } from '../../domain/retry.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
+import { type SealedAttachmentDeps, sealedAttachment } from './steps/sealed-attachment.ts';
 
 export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
-  AccountMessageDeps & {
+  AccountMessageDeps &
+  SealedAttachmentDeps & {
     envelopes: Pick<EnvelopeRecords, 'getNewest'>;
     documents: Pick<Documents, 'readLogo'>;
     /** Null where no mail service is configured. */
@@ -107,9 +109,16 @@ async function record<M extends Mail | AccountMail>(
 async function compose(deps: SendEmailDeps, mail: Mail, envelope: Envelope): Promise<OutgoingMail> {
   const { sender, ownerEmail } = envelope;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId) ?? null;
+  const attachment = await sealedAttachment(deps, mail, envelope);
+  const attached = attachment ? { attachment } : {};
+  const render = (hasLogo: boolean) =>
+    deps.wording.render({
+      ...contentOf(deps, mail, envelope, recipient, hasLogo),
+      ...(attachment && { hasAttachment: true }),
+    });
   if (!recipient) {
     const to = { name: sender?.name ?? null, address: ownerEmail };
-    return { id: mail.id, to, replyTo: null, ...deps.wording.render(contentOf(deps, mail, envelope, null, false)) };
+    return { id: mail.id, to, replyTo: null, ...render(false), ...attached };
   }
   // Without it the message still says all there is to say.
   const bytes = sender?.hasLogo ? await deps.documents.readLogo(envelope.ownerId).catch(() => null) : null;
@@ -119,7 +128,8 @@ async function compose(deps: SendEmailDeps, mail: Mail, envelope: Envelope): Pro
     fromName: sender?.name ?? sender?.company ?? null,
     logo: bytes && { mimetype: logoType(bytes), bytes },
     replyTo: sender?.replyTo ?? ownerEmail,
-    ...deps.wording.render(contentOf(deps, mail, envelope, recipient, bytes !== null)),
+    ...render(bytes !== null),
+    ...attached,
   };
 }
 
@@ -133,6 +143,7 @@ function contentOf(
   const { kind } = mail;
   const asks = kind === 'invitation' || kind === 'reminder';
   const decliner = envelope.recipients.find(({ status }) => status === 'declined') ?? null;
+  const actor = envelope.recipients.find(({ id }) => id === mail.subjectId);
   return {
     kind,
     language: recipient ? languageFor(recipient.language) : (envelope.sender?.language ?? 'en'),
@@ -143,6 +154,7 @@ function contentOf(
     envelopeName: envelope.name,
     message: asks ? envelope.message : null,
     decliner: decliner?.name ?? null,
+    ...(actor && { actor: actor.name }),
     reason: reasonOf(kind, envelope, recipient, decliner),
     until: asks ? envelope.expiresAt : copyUntil(envelope),
     needsAccessCode: recipient?.accessCodeHash != null && (asks || kind === 'completed'),

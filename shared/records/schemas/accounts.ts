@@ -8,8 +8,20 @@ import { type Account, type ApiKey, plans, scopes } from '../../domain/account.t
 import { dateFormats } from '../../domain/dates.ts';
 import type { Invitation } from '../../domain/invitation.ts';
 import { languages } from '../../domain/language.ts';
+import { type Notice, notices } from '../../domain/owner/preferences.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
+
+const preferences = Type.Object({
+  notifications: Type.Object(
+    Object.fromEntries(notices.map((name) => [name, Type.Boolean()])) as Record<
+      Notice,
+      ReturnType<typeof Type.Boolean>
+    >,
+  ),
+  attachesSealed: Type.Boolean(),
+  savedFilters: Type.Array(Type.Object({ name: text, query: text })),
+});
 
 const profile = Type.Object({
   name: textOrNull,
@@ -57,6 +69,7 @@ export const accountItems = itemKind<Account>()({
         expiresAt: text,
       }),
     ),
+    preferences: Type.Optional(preferences),
     createdAt: text,
     updatedAt: text,
   }),

@@ -187,6 +187,7 @@ const core = Type.Object({
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
   metadata: dictionary(text),
+  labels: Type.Optional(Type.Array(text)),
   expiresAt: textOrNull,
   reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
   redirectUrl: textOrNull,

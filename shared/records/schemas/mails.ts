@@ -22,6 +22,7 @@ export const mailItems = itemKind<Mail>()({
     eventId: text,
     kind: oneOf(mailKinds),
     recipientId: textOrNull,
+    subjectId: Type.Optional(text),
     status: oneOf(mailStatuses),
     attempts: wholeNumber,
     dueAt: text,

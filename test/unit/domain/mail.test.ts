@@ -61,8 +61,8 @@ describe('whom an event is worth an e-mail to', () => {
     ['envelope.updated', undefined, []],
     ['envelope.sent', undefined, []],
     ['envelope.deleted', undefined, []],
-    ['recipient.viewed', '1', []],
-    ['recipient.completed', '1', []],
+    ['recipient.viewed', '1', ['viewed o']],
+    ['recipient.completed', '1', ['signed o']],
     ['recipient.declined', '1', []],
   ])('%s: those who were asked, and the owner where it is news', (type, subject, expected) => {
     expect(told(type, out, subject)).toEqual(expected);

@@ -95,4 +95,13 @@ describe('Azure Communication Services', () => {
     expect(await mailer.send(mail)).toMatchObject({ result });
     expect(requests).toHaveLength(1);
   });
+
+  it('carries an attachment', async () => {
+    const { mailer, requests } = aMailer(202);
+    const bytes = new TextEncoder().encode('%PDF');
+    await mailer.send({ ...mail, attachment: { filename: 'Lease.pdf', mimetype: 'application/pdf', bytes } });
+    expect(requests[0]?.body.attachments).toEqual([
+      { name: 'Lease.pdf', contentType: 'application/pdf', contentInBase64: 'JVBERg==' },
+    ]);
+  });
 });

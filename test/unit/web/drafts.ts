@@ -47,6 +47,8 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     redirectUrl: null,
     requireAllSignatures: false,
     earlierSignatures: 'preserve',
+    labels: [],
+    nextReminderAt: null,
     createdAt: '2027-01-01T00:00:00.000Z',
     updatedAt: '2027-01-01T00:00:00.000Z',
     sentAt: null,

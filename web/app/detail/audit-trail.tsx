@@ -1,8 +1,11 @@
+import { Button } from '../../components/button.tsx';
 import { exactTime } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
-import { type Envelope, service } from '../service.ts';
+import { entryName, saveFile } from '../list/zip-file.ts';
+import { type Envelope, service, type TrailEvent } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Waiting } from '../waiting.tsx';
+import { trailCsv } from './trail-csv.ts';
 import { type TrailLine, trailLines } from './trail-lines.ts';
 
 /** What happened to the document, in order, with times and addresses. */
@@ -10,9 +13,34 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const t = useTranslate();
   const { id, updatedAt } = envelope;
   const { value, failure, reload } = useLoaded(() => service.events(id), `${id} ${updatedAt}`);
+  const download = (events: readonly TrailEvent[]) => {
+    const heads = {
+      sequence: t('csv.sequence'),
+      time: t('csv.time'),
+      event: t('csv.event'),
+      description: t('csv.description'),
+      address: t('csv.address'),
+      agent: t('csv.agent'),
+      hash: t('csv.hash'),
+    };
+    const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'));
+    saveFile(new Blob([csv], { type: 'text/csv' }), entryName(`${envelope.name}.csv`, new Set()));
+  };
   return (
     <section class="card">
-      <h2>{t('detail.trail')}</h2>
+      <div class="row apart">
+        <h2>{t('detail.trail')}</h2>
+        {value && (
+          <div class="row">
+            <Button look="bare" icon="download" onClick={() => download(value)}>
+              {t('detail.trailCsv')}
+            </Button>
+            <Button look="bare" onClick={() => print()}>
+              {t('detail.print')}
+            </Button>
+          </div>
+        )}
+      </div>
       {value ? (
         <Lines lines={trailLines(value, envelope, t('headline.aRecipient'))} />
       ) : (

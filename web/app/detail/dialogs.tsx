@@ -7,13 +7,17 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useTranslate } from '../i18n.ts';
 import { navigate } from '../router.tsx';
 import { type Envelope, type Signer, service } from '../service.ts';
+import { EditRecipientDialog } from './edit-recipient-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
 
 export type Dialog =
   | { kind: 'none' }
   | { kind: 'void' }
   | { kind: 'complete' }
   | { kind: 'remove' }
-  | { kind: 'remind'; signer: Signer };
+  | { kind: 'settings' }
+  | { kind: 'remind' | 'link' | 'edit'; signer: Signer };
 
 interface DialogProps {
   envelope: Envelope;
@@ -31,6 +35,12 @@ export function Dialogs({ dialog, ...props }: DialogProps & { dialog: Dialog }) 
       return <CompleteDialog {...props} />;
     case 'remove':
       return <RemoveDialog {...props} />;
+    case 'settings':
+      return <SettingsDialog {...props} />;
+    case 'link':
+      return <LinkDialog {...props} signer={dialog.signer} />;
+    case 'edit':
+      return <EditRecipientDialog {...props} signer={dialog.signer} />;
     case 'remind':
       return <RemindDialog {...props} signer={dialog.signer} />;
   }

@@ -1,12 +1,14 @@
 /** A document after it was sent: its state, what happened, and what the owner can do. */
 import { useState } from 'preact/hooks';
 import { useTranslate } from '../i18n.ts';
+import { listAddress } from '../list/list-query.ts';
 import { Screen } from '../screen.tsx';
 import type { Envelope } from '../service.ts';
 import { StatusBadge } from '../status.tsx';
 import { Actions } from './actions.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { type Dialog, Dialogs } from './dialogs.tsx';
+import { DocumentView } from './document-view.tsx';
 import { Facts } from './facts.tsx';
 import { Headline } from './headline.tsx';
 import { Recipients } from './recipients.tsx';
@@ -24,19 +26,20 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
   return (
     <Screen
       title={envelope.name}
-      back={{ to: '/app', text: t('nav.documents') }}
+      back={{ to: listAddress(), text: t('nav.documents') }}
       beside={<StatusBadge status={envelope.status} />}
     >
       <div role="status">
         <Headline envelope={envelope} />
       </div>
       <Actions envelope={envelope} onChange={onChange} onAsk={setDialog} />
-      <div class="columns">
+      <div class="followed">
+        <Recipients envelope={envelope} onAsk={setDialog} />
+        <DocumentView envelope={envelope} />
         <div class="stack">
-          <Recipients envelope={envelope} onRemind={(signer) => setDialog({ kind: 'remind', signer })} />
-          <Facts envelope={envelope} />
+          <Facts envelope={envelope} onChange={onChange} onEdit={() => setDialog({ kind: 'settings' })} />
+          <AuditTrail envelope={envelope} />
         </div>
-        <AuditTrail envelope={envelope} />
       </div>
       <Dialogs dialog={dialog} envelope={envelope} onChange={onChange} onClose={() => setDialog({ kind: 'none' })} />
     </Screen>

@@ -1,22 +1,44 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
 import type { Envelope } from '../service.ts';
+import { LabelsEditor } from './labels-editor.tsx';
 
 /** File, message, times and hash of the document. */
-export function Facts({ envelope }: { envelope: Envelope }) {
+interface FactsProps {
+  envelope: Envelope;
+  onChange: (envelope: Envelope) => void;
+  /** Asks for another message or deadline. */
+  onEdit: () => void;
+}
+
+export function Facts({ envelope, onChange, onEdit }: FactsProps) {
   const t = useTranslate();
   const { filename, message, sentAt, expiresAt, completedAt, hash, seal, status } = envelope;
+  const { reminders, nextReminderAt } = envelope;
   const archive = seal?.archive;
   return (
     <section class="card">
-      <h2>{t('detail.details')}</h2>
+      <div class="row apart">
+        <h2>{t('detail.details')}</h2>
+        {(status === 'sent' || status === 'in_progress') && (
+          <Button look="quiet" icon="pen" label={t('change.title')} onClick={onEdit}>
+            {t('detail.edit')}
+          </Button>
+        )}
+      </div>
       <dl class="facts">
         <Fact name={t('detail.file')}>{filename ?? t('detail.noFile')}</Fact>
         <Fact name={t('detail.message')}>{message && <span style={{ whiteSpace: 'pre-line' }}>{message}</span>}</Fact>
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
         <Fact name={t('detail.expires')}>{expiresAt && dateAndTime(expiresAt)}</Fact>
+        <Fact name={t('review.reminders')}>
+          {reminders &&
+            t('reminders.every', { days: reminders.everyDays, times: reminders.maxCount, count: reminders.everyDays })}
+        </Fact>
+        <Fact name={t('detail.nextReminder')}>{nextReminderAt && dateAndTime(nextReminderAt)}</Fact>
         <Fact name={t('detail.completed')}>{completedAt && dateAndTime(completedAt)}</Fact>
         <Fact name={t('detail.hash')} look="hash">
           {hash}
@@ -31,6 +53,10 @@ export function Facts({ envelope }: { envelope: Envelope }) {
           {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.at) })}
         </Fact>
       </dl>
+      <div class="labels">
+        <h3>{t('labels.title')}</h3>
+        <LabelsEditor envelope={envelope} onChange={onChange} />
+      </div>
       {status === 'completed' && (
         <p style={{ marginBlockStart: '1rem' }}>
           <a href="/verify">

@@ -1,17 +1,21 @@
 import { Button } from '../../components/button.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
+import { tintOf } from '../prepare/recipient-list.ts';
 import { hasOrder } from '../recipient-state.ts';
 import type { Envelope, Signer } from '../service.ts';
 import { SignerBadge } from '../status.tsx';
+import { canBeCorrected, isInTurn } from './correction.ts';
+import type { Dialog } from './dialogs.tsx';
+import { fieldMarks, fillingOf } from './field-marks.ts';
 
 interface RecipientsProps {
   envelope: Envelope;
-  onRemind: (signer: Signer) => void;
+  onAsk: (dialog: Dialog) => void;
 }
 
 /** Every recipient with role, state and the time of the last step. */
-export function Recipients({ envelope, onRemind }: RecipientsProps) {
+export function Recipients({ envelope, onAsk }: RecipientsProps) {
   const t = useTranslate();
   return (
     <section class="card">
@@ -21,7 +25,7 @@ export function Recipients({ envelope, onRemind }: RecipientsProps) {
       ) : (
         <ol>
           {envelope.signers.map((signer) => (
-            <RecipientLine key={signer.id} signer={signer} envelope={envelope} onRemind={() => onRemind(signer)} />
+            <RecipientLine key={signer.id} signer={signer} envelope={envelope} onAsk={onAsk} />
           ))}
         </ol>
       )}
@@ -29,19 +33,15 @@ export function Recipients({ envelope, onRemind }: RecipientsProps) {
   );
 }
 
-function canBeReminded(signer: Signer, { status }: Envelope): boolean {
-  const isOpen = status === 'sent' || status === 'in_progress';
-  return isOpen && (signer.status === 'sent' || signer.status === 'viewed') && signer.role !== 'cc';
-}
-
 interface RecipientLineProps {
   signer: Signer;
   envelope: Envelope;
-  onRemind: () => void;
+  onAsk: (dialog: Dialog) => void;
 }
 
-function RecipientLine({ signer, envelope, onRemind }: RecipientLineProps) {
+function RecipientLine({ signer, envelope, onAsk }: RecipientLineProps) {
   const t = useTranslate();
+  const filling = fillingOf(fieldMarks(envelope), signer.id);
   const lastStepAt = signer.completedAt ?? signer.declinedAt ?? signer.viewedAt ?? signer.sentAt;
   return (
     <li class="signer-line">
@@ -53,16 +53,65 @@ function RecipientLine({ signer, envelope, onRemind }: RecipientLineProps) {
         <span class="hint">· {t(`role.${signer.role}`)}</span>
         <br />
         <span class="hint">{signer.email}</span>
+        {filling.count > 0 && (
+          <>
+            <br />
+            <span class="hint">
+              <i class="dot" style={{ '--tint': tintOf(envelope.signers.indexOf(signer)) }} />
+              {t('detail.fieldsFilled', { ...filling })}
+            </span>
+          </>
+        )}
       </span>
       <span class="stack tight">
         <SignerBadge signer={signer} envelope={envelope} />
         {lastStepAt && <span class="hint">{dateAndTime(lastStepAt)}</span>}
-        {canBeReminded(signer, envelope) && (
-          <Button look="quiet" icon="mail" label={t('detail.remindLabel', { name: signer.name })} onClick={onRemind}>
-            {t('detail.remind')}
-          </Button>
+        {signer.remindedAt && (
+          <span class="hint">{t('detail.remindedAt', { time: dateAndTime(signer.remindedAt) })}</span>
         )}
       </span>
+      <LineActions signer={signer} envelope={envelope} onAsk={onAsk} />
     </li>
+  );
+}
+
+function LineActions({ signer, envelope, onAsk }: RecipientLineProps) {
+  const t = useTranslate();
+  const { name } = signer;
+  const hasLink = isInTurn(signer, envelope);
+  if (!hasLink && !canBeCorrected(signer, envelope)) return null;
+  return (
+    <span class="row line-actions">
+      {hasLink && (
+        <>
+          <Button
+            look="quiet"
+            icon="mail"
+            label={t('detail.remindLabel', { name })}
+            onClick={() => onAsk({ kind: 'remind', signer })}
+          >
+            {t('detail.remind')}
+          </Button>
+          <Button
+            look="quiet"
+            icon="link"
+            label={t('detail.linkLabel', { name })}
+            onClick={() => onAsk({ kind: 'link', signer })}
+          >
+            {t('detail.link')}
+          </Button>
+        </>
+      )}
+      {canBeCorrected(signer, envelope) && (
+        <Button
+          look="quiet"
+          icon="pen"
+          label={t('detail.editLabel', { name })}
+          onClick={() => onAsk({ kind: 'edit', signer })}
+        >
+          {t('detail.edit')}
+        </Button>
+      )}
+    </span>
   );
 }

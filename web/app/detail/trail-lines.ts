@@ -12,16 +12,21 @@ export interface TrailLine {
 /** Recipients appear by their names; one who was removed since by the name in the event, or else as `aRecipient`. */
 export function trailLines(
   events: readonly TrailEvent[],
-  { signers }: Pick<Envelope, 'signers'>,
+  envelope: Pick<Envelope, 'signers'>,
   aRecipient: string,
 ): TrailLine[] {
   return condensed(events).map((event) => {
-    const subject = subjectOf(event);
-    const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
-    const who = signers.find(({ id }) => id === subject)?.name ?? (inEvent || aRecipient);
-    const sentence = auditSentence(event, ownerSentences, { who });
-    return { id: event.id, at: event.at, address: event.actor.kind === 'recipient' ? event.actor.ip : null, sentence };
+    const { id, at, actor } = event;
+    const sentence = sentenceOf(event, envelope, aRecipient);
+    return { id, at, address: actor.kind === 'recipient' ? actor.ip : null, sentence };
   });
+}
+
+export function sentenceOf(event: TrailEvent, { signers }: Pick<Envelope, 'signers'>, aRecipient: string): string {
+  const subject = subjectOf(event);
+  const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
+  const who = signers.find(({ id }) => id === subject)?.name ?? (inEvent || aRecipient);
+  return auditSentence(event, ownerSentences, { who });
 }
 
 /** Edits before sending come in bursts: of each run only the last is shown. */

@@ -1,9 +1,10 @@
-/** Account, profile, security, API keys and webhooks, each with an address of its own below /app/settings. */
+/** Account, profile, security, notifications, API keys and webhooks, each with an address of its own below /app/settings. */
 import { useTranslate } from '../i18n.ts';
 import { Link } from '../router.tsx';
 import { Screen } from '../screen.tsx';
 import { AccountSettings } from './account.tsx';
 import { ApiKeys } from './api-keys.tsx';
+import { Notifications } from './notifications.tsx';
 import { ProfileSettings } from './profile.tsx';
 import { SecuritySettings } from './security.tsx';
 import { Webhooks } from './webhooks.tsx';
@@ -12,6 +13,7 @@ const sections = [
   { path: '/app/settings', name: 'settings.account', Section: AccountSettings },
   { path: '/app/settings/profile', name: 'settings.profile', Section: ProfileSettings },
   { path: '/app/settings/security', name: 'settings.security', Section: SecuritySettings },
+  { path: '/app/settings/notifications', name: 'settings.notifications', Section: Notifications },
   { path: '/app/settings/keys', name: 'settings.keys', Section: ApiKeys },
   { path: '/app/settings/webhooks', name: 'settings.webhooks', Section: Webhooks },
 ] as const;

@@ -20,8 +20,18 @@ type EditBody = Omit<PatchEnvelopeBody, 'document' | 'fields' | 'status' | 'void
 
 /** What a request changes of an envelope itself; what it leaves out is undefined. */
 export function toEdit(body: EditBody): EnvelopeEdit {
-  const { name, message, metadata, expiresAt, reminders, redirectUrl, requireAllSignatures, earlierSignatures } = body;
-  const settings = { message, metadata, reminders, redirectUrl, requireAllSignatures, earlierSignatures };
+  const {
+    name,
+    message,
+    metadata,
+    labels,
+    expiresAt,
+    reminders,
+    redirectUrl,
+    requireAllSignatures,
+    earlierSignatures,
+  } = body;
+  const settings = { message, metadata, labels, reminders, redirectUrl, requireAllSignatures, earlierSignatures };
   return { ...settings, name: name?.trim(), expiresAt: expiresAt && new Date(expiresAt).toISOString() };
 }
 

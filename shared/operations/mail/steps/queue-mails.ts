@@ -1,15 +1,18 @@
 /** The e-mails of an event, created as records and enqueued. */
+import type { AccountRecords } from '../../../domain/account-records.ts';
 import type { EventType } from '../../../domain/audit.ts';
 import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
-import { addresseesOf, newMail } from '../../../domain/mail.ts';
+import { addresseesOf, isForOwnerOnly, newMail, noticeOf } from '../../../domain/mail.ts';
 import type { MailRecords } from '../../../domain/mailer.ts';
 import type { PendingEvent } from '../../../domain/outbox.ts';
+import { preferencesOf } from '../../../domain/owner/preferences.ts';
 import type { Ports } from '../../../domain/ports.ts';
 
 export type QueueMailsDeps = Ports<'clock' | 'digest'> & {
   mails: Pick<MailRecords, 'create'>;
   envelopes: Pick<EnvelopeRecords, 'get'>;
+  accounts: Pick<AccountRecords, 'get'>;
   jobQueue: Pick<JobQueue, 'enqueueMail'>;
   settings: { sendsMail: boolean };
 };
@@ -23,6 +26,8 @@ const mailed: readonly EventType[] = [
   'envelope.voided',
   'envelope.expired',
   'envelope.failed',
+  'recipient.viewed',
+  'recipient.completed',
 ];
 
 /**
@@ -30,14 +35,24 @@ const mailed: readonly EventType[] = [
  */
 export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: PendingEvent): Promise<void> {
   if (!deps.settings.sendsMail || !mailed.includes(event.type)) return;
+  const isOwnerTold = await isTold(deps, ownerId, event.type);
+  if (!isOwnerTold && isForOwnerOnly(event.type)) return;
   const current = await deps.envelopes.get(ownerId, event.envelopeId);
   if (!current) return;
   const at = deps.clock.now();
   await Promise.all(
-    addresseesOf(event, current.value).map(async (addressee) => {
+    addresseesOf(event, current.value, isOwnerTold).map(async (addressee) => {
       const mail = newMail(event, ownerId, addressee, at, (text) => deps.digest.sha256(text));
       const isNew = await deps.mails.create(mail);
       if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
     }),
   );
+}
+
+/** An account that cannot be found has chosen nothing. */
+async function isTold({ accounts }: QueueMailsDeps, ownerId: string, type: EventType): Promise<boolean> {
+  const notice = noticeOf(type);
+  if (!notice) return true;
+  const account = await accounts.get(ownerId);
+  return preferencesOf(account?.value ?? {}).notifications[notice];
 }

@@ -20,6 +20,7 @@ export interface TruetypeIndex {
 
 export const compositeMark = 255;
 const [wordMark, overlapMark] = [254, 253];
+
 export { overlapMark, wordMark };
 
 /** Reads numbers from a stream; past its end there are none. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { view } from '../../../../shared/domain/ceremony.ts';
+import type { Documents } from '../../../../shared/domain/document-storage.ts';
 import { createEnvelope, type Envelope, send, voidEnvelope } from '../../../../shared/domain/envelope.ts';
 import type { MailRef } from '../../../../shared/domain/mailer.ts';
 import { remind } from '../../../../shared/domain/reminder.ts';
@@ -25,6 +26,7 @@ import { cosmosWebhooks } from '../../../../shared/records/cosmos-webhooks.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { aClock, aTimer } from '../../../fixtures/accounts.ts';
 import { aPinnedDocument, aRecipient, recipientId } from '../../../fixtures/envelopes.ts';
+import { only } from '../../../fixtures/operations.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../../servers/smtp-script.ts';
 
 const minuteMs = 60_000;
@@ -61,7 +63,7 @@ async function startWorld(smtp: ScriptedSmtp) {
       requiresTls: false,
       host: 'example.org',
     }),
-    documents: { readLogo: async () => null },
+    documents: only<Documents>({ readLogo: async () => null }),
     jobQueue: {
       enqueueDispatch: nothing,
       enqueueSealing: nothing,

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { Point } from '../../../../infra/fonts/font-tables.ts';
 import { bitWriter } from '../../../../infra/fonts/bit-writer.ts';
+import type { Point } from '../../../../infra/fonts/font-tables.ts';
 import { fromTop, writeOutlineFile } from '../../../../infra/fonts/outline-file.ts';
 import { simplifyContour } from '../../../../infra/fonts/simplify-contour.ts';
-import { faceFor, faceNumber } from '../../../../shared/pdf/text/fonts/font-catalogue.ts';
-import { encodeOutline, outlineFace } from '../../../../shared/pdf/text/fonts/outline-file.ts';
 import { bitReader, codeNumber, weightSets } from '../../../../shared/pdf/text/fonts/bit-coder.ts';
 import { bitMixer } from '../../../../shared/pdf/text/fonts/bit-mixer.ts';
-import { unpackTruetype } from '../../../../shared/pdf/text/fonts/truetype-file.ts';
+import { faceFor, faceNumber } from '../../../../shared/pdf/text/fonts/font-catalogue.ts';
+import { encodeOutline, outlineFace } from '../../../../shared/pdf/text/fonts/outline-file.ts';
 import { subsetTruetype, truetypeFace } from '../../../../shared/pdf/text/fonts/truetype.ts';
+import { unpackTruetype } from '../../../../shared/pdf/text/fonts/truetype-file.ts';
 
 const folder = resolve(__dirname, '../../../../dist/fonts');
 

@@ -1,10 +1,13 @@
 /** The e-mails of an event, with everything but the operation in memory. */
+import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
 import type { EventType } from '../../../../shared/domain/audit.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
 import type { PendingEvent } from '../../../../shared/domain/outbox.ts';
+import { changePreferences, type Notice, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
 import { queueMails } from '../../../../shared/operations/mail/steps/queue-mails.ts';
 import { systemDigest } from '../../../../shared/system.ts';
-import { aClock } from '../../../fixtures/accounts.ts';
+import { accountsInMemory } from '../../../fixtures/account-records.ts';
+import { aClock, anAccount } from '../../../fixtures/accounts.ts';
 import { aRecipient, aSentEnvelope, envelopeId, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
@@ -25,13 +28,16 @@ const anEvent = (type: EventType, digit?: string): PendingEvent => ({
   },
 });
 
-function aService(sendsMail = true) {
+function aService(sendsMail = true, notifications: Partial<Record<Notice, boolean>> = {}) {
   const mails = mailsInMemory();
   const { jobQueue, enqueued } = queueInMemory();
   const envelope = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
   const deps = {
     mails: mails.records,
     envelopes: envelopesInMemory([envelope]).records,
+    accounts: accountsInMemory([
+      anAccount({ id: ownerId, preferences: changePreferences(preferencesOf({}), { notifications }) }),
+    ]).records,
     jobQueue,
     clock: aClock(sentAt.toISOString()),
     digest: systemDigest,
@@ -82,4 +88,37 @@ it('there are none without a mail service, nor for an envelope that is gone', as
   const { deps, mails } = aService();
   await queueMails({ ...deps, envelopes: envelopesInMemory().records }, anEvent('envelope.voided'));
   expect(mails.all()).toEqual([]);
+});
+
+describe('what the owner has chosen', () => {
+  it.each<[Notice, EventType, string]>([
+    ['viewed', 'recipient.viewed', 'viewed'],
+    ['signed', 'recipient.completed', 'signed'],
+  ])('%s: told on wish, with the recipient it is about', async (notice, type, kind) => {
+    const usual = aService();
+    await queueMails(usual.deps, anEvent(type, '1'));
+    expect(usual.mails.all()).toEqual([]);
+    const { deps, mails } = aService(true, { [notice]: true });
+    await queueMails(deps, anEvent(type, '1'));
+    expect(mails.all().map(({ value }) => [value.kind, value.recipientId, value.subjectId])).toEqual([
+      [kind, null, recipientId('1')],
+    ]);
+  });
+
+  it.each<[Notice, EventType, number]>([
+    ['completed', 'envelope.completed', 2],
+    ['declined', 'envelope.declined', 1],
+    ['expired', 'envelope.expired', 2],
+  ])('%s: not told on wish, while the recipients are', async (notice, type, count) => {
+    const { deps, mails } = aService(true, { [notice]: false });
+    await queueMails(deps, anEvent(type, '1'));
+    expect(mails.all().map(({ value }) => value.recipientId)).not.toContain(null);
+    expect(mails.all()).toHaveLength(count);
+  });
+
+  it('costs no read of the account where there is no choice', async () => {
+    const { deps, mails } = aService();
+    await queueMails({ ...deps, accounts: only<AccountRecords>({}) }, anEvent('envelope.failed'));
+    expect(mails.all()).toHaveLength(1);
+  });
 });

@@ -1,6 +1,8 @@
 /** A worker sends a message: everything but the operation in memory. */
+
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { decline } from '../../../../shared/domain/ceremony.ts';
+import type { Documents } from '../../../../shared/domain/document-storage.ts';
 import { type Envelope, type Seal, voidEnvelope } from '../../../../shared/domain/envelope.ts';
 import { finishSealing, startSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/mail.ts';
@@ -23,7 +25,7 @@ import {
   recipientId,
   sentAt,
 } from '../../../fixtures/envelopes.ts';
-import { envelopesInMemory } from '../../../fixtures/operations.ts';
+import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 
 const mailId = `eml_${'1'.repeat(32)}`;
@@ -64,7 +66,7 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
   const deps = {
     mails: mails.records,
     envelopes: envelopesInMemory(envelope ? [envelope] : []).records,
-    documents: { readLogo: async (owner: string) => (owner === ownerId ? aLogo : null) },
+    documents: only<Documents>({ readLogo: async (owner: string) => (owner === ownerId ? aLogo : null) }),
     mailer: {
       send: async (message: OutgoingMail): Promise<MailOutcome> => {
         sent.push(message);
@@ -120,7 +122,9 @@ describe('a due message', () => {
     const sender = { ...senderOf(emptyProfile).sender, hasLogo: true } as Sender;
     const { deps, sent, contents } = aService({}, { ...aSentEnvelope({ recipients: both }), sender });
     const readLogo = () => Promise.reject(new Error('storage does not answer'));
-    expect(await sendEmail({ ...deps, documents: { readLogo } }, ref)).toMatchObject({ result: 'sent' });
+    expect(await sendEmail({ ...deps, documents: only<Documents>({ readLogo }) }, ref)).toMatchObject({
+      result: 'sent',
+    });
     expect([sent[0]?.logo, contents[0]?.profile?.hasLogo]).toEqual([null, false]);
   });
 

@@ -175,6 +175,7 @@ it('the sweep of deliveries reports the owner whose events cannot be dispatched,
   const report = await sweepDeliveries({
     ...deps,
     mails: unused,
+    accounts: unused,
     webhooks: unused,
     settings: { sendsMail: false },
     outbox: only<Outbox>({

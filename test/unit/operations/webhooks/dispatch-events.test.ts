@@ -1,4 +1,5 @@
 /** Committed events become deliveries and e-mails: everything but the operations in memory. */
+
 import { webhookEvent } from '../../../../shared/contracts/webhooks.ts';
 import { claim, type Delivery, newDelivery } from '../../../../shared/domain/delivery.ts';
 import { envelopeIdToV1 } from '../../../../shared/domain/ids.ts';
@@ -11,6 +12,7 @@ import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { validate } from '../../../../shared/validation/validate.ts';
+import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { aSentEnvelope, envelopeId, minutesLater, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
@@ -81,6 +83,7 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
     webhooks: webhooksInMemory(webhooks).records,
     mails: mails.records,
     envelopes: envelopesInMemory([envelope]).records,
+    accounts: accountsInMemory().records,
     jobQueue,
     clock,
     digest: systemDigest,

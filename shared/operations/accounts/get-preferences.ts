@@ -1,0 +1,12 @@
+/** An account's owner reads the own choices. */
+
+import { type Preferences, preferencesOf } from '../../domain/owner/preferences.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+
+/** @throws AppError not_found */
+export async function getPreferences(deps: Ports<'accounts'>, ownerId: string): Promise<Preferences> {
+  const account = await deps.accounts.get(ownerId);
+  if (!account) throw new AppError('not_found');
+  return preferencesOf(account.value);
+}

@@ -1,0 +1,33 @@
+/** The sealed document, where its owner wants it attached to the e-mails about the completion. */
+import type { AccountRecords } from '../../../domain/account-records.ts';
+import { sealedFilename } from '../../../domain/document.ts';
+import type { Documents } from '../../../domain/document-storage.ts';
+import type { Envelope } from '../../../domain/envelope.ts';
+import type { Mail } from '../../../domain/mail.ts';
+import type { Attachment } from '../../../domain/mailer.ts';
+import { preferencesOf } from '../../../domain/owner/preferences.ts';
+
+export interface SealedAttachmentDeps {
+  accounts: Pick<AccountRecords, 'get'>;
+  documents: Pick<Documents, 'readSealed'>;
+}
+
+/** Many mailboxes refuse larger messages. Above it the link leads to the document, as it does without an attachment. */
+const maxAttachedBytes = 5_000_000;
+
+/** Null for a recipient with an access code: the attachment could be read without it. */
+export async function sealedAttachment(
+  deps: SealedAttachmentDeps,
+  mail: Mail,
+  envelope: Envelope,
+): Promise<Attachment | null> {
+  if (mail.kind !== 'completed' || envelope.status !== 'completed') return null;
+  const { seal, ownerId, recipients } = envelope;
+  const hasAccessCode = recipients.find(({ id }) => id === mail.recipientId)?.accessCodeHash != null;
+  if (seal.size > maxAttachedBytes || hasAccessCode) return null;
+  const account = await deps.accounts.get(ownerId);
+  if (!preferencesOf(account?.value ?? {}).attachesSealed) return null;
+  // Without it the message still says all there is to say.
+  const bytes = await deps.documents.readSealed(seal.blobName).catch(() => null);
+  return bytes && { filename: sealedFilename(envelope), mimetype: 'application/pdf', bytes };
+}

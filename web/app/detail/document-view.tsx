@@ -1,0 +1,80 @@
+/** The document with a mark on every field: whose it is, and whether it is filled in. */
+import { useId, useState } from 'preact/hooks';
+import { CheckField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageView, placeOf } from '../../document/page-view.tsx';
+import { useTranslate } from '../i18n.ts';
+import type { Envelope } from '../service.ts';
+import { type FieldMark, fieldMarks } from './field-marks.ts';
+import { useFollowedDocument } from './use-followed-document.ts';
+
+export function DocumentView({ envelope }: { envelope: Envelope }) {
+  const t = useTranslate();
+  const heading = useId();
+  const [showsFields, setShowsFields] = useState(true);
+  const isSealed = envelope.signedUrl !== undefined;
+  const { document, isUnreadable } = useFollowedDocument(envelope);
+  const marks = showsFields ? fieldMarks(envelope) : [];
+  return (
+    <div class="card viewer">
+      <div class="row apart">
+        <h2 id={heading}>{t(isSealed ? 'detail.sealedDocument' : 'detail.document')}</h2>
+        {envelope.fields.length > 0 && (
+          <CheckField label={t('detail.showFields')} checked={showsFields} onChecked={setShowsFields} />
+        )}
+      </div>
+      {isUnreadable ? (
+        <Notice tone="bad">{t('detail.documentUnreadable')}</Notice>
+      ) : !document ? (
+        <p class="row" role="status">
+          <span class="spinner" aria-hidden="true" /> {t('fields.opening')}
+        </p>
+      ) : (
+        <section class="pages" aria-labelledby={heading} tabIndex={0}>
+          {document.pages.map((size, index) => (
+            <PageView
+              key={size.number}
+              document={document}
+              index={index}
+              label={t('fields.pageOf', { page: index + 1, pages: document.pages.length })}
+              loadingLabel={t('loading')}
+            >
+              {marks
+                .filter(({ field }) => field.page === index + 1)
+                .map((mark) => (
+                  <Mark key={mark.field.id} mark={mark} page={size} isSealed={isSealed} />
+                ))}
+            </PageView>
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface MarkProps {
+  mark: FieldMark;
+  page: { width: number; height: number };
+  isSealed: boolean;
+}
+
+function Mark({ mark, page, isSealed }: MarkProps) {
+  const t = useTranslate();
+  const { field, signer, tint, isFilled, value } = mark;
+  const name = signer?.name ?? t('headline.aRecipient');
+  const title = t(isFilled ? 'detail.fieldFilled' : 'detail.fieldEmpty', {
+    type: field.label ?? t(`fieldType.${field.type}`),
+    name,
+  });
+  const classes = ['spot', 'mark', isFilled ? 'filled' : '', isSealed ? 'sealed' : ''];
+  return (
+    <div class={classes.filter(Boolean).join(' ')} style={{ ...placeOf(field, page), '--tint': tint }} title={title}>
+      <span class="sr">{title}</span>
+      {!isSealed && (
+        <span aria-hidden={value ? undefined : 'true'} dir="auto">
+          {value ?? `${isFilled ? '✓ ' : ''}${name}`}
+        </span>
+      )}
+    </div>
+  );
+}

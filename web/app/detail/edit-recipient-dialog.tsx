@@ -1,0 +1,82 @@
+/** Corrects a recipient who has not acted yet. Another address gets a link of its own, and the old one ends. */
+import { useState } from 'preact/hooks';
+import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { languageFor, languages } from '../../../shared/domain/language.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form, SelectField, TextField } from '../../components/form.tsx';
+import { toast } from '../../components/toast.tsx';
+import { languageNames } from '../../messages/language-names.ts';
+import { fieldMessage, problemsOf } from '../error-message.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { type Envelope, type Signer, service } from '../service.ts';
+import { useTask } from '../use-task.ts';
+import { correctionOf } from './correction.ts';
+
+interface EditRecipientProps {
+  envelope: Envelope;
+  signer: Signer;
+  onChange: (envelope: Envelope) => void;
+  onClose: () => void;
+}
+
+export function EditRecipientDialog({ envelope, signer, onChange, onClose }: EditRecipientProps) {
+  const t = useTranslate();
+  const [form, setForm] = useState({
+    name: signer.name,
+    email: signer.email,
+    language: languageFor(signer.language) as string,
+  });
+  const task = useTask();
+  const problems = task.failure ? problemsOf(task.failure) : {};
+  const place = `signers[${envelope.signers.indexOf(signer)}]`;
+  const wrong = (property: string) => fieldMessage(t, problems, `${place}.${property}`);
+  const isNewAddress = normalizeEmail(form.email) !== normalizeEmail(signer.email);
+  const save = async () => {
+    const changes: UpdateEnvelopeBody = { signers: correctionOf(envelope.signers, signer.id, form) };
+    const isSaved = await task.run(async () => onChange(await service.change(envelope, changes)));
+    if (!isSaved) return;
+    toast(t(isNewAddress ? 'edit.invited' : 'edit.saved', { name: form.name, email: form.email }));
+    onClose();
+  };
+  return (
+    <Dialog title={t('edit.title', { name: signer.name })} closeLabel={t('close')} onClose={onClose}>
+      <Form onSend={save}>
+        <FailureNotice failure={task.failure} isShown={(path) => path.startsWith(`${place}.`)} />
+        <TextField
+          label={t('recipients.name')}
+          value={form.name}
+          onValue={(name) => setForm({ ...form, name })}
+          wrong={wrong('name')}
+          maxLength={200}
+          required
+        />
+        <TextField
+          label={t('recipients.email')}
+          type="email"
+          value={form.email}
+          onValue={(email) => setForm({ ...form, email })}
+          wrong={wrong('email')}
+          hint={isNewAddress ? t('edit.newLink') : undefined}
+          required
+        />
+        <SelectField
+          label={t('recipients.language')}
+          value={form.language}
+          onValue={(language) => setForm({ ...form, language })}
+          options={languages.map((language) => [language, languageNames[language]])}
+        />
+        <div class="row end">
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" busy={task.busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+/** Asks before the owner is told a signing link, then shows it. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { type Envelope, type Signer, service } from '../service.ts';
+import { Secret } from '../settings/secret.tsx';
+import { useTask } from '../use-task.ts';
+
+interface LinkDialogProps {
+  envelope: Envelope;
+  signer: Signer;
+  onChange: (envelope: Envelope) => void;
+  onClose: () => void;
+}
+
+export function LinkDialog({ envelope, signer, onChange, onClose }: LinkDialogProps) {
+  const t = useTranslate();
+  const { name } = signer;
+  const [url, setUrl] = useState<string | null>(null);
+  const task = useTask();
+  const show = () =>
+    task.run(async () => {
+      setUrl((await service.signingLink(envelope.id, signer.id)).url);
+      onChange(await service.envelope(envelope.id));
+    });
+  return (
+    <Dialog title={t('link.title', { name })} closeLabel={t('close')} onClose={onClose}>
+      <div class="stack">
+        <FailureNotice failure={task.failure} />
+        <p>{t(url ? 'link.warning' : 'link.text', { name })}</p>
+        {url && <Secret text={url} name={t('link.name')} />}
+        <div class="row end">
+          <Button look="quiet" onClick={onClose}>
+            {t(url ? 'close' : 'cancel')}
+          </Button>
+          {!url && (
+            <Button icon="link" busy={task.busy} onClick={show}>
+              {t('link.action')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** What is done to one of many selected documents. Each may be repeated: what is done already is skipped. */
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { tidyLabels } from '../../../shared/domain/owner/labels.ts';
+import { mustAct } from '../../../shared/domain/recipient.ts';
+import { Failure, type FailureCode } from '../../http/request.ts';
+import { service } from '../service.ts';
+import type { BulkOutcome } from './bulk-run.ts';
+import type { ZipFile } from './zip-file.ts';
+
+export type BulkKind = 'remind' | 'void' | 'download' | 'label';
+export const bulkKinds: readonly BulkKind[] = ['remind', 'void', 'download', 'label'];
+
+/** The document has moved on since the list was read. */
+const movedOn: readonly FailureCode[] = ['invalid_state', 'recipient_locked', 'not_your_turn'];
+/** Reminded within the last minute. */
+const justReminded: FailureCode = 'rate_limit_exceeded';
+
+const isOpen = ({ status }: AppEnvelope) => status === 'sent' || status === 'in_progress';
+
+async function unless(codes: readonly FailureCode[], work: () => Promise<unknown>): Promise<BulkOutcome> {
+  try {
+    await work();
+    return 'done';
+  } catch (error) {
+    if (error instanceof Failure && codes.includes(error.code)) return 'skipped';
+    throw error;
+  }
+}
+
+/** Everyone who has to act and was asked. */
+export async function remindAll(envelope: AppEnvelope): Promise<BulkOutcome> {
+  if (!isOpen(envelope)) return 'skipped';
+  const asked = envelope.signers.filter(
+    (signer) => mustAct(signer) && (signer.status === 'sent' || signer.status === 'viewed'),
+  );
+  const outcomes: BulkOutcome[] = [];
+  for (const { id } of asked) {
+    outcomes.push(await unless([...movedOn, justReminded], () => service.remind(envelope.id, id, false)));
+  }
+  return outcomes.includes('done') ? 'done' : 'skipped';
+}
+
+export async function voidOne(envelope: AppEnvelope, reason: string | null): Promise<BulkOutcome> {
+  return isOpen(envelope) ? unless(movedOn, () => service.voidEnvelope(envelope.id, reason)) : 'skipped';
+}
+
+export async function labelOne(envelope: AppEnvelope, label: string, isRemoval: boolean): Promise<BulkOutcome> {
+  const current = await service.envelope(envelope.id);
+  const [name = ''] = tidyLabels([label]);
+  const others = current.labels.filter((other) => other.toLowerCase() !== name.toLowerCase());
+  if (isRemoval ? others.length === current.labels.length : others.length < current.labels.length) return 'skipped';
+  await service.change(current, { labels: isRemoval ? others : [...current.labels, name] });
+  return 'done';
+}
+
+/** The sealed document; another has none. Its address is short-lived and read anew. */
+export async function addSealed(envelope: AppEnvelope, zip: ZipFile): Promise<BulkOutcome> {
+  if (envelope.status !== 'completed') return 'skipped';
+  const { signedUrl, name } = await service.envelope(envelope.id);
+  const response = signedUrl ? await fetch(signedUrl, { credentials: 'omit' }) : null;
+  if (!response?.ok) {
+    throw new Failure({
+      code: 'offline',
+      message: 'The document could not be downloaded.',
+      status: response?.status ?? 0,
+    });
+  }
+  zip.add(`${name}.pdf`, new Uint8Array(await response.arrayBuffer()));
+  return 'done';
+}

@@ -1,0 +1,32 @@
+import { Button } from '../../components/button.tsx';
+import type { IconName } from '../../components/icon.tsx';
+import { useTranslate } from '../i18n.ts';
+import { type BulkKind, bulkKinds } from './bulk-actions.ts';
+
+const icons: Record<BulkKind, IconName> = { remind: 'mail', void: 'close', download: 'download', label: 'tag' };
+
+interface BulkBarProps {
+  count: number;
+  onAsk: (kind: BulkKind) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected rows, in reach wherever the list is scrolled to. */
+export function BulkBar({ count, onAsk, onClear }: BulkBarProps) {
+  const t = useTranslate();
+  return (
+    <section class="bulk-bar" aria-label={t('bulk.title')}>
+      <p role="status">{t('bulk.selected', { count })}</p>
+      <div class="row">
+        {bulkKinds.map((kind) => (
+          <Button key={kind} look={kind === 'void' ? 'danger' : 'quiet'} icon={icons[kind]} onClick={() => onAsk(kind)}>
+            {t(`bulk.${kind}`)}
+          </Button>
+        ))}
+        <Button look="bare" onClick={onClear}>
+          {t('bulk.clear')}
+        </Button>
+      </div>
+    </section>
+  );
+}

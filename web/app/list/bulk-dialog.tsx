@@ -1,0 +1,146 @@
+/** Asks before an action on the selected documents, then shows its progress row by row. */
+import { useId, useState } from 'preact/hooks';
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { maxLabelLength } from '../../../shared/domain/owner/labels.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { CheckField, TextField } from '../../components/form.tsx';
+import { localDay } from '../../format/time.ts';
+import { errorMessage } from '../../messages/error-message.ts';
+import { useTranslate } from '../i18n.ts';
+import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
+import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
+import { openZip, saveFile } from './zip-file.ts';
+
+interface BulkDialogProps {
+  kind: BulkKind;
+  envelopes: readonly AppEnvelope[];
+  labels: readonly string[];
+  /** Whether something was done, so that the list is read again. */
+  onClose: (wasRun: boolean) => void;
+}
+
+interface Entries {
+  reason: string;
+  label: string;
+  isRemoval: boolean;
+}
+
+type States = ReadonlyMap<string, BulkState>;
+
+/** Runs the action on those that are not done yet: a second run repeats only what failed. */
+function useBulkRun({ kind, envelopes }: BulkDialogProps, entries: Entries) {
+  const [states, setStates] = useState<States>(new Map());
+  const [isRunning, setRunning] = useState(false);
+  const run = async () => {
+    setRunning(true);
+    const open = envelopes.filter(({ id }) => states.get(id)?.kind !== 'done');
+    const zip = kind === 'download' ? await openZip() : null;
+    const act = (envelope: AppEnvelope): Promise<BulkOutcome> => {
+      if (zip) return addSealed(envelope, zip);
+      if (kind === 'label') return labelOne(envelope, entries.label, entries.isRemoval);
+      return kind === 'void' ? voidOne(envelope, entries.reason.trim() || null) : remindAll(envelope);
+    };
+    await runBulk(open, act, ({ id }, state) => setStates((before) => new Map(before).set(id, state)));
+    if (zip && zip.count() > 0) saveFile(zip.close(), `countersign-${localDay(new Date())}.zip`);
+    setRunning(false);
+  };
+  return { states, isRunning, run };
+}
+
+export function BulkDialog(props: BulkDialogProps) {
+  const { kind, envelopes, labels, onClose } = props;
+  const t = useTranslate();
+  const [entries, setEntries] = useState<Entries>({ reason: '', label: '', isRemoval: false });
+  const { states, isRunning, run } = useBulkRun(props, entries);
+  const wasRun = states.size > 0;
+  const count = envelopes.length;
+  const failed = [...states.values()].filter((state) => state.kind === 'failed').length;
+  const isMissing = kind === 'label' && !entries.label.trim();
+  const close = () => !isRunning && onClose(wasRun);
+  return (
+    <Dialog title={t(`bulk.${kind}.title`, { count })} closeLabel={t('close')} onClose={close}>
+      <div class="stack">
+        {!wasRun && <p>{t(`bulk.${kind}.text`)}</p>}
+        {!wasRun && <BulkEntries kind={kind} entries={entries} labels={labels} onEntries={setEntries} />}
+        {wasRun && <Progress envelopes={envelopes} states={states} isRunning={isRunning} />}
+        <div class="row end">
+          <Button look={wasRun ? 'main' : 'quiet'} disabled={isRunning} onClick={close}>
+            {t(wasRun ? 'close' : 'cancel')}
+          </Button>
+          {(!wasRun || failed > 0) && (
+            <Button look={kind === 'void' ? 'danger' : 'main'} busy={isRunning} disabled={isMissing} onClick={run}>
+              {wasRun ? t('bulk.again', { count: failed }) : t(`bulk.${kind}`)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface EntriesProps extends Pick<BulkDialogProps, 'kind' | 'labels'> {
+  entries: Entries;
+  onEntries: (entries: Entries) => void;
+}
+
+function BulkEntries({ kind, entries, labels, onEntries }: EntriesProps) {
+  const t = useTranslate();
+  const known = useId();
+  if (kind === 'void') {
+    const onValue = (reason: string) => onEntries({ ...entries, reason });
+    return <TextField label={t('void.reason')} value={entries.reason} onValue={onValue} maxLength={1_000} lines />;
+  }
+  if (kind !== 'label') return null;
+  return (
+    <>
+      <TextField
+        label={t('labels.name')}
+        value={entries.label}
+        onValue={(label) => onEntries({ ...entries, label })}
+        maxLength={maxLabelLength}
+        list={known}
+      />
+      <datalist id={known}>
+        {labels.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
+      <CheckField
+        label={t('bulk.label.remove')}
+        checked={entries.isRemoval}
+        onChecked={(isRemoval) => onEntries({ ...entries, isRemoval })}
+      />
+    </>
+  );
+}
+
+interface ProgressProps extends Pick<BulkDialogProps, 'envelopes'> {
+  states: States;
+  isRunning: boolean;
+}
+
+function Progress({ envelopes, states, isRunning }: ProgressProps) {
+  const t = useTranslate();
+  const stateOf = (id: string): BulkState => states.get(id) ?? { kind: 'waiting' };
+  const ended = envelopes.filter(({ id }) => !['waiting', 'running'].includes(stateOf(id).kind)).length;
+  return (
+    <>
+      <p role="status">{t('bulk.progress', { done: ended, total: envelopes.length })}</p>
+      <progress max={envelopes.length} value={ended} aria-label={t('bulk.title')} hidden={!isRunning} />
+      <section class="bulk-rows" aria-label={t('bulk.results')} tabIndex={0}>
+        <ul>
+          {envelopes.map(({ id, name }) => {
+            const state = stateOf(id);
+            const text = state.kind === 'failed' ? errorMessage(t, state.failure) : t(`bulk.state.${state.kind}`);
+            return (
+              <li key={id} class={`row apart ${state.kind}`}>
+                <span>{name}</span> <span class="hint">{text}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { mustAct } from '../../../shared/domain/recipient.ts';
+import { dateAndTime, shortDay } from '../../format/time.ts';
+import { useTranslate } from '../i18n.ts';
+import { recipientState } from '../recipient-state.ts';
+import { Link } from '../router.tsx';
+import { StatusBadge } from '../status.tsx';
+
+/** Lines that a row has room for. */
+const linesShown = 2;
+
+interface RowProps {
+  envelope: AppEnvelope;
+  /** Its place in the whole list, from 1. */
+  place: number;
+  isSelected: boolean;
+  onSelected: (isSelected: boolean) => void;
+}
+
+export function EnvelopeRow({ envelope, place, isSelected, onSelected }: RowProps) {
+  const t = useTranslate();
+  const { id, name, status, sentAt, updatedAt, expiresAt } = envelope;
+  return (
+    <tr data-row aria-rowindex={place + 1} class={isSelected ? 'selected' : undefined}>
+      <td class="choice">
+        <label class="box">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            aria-label={t('list.select', { name })}
+            onChange={(event) => onSelected(event.currentTarget.checked)}
+          />
+        </label>
+      </td>
+      <th scope="row">
+        <Link to={`/app/envelopes/${id}`} look="whole-row">
+          {name}
+        </Link>
+        <Labels labels={envelope.labels} />
+        <p class="hint narrow">
+          <StatusBadge status={status} /> <Progress envelope={envelope} />
+          <br />
+          <time dateTime={updatedAt}>{dateAndTime(updatedAt)}</time>
+        </p>
+      </th>
+      <td class="wide">
+        <RecipientLines envelope={envelope} />
+      </td>
+      <td class="wide">
+        <StatusBadge status={status} />
+        <p class="hint">
+          <Progress envelope={envelope} />
+        </p>
+      </td>
+      <Day at={sentAt} extra="widest" />
+      <Day at={updatedAt} extra="wide" />
+      <Day at={expiresAt} extra="widest" />
+    </tr>
+  );
+}
+
+function Day({ at, extra }: { at: string | null; extra: string }) {
+  return (
+    <td class={extra}>
+      {at && (
+        <time dateTime={at} title={dateAndTime(at)}>
+          {shortDay(at)}
+        </time>
+      )}
+    </td>
+  );
+}
+
+function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
+  if (labels.length === 0) return null;
+  return (
+    <p class="chips" title={labels.join(', ')}>
+      {labels.map((label) => (
+        <span key={label} class="chip">
+          {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Progress({ envelope }: { envelope: AppEnvelope }) {
+  const t = useTranslate();
+  const acting = envelope.signers.filter(mustAct);
+  if (!envelope.sentAt || acting.length === 0) return null;
+  const done = acting.filter(({ status }) => status === 'completed').length;
+  return <>{t('list.progress', { done, total: acting.length })}</>;
+}
+
+function RecipientLines({ envelope }: { envelope: AppEnvelope }) {
+  const t = useTranslate();
+  const { signers, status } = envelope;
+  if (signers.length === 0) return <span class="hint">{t('list.noRecipients')}</span>;
+  const shown = signers.length > linesShown ? signers.slice(0, linesShown - 1) : signers;
+  const all = signers.map((signer) => `${signer.name}: ${t(recipientState(signer, status)[0])}`);
+  return (
+    <ul class="recipient-lines" title={all.join('\n')}>
+      {shown.map((signer) => {
+        const [state, tone] = recipientState(signer, status);
+        return (
+          <li key={signer.id}>
+            <i class={`state ${tone}`} />
+            {signer.name} <span class="hint">· {t(state)}</span>
+          </li>
+        );
+      })}
+      {shown.length < signers.length && (
+        <li class="hint">{t('list.moreRecipients', { count: signers.length - shown.length })}</li>
+      )}
+    </ul>
+  );
+}

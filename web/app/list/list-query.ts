@@ -1,0 +1,89 @@
+/** What the list shows, as the address says it: search, filters and order. */
+import { type Group, groups } from './groups.ts';
+
+export const sortKeys = ['name', 'recipients', 'status', 'sent', 'changed', 'expires'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface ListQuery {
+  search: string;
+  group: Group;
+  /** Every one of them stands on the document. */
+  labels: string[];
+  /** Which time `from` and `to` are about. */
+  period: 'sent' | 'changed';
+  /** Local days as `YYYY-MM-DD`, both included; empty: without a bound. */
+  from: string;
+  to: string;
+  sort: SortKey;
+  isAscending: boolean;
+}
+
+export const wholeList: ListQuery = {
+  search: '',
+  group: 'all',
+  labels: [],
+  period: 'sent',
+  from: '',
+  to: '',
+  sort: 'changed',
+  isAscending: false,
+};
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** An address that was edited or cut shows what is left of it. */
+export function parseQuery(address: string): ListQuery {
+  const given = new URLSearchParams(address);
+  const text = (name: string) => given.get(name) ?? '';
+  const dayOf = (name: string) => (day.test(text(name)) ? text(name) : '');
+  const sort = text('sort').replace(/^-/, '');
+  const hasSort = isOneOf(sortKeys, sort);
+  return {
+    search: text('q'),
+    group: isOneOf(groups, text('status')) ? (text('status') as Group) : wholeList.group,
+    labels: given.getAll('label').filter(Boolean),
+    period: text('period') === 'changed' ? 'changed' : 'sent',
+    from: dayOf('from'),
+    to: dayOf('to'),
+    sort: hasSort ? (sort as SortKey) : wholeList.sort,
+    isAscending: hasSort ? !text('sort').startsWith('-') : wholeList.isAscending,
+  };
+}
+
+/** With its question mark; empty for the whole list. */
+export function queryText(query: ListQuery): string {
+  const { search, group, labels, period, from, to, sort, isAscending } = query;
+  const hasPeriod = from !== '' || to !== '';
+  const isUsualOrder = sort === wholeList.sort && isAscending === wholeList.isAscending;
+  const entries = [
+    ['q', search],
+    ['status', group === wholeList.group ? '' : group],
+    ...labels.map((label) => ['label', label]),
+    ['period', hasPeriod && period === 'changed' ? period : ''],
+    ['from', from],
+    ['to', to],
+    ['sort', isUsualOrder ? '' : `${isAscending ? '' : '-'}${sort}`],
+  ];
+  const text = new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
+  return text && `?${text}`;
+}
+
+/** Filters behind the button, so that it can tell how many there are. */
+export function hiddenFilters({ labels, from, to }: ListQuery): number {
+  return labels.length + (from || to ? 1 : 0);
+}
+
+function isOneOf(values: readonly string[], value: string): boolean {
+  return values.includes(value);
+}
+
+let lastList = '';
+
+/** The list as it was left, for the way back from a document. */
+export function rememberList(query: string): void {
+  lastList = query;
+}
+
+export function listAddress(): string {
+  return `/app${lastList}`;
+}

@@ -1,0 +1,43 @@
+/** Of a long list only the rows near the screen are drawn: ten thousand would take seconds at every letter of a search. */
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { rowsInView } from './rows-in-view.ts';
+
+/** Shorter lists are drawn whole, so that the browser's own search and its print find every row. */
+const wholeUpTo = 200;
+export interface VisibleRows {
+  body: RefObject<HTMLTableSectionElement | null>;
+  first: number;
+  /** The row behind the last. */
+  end: number;
+  /** CSS pixels of the rows that are not drawn. */
+  before: number;
+  after: number;
+}
+
+/** Rows are equally high, whatever they hold. */
+export function useVisibleRows(count: number): VisibleRows {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [{ first, end, height }, set] = useState({ first: 0, end: wholeUpTo, height: 72 });
+  const isWhole = count <= wholeUpTo;
+  useLayoutEffect(() => {
+    if (isWhole) return;
+    const measure = () => {
+      const row = body.current?.querySelector<HTMLElement>('tr[data-row]');
+      if (!body.current || !row) return;
+      const next = rowsInView(body.current.getBoundingClientRect().top, innerHeight, row.offsetHeight, count);
+      set((now) => (now.first === next.first && now.end === next.end && now.height === next.height ? now : next));
+    };
+    measure();
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
+    };
+  }, [count, isWhole]);
+  if (isWhole) return { body, first: 0, end: count, before: 0, after: 0 };
+  const last = Math.min(end, count);
+  const start = Math.min(first, last);
+  return { body, first: start, end: last, before: start * height, after: (count - last) * height };
+}

@@ -1,0 +1,57 @@
+/** Which e-mails the owner gets, and whether the sealed document comes with them. */
+import { changePreferences, notices } from '../../../shared/domain/owner/preferences.ts';
+import { CheckField } from '../../components/form.tsx';
+import { toast } from '../../components/toast.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { type PreferencesChange, service } from '../service.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { useTask } from '../use-task.ts';
+import { Waiting } from '../waiting.tsx';
+
+export function Notifications() {
+  const t = useTranslate();
+  const { value, failure, reload, set } = useLoaded(() => service.preferences(), 'preferences');
+  const task = useTask();
+  if (!value) return <Waiting failure={failure} retry={reload} />;
+  const { notifications, attachesSealed } = value;
+  /** The box changes at once, and back when the choice could not be saved. */
+  const save = async (change: PreferencesChange) => {
+    set(changePreferences(value, change));
+    const isSaved = await task.run(async () => {
+      set(await service.updatePreferences(change));
+      toast(t('notifications.saved'));
+    });
+    if (!isSaved) set(value);
+  };
+  return (
+    <div class="stack">
+      <FailureNotice failure={task.failure} />
+      <section class="card">
+        <h2>{t('notifications.title')}</h2>
+        <div>
+          {notices.map((notice) => (
+            <CheckField
+              key={notice}
+              label={t(`notifications.${notice}`)}
+              checked={notifications[notice]}
+              onChecked={(isWanted) => save({ notifications: { [notice]: isWanted } })}
+            />
+          ))}
+          <p class="hint">{t('notifications.always')}</p>
+        </div>
+      </section>
+      <section class="card">
+        <h2>{t('notifications.attachTitle')}</h2>
+        <div>
+          <CheckField
+            label={t('notifications.attach')}
+            checked={attachesSealed}
+            onChecked={(isWanted) => save({ attachesSealed: isWanted })}
+          />
+          <p class="hint">{t('notifications.attachHint')}</p>
+        </div>
+      </section>
+    </div>
+  );
+}
