@@ -110,3 +110,7 @@ export async function eventually<T>(ask: () => Promise<T | undefined>, timeoutMs
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Waits for a line of the host: it may come after the answer that it is about. */
+export const says = ({ host }: Pick<RunningApp, 'host'>, text: string) =>
+  eventually(async () => (host.output().includes(text) ? true : undefined));

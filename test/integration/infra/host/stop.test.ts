@@ -1,7 +1,7 @@
 /** How a host ends. */
 
 import { Agent, request } from 'node:http';
-import { eventually, type RunningApp, runningApp, send } from './fixture-app.ts';
+import { eventually, type RunningApp, runningApp, says, send } from './fixture-app.ts';
 
 const code = `
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -54,8 +54,7 @@ describe('the end of a host', () => {
   });
   afterEach(() => app?.stop());
 
-  const begun = (ms: number) =>
-    eventually(async () => (app.host.output().includes(`has begun ${ms}`) ? true : undefined));
+  const begun = (ms: number) => says(app, `has begun ${ms}`);
 
   it('finishes what it has accepted and exits with 0', async () => {
     const slow = send(app.url, { path: '/slow/1500' });
@@ -108,13 +107,13 @@ describe('the end of a host', () => {
     await app.host.exited;
     expect(Date.now() - startedAt).toBeGreaterThan(9_000);
     expect(app.host.ending).toBe('ended with code 0');
-    expect(app.host.output()).toContain('was aborted');
+    await says(app, 'was aborted');
   }, 90_000);
 
   it('exits with 1 at an uncaught error, as a worker does', async () => {
     await expect(send(app.url, { path: '/crash' })).rejects.toThrow();
     await app.host.exited;
     expect(app.host.ending).toBe('ended with code 1');
-    expect(app.host.output()).toContain('thrown after the answer');
+    await says(app, 'thrown after the answer');
   });
 });
