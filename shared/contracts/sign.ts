@@ -9,6 +9,10 @@
  * **Access code.** Where the sender set one, `open` answers `{state: "locked"}` and everything else 401
  * `access_code_required`, until `unlock` has answered a proof; it goes along as header `X-Access-Proof` from then on.
  *
+ * **One-time code.** Where the sender asks for one, `open` answers `{state: "locked", needs: "email_code"}`, after the
+ * access code if there is one. `code` sends six digits by e-mail, `verify` answers a proof as `unlock` does. A refused code
+ * is 401 `invalid_access_code` with `details.code`: `incorrect`, or `expired` where another one has to be sent.
+ *
  * The routes are in `functions/sign`, each with its answers and refusals. The details of refusals that the page reads:
  * 403 `role_not_allowed`: `role`; 409 `invalid_state`: `status`, from `open` also `envelopeName`, `sender`, `language` and
  * `recipientStatus`; 409 `not_your_turn`: `language`; 400 `validation_error`: every wrong field (`fields.<field id>` for a
@@ -105,7 +109,14 @@ export const consentText = object({
 
 export const openAnswer = Type.Union([
   object({
-    state: Type.Literal('locked', { description: 'An access code is needed first: POST /api/sign/unlock.' }),
+    state: Type.Literal('locked'),
+    needs: oneOf(['access_code', 'email_code'] as const, {
+      description:
+        '`access_code`: POST /api/sign/unlock. `email_code`: POST /api/sign/code sends one, POST /api/sign/verify takes it.',
+    }),
+    sentTo: nullable(
+      Type.String({ description: 'Where a one-time code is sent, all but hidden: `a•••@example.com`.' }),
+    ),
     language: oneOf(languages),
     sender: Type.String(),
     brand,
@@ -179,6 +190,17 @@ export const unlockAnswer = object({
   expiresAt: timestamp,
 });
 export type UnlockAnswer = Static<typeof unlockAnswer>;
+
+export const sendCodeBody = object({});
+
+export const codeSentAnswer = object({
+  sentTo: Type.String(),
+  expiresAt: timestamp,
+  validMinutes: Type.Integer(),
+});
+export type CodeSentAnswer = Static<typeof codeSentAnswer>;
+
+export const verifyCodeBody = object({ code: Type.String({ pattern: '^[0-9]{6}$' }) });
 
 const image = {
   mimetype: oneOf(['image/png', 'image/jpeg'] as const),

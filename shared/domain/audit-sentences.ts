@@ -50,6 +50,8 @@ export const certificateSentences: AuditSentences = {
   'recipient.declined': 'Declined by {who}',
   'recipient.reminded': 'Reminded: {who}',
   'recipient.link_copied': 'Signing link given to the sender: {who}',
+  'recipient.code_sent': 'One-time code sent to {who}',
+  'recipient.verified': 'Verified by one-time code: {who}',
 };
 
 const methods: Record<SignatureMethod, string> = { drawn: ' (drawn)', typed: ' (typed)', uploaded: ' (uploaded)' };
@@ -75,6 +77,8 @@ export const readerSentences: AuditSentences = {
   'recipient.declined': '{who} declined.',
   'recipient.reminded': '{who} was reminded.',
   'recipient.link_copied': 'The sender copied the signing link of {who}.',
+  'recipient.code_sent': 'A one-time code was sent to {who}.',
+  'recipient.verified': '{who} entered the one-time code.',
   methods,
 };
 

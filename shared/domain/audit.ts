@@ -20,6 +20,8 @@ export const eventTypes = [
   'recipient.declined',
   'recipient.reminded',
   'recipient.link_copied',
+  'recipient.code_sent',
+  'recipient.verified',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -291,6 +291,7 @@ function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex)
     consentLanguage,
     isAccessCodeProven: recipient.accessCodeHash !== null,
     ...(files.length > 0 ? { attachments: files.map((file) => `${file.sha256} ${file.filename}`) } : {}),
+    ...(recipient.verification ? { verification: recipient.verification, codeSentTo: recipient.email } : {}),
     ...(signature ? { method: signature.method, signatureSha256: signature.sha256 } : {}),
     ...(initials ? { initialsMethod: initials.method, initialsSha256: initials.sha256 } : {}),
   };

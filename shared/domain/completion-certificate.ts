@@ -184,6 +184,7 @@ function stepEvidence({ data }: AuditEvent, { signing }: Recipient): string[] {
     method ? `Signature ${method}` : '',
     method && signing?.id ? `Signature ID ${signing.id}` : '',
     data.isAccessCodeProven ? 'Verified by access code' : '',
+    data.verification === 'email_code' ? `Verified by one-time code sent to ${data.codeSentTo}` : '',
     data.consentSha256 ? `Consented to electronic signing, text SHA-256 ${data.consentSha256}` : '',
     data.documentSha256 ? `Document SHA-256 ${data.documentSha256}` : '',
     data.fieldValuesSha256 ? `Field values SHA-256 ${data.fieldValuesSha256}` : '',

@@ -30,6 +30,7 @@ export function recipientView(recipient: Recipient) {
     ...(recipient.declinedAt ? { declinedAt: recipient.declinedAt } : {}),
     ...(recipient.remindedAt ? { remindedAt: recipient.remindedAt } : {}),
     ...(recipient.declineReason ? { declineReason: recipient.declineReason } : {}),
+    ...(recipient.verification ? { verification: recipient.verification } : {}),
   };
 }
 

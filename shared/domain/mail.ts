@@ -9,6 +9,7 @@ import type { AuditEvent, EventType } from './audit.ts';
 import { subjectOf } from './audit-sentences.ts';
 import { isOpen } from './ceremony.ts';
 import type { Envelope } from './envelope.ts';
+import { validCode } from './one-time-code.ts';
 import type { Notice } from './owner/preferences.ts';
 import { hasActed, type Recipient } from './recipient.ts';
 import { inMs, isReached, nextDelayMs } from './retry.ts';
@@ -24,6 +25,7 @@ export const mailKinds = [
   'viewed',
   'signed',
   'approved',
+  'code',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -109,6 +111,8 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
       return subject ? [{ kind: 'invitation', recipientId: subject }] : [];
     case 'recipient.reminded':
       return subject ? [{ kind: 'reminder', recipientId: subject }] : [];
+    case 'recipient.code_sent':
+      return subject ? [{ kind: 'code', recipientId: subject }] : [];
     case 'envelope.completed':
       return withOwner('completed', [...asked, ...copied(envelope)]);
     case 'envelope.declined':
@@ -216,4 +220,10 @@ export function cancelReason(mail: Mail, envelope: Envelope): string | null {
   if (!isOpen(envelope)) return `the envelope is ${envelope.status}`;
   if (hasActed(recipient)) return 'the recipient has acted';
   return recipient.status === 'pending' ? 'the recipient is not asked any more' : null;
+}
+
+/** A one-time code that was used, replaced or that has expired is not sent. */
+export function codeCancelReason(mail: Mail, envelope: Envelope, at: Date): string | null {
+  const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);
+  return mail.kind !== 'code' || (recipient && validCode(recipient, at)) ? null : 'the code cannot be used any more';
 }

@@ -59,6 +59,8 @@ export interface MailContent {
   needsAccessCode: boolean;
   /** The message carries the sealed document. */
   hasAttachment?: boolean;
+  /** The one-time code, in the message that tells it. */
+  code?: string;
   /** The one address in the message; null when there is nothing to go to. */
   url: string | null;
 }

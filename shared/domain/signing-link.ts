@@ -48,33 +48,48 @@ export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLin
   };
 }
 
-/** Proves to later requests that the recipient has given the access code. Ends with the link, with the code, and after 12 hours. */
+/**
+ * What the bearer of a link has to have given, as a proof names it: the access code, the one-time code, or both. The
+ * proof of the access code alone is the same whether or not a one-time code follows.
+ */
+export function provenBy({ accessCodeHash, verification }: Recipient): {
+  accessCode: string | null;
+  all: string | null;
+} {
+  const all = verification ? `${accessCodeHash ?? ''}+${verification}` : accessCodeHash;
+  return { accessCode: accessCodeHash, all };
+}
+
+/**
+ * Proves to later requests what the recipient has given. Ends with the link, with the access code, and after 12 hours.
+ * @param given from `provenBy`
+ */
 export function accessProof(
   keyedHash: KeyedHash,
   link: SigningLink,
-  accessCodeHash: string,
+  given: string,
   at: Date,
 ): { accessProof: string; expiresAt: string } {
   const expiresAt = new Date(Math.floor((at.getTime() + proofMs) / 1_000) * 1_000);
   const seconds = String(expiresAt.getTime() / 1_000);
-  const proof = keyedHash.hash('access-proof', provenText(link, accessCodeHash, seconds));
+  const proof = keyedHash.hash('access-proof', provenText(link, given, seconds));
   return { accessProof: `${seconds}.${proof}`, expiresAt: expiresAt.toISOString() };
 }
 
 export function isAccessProof(
   keyedHash: KeyedHash,
   link: SigningLink,
-  accessCodeHash: string,
+  given: string,
   proof: string | null,
   at: Date,
 ): boolean {
   const [, seconds, hash] = /^(\d{10})\.([0-9a-f]{64})$/.exec(proof ?? '') ?? [];
   if (!seconds || !hash || Number(seconds) * 1_000 <= at.getTime()) return false;
-  return keyedHash.matches('access-proof', provenText(link, accessCodeHash, seconds), hash);
+  return keyedHash.matches('access-proof', provenText(link, given, seconds), hash);
 }
 
-function provenText(link: SigningLink, accessCodeHash: string, seconds: string): string {
-  return [namedPart(link), accessCodeHash, seconds].join('.');
+function provenText(link: SigningLink, given: string, seconds: string): string {
+  return [namedPart(link), given, seconds].join('.');
 }
 
 function namedPart({ ownerId, envelopeId, recipientId, version }: SigningLink): string {

@@ -6,20 +6,25 @@ import { type Envelope, pinnedDocument } from '../domain/envelope.ts';
 import { type Field, isUnconditionalNote } from '../domain/field.ts';
 import { presetValue } from '../domain/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
+import { maskedEmail } from '../domain/one-time-code.ts';
 import { senderText } from '../domain/profile.ts';
 import { mustAct, type Recipient } from '../domain/recipient.ts';
 import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 
 type Opened =
-  | { state: 'locked'; envelope: Envelope; recipient: Recipient }
+  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
   | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
 
 export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const { envelope, recipient } = opened;
   const language = languageFor(recipient.language);
   const brand = brandOf(envelope);
-  if (opened.state === 'locked') return { state: 'locked', language, sender: senderText(envelope), brand };
+  if (opened.state === 'locked') {
+    const { state, needs } = opened;
+    const sentTo = needs === 'email_code' ? maskedEmail(recipient.email) : null;
+    return { state, needs, sentTo, language, sender: senderText(envelope), brand };
+  }
   const { next } = opened;
   const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';

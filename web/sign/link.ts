@@ -4,6 +4,7 @@ import type {
   ActAnswer,
   AttachmentAnswer,
   approveBody,
+  CodeSentAnswer,
   CopyAnswer,
   OpenAnswer,
   signBody,
@@ -27,6 +28,15 @@ export class SigningLink {
 
   async unlock(accessCode: string): Promise<void> {
     const { accessProof } = await this.#ask<UnlockAnswer>('POST', 'unlock', { accessCode });
+    this.#proof = accessProof;
+  }
+
+  sendCode(): Promise<CodeSentAnswer> {
+    return this.#ask<CodeSentAnswer>('POST', 'code', {});
+  }
+
+  async verifyCode(code: string): Promise<void> {
+    const { accessProof } = await this.#ask<UnlockAnswer>('POST', 'verify', { code });
     this.#proof = accessProof;
   }
 

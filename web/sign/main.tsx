@@ -5,7 +5,7 @@ import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { startPdfEngine } from '../document/pdf-engine.ts';
 import { asFailure, Failure, type FailureCode } from '../http/request.ts';
 import { Ceremony } from './ceremony.tsx';
-import { CodeScene } from './code-form.tsx';
+import { CheckScene, type Locked } from './checks.tsx';
 import { DoneScene } from './done-scene.tsx';
 import { I18nContext, useLocale } from './language.tsx';
 import { type Opened, SigningLink } from './link.ts';
@@ -15,7 +15,7 @@ import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
 type State =
   | { at: 'opening' }
   | { at: 'refused'; failure: Failure }
-  | { at: 'locked'; sender: string }
+  | { at: 'locked'; locked: Locked }
   | { at: 'open'; opened: Opened }
   | { at: 'declined'; documentName: string };
 
@@ -41,7 +41,7 @@ function linkInAddress(): SigningLink | null {
 }
 
 function stateOf(answer: OpenAnswer): State {
-  return answer.state === 'locked' ? { at: 'locked', sender: answer.sender } : { at: 'open', opened: answer };
+  return answer.state === 'locked' ? { at: 'locked', locked: answer } : { at: 'open', opened: answer };
 }
 
 function Page({ link }: { link: SigningLink | null }) {
@@ -86,15 +86,7 @@ function Page({ link }: { link: SigningLink | null }) {
           </main>
         )}
         {state.at === 'refused' && <RefusalScene failure={state.failure} onRetry={tryOpen} />}
-        {state.at === 'locked' && link && (
-          <CodeScene
-            sender={state.sender}
-            onCode={async (code) => {
-              await link.unlock(code);
-              await open();
-            }}
-          />
-        )}
+        {state.at === 'locked' && link && <CheckScene link={link} locked={state.locked} onPassed={open} />}
         {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}
         {state.at === 'open' && link && (
           <OpenedPage

@@ -32,7 +32,6 @@ export interface Ceremony {
   /** Signs or approves. `consentSha256`: of the consent text the person agreed to. */
   submit: (consentSha256: string) => Promise<void>;
   decline: (reason: string) => Promise<void>;
-  unlock: (code: string) => Promise<void>;
 }
 
 function moveFocus(focus: Focus): void {
@@ -122,9 +121,5 @@ export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: 
         await link.decline(reason);
         onDeclined();
       }),
-    unlock: async (code) => {
-      await link.unlock(code);
-      dispatch({ type: 'codeDialogClosed' });
-    },
   };
 }

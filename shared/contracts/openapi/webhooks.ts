@@ -21,6 +21,8 @@ const when: Record<WebhookEventType, string> = {
   'recipient.declined': 'A recipient declined.',
   'recipient.reminded': 'A recipient was reminded by e-mail.',
   'recipient.link_copied': 'The owner was told a recipient’s signing link.',
+  'recipient.code_sent': 'A one-time code was sent to a recipient.',
+  'recipient.verified': 'A recipient entered the one-time code.',
   'webhook.test': 'You asked for a test.',
 };
 

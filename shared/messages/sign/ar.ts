@@ -132,6 +132,17 @@ export const ar: SignMessages = {
   codeWrong: 'رمز الوصول غير صحيح. حاول مرة أخرى.',
   codeLocked: 'رموز غير صحيحة كثيرة. حاول مرة أخرى بعد {minutes} دقيقة.',
 
+  mailCodeTitle: 'تأكيد بريدك الإلكتروني',
+  mailCodeIntro: 'لفتح المستند تحتاج إلى رمز لمرة واحدة. سنرسله إلى {address}.',
+  mailCodeSend: 'أرسل إليّ رمزًا',
+  mailCodeSent: 'أرسلنا رمزًا إلى {address}. مدة صلاحيته بالدقائق: {minutes}.',
+  mailCodeLabel: 'رمز من ستة أرقام',
+  mailCodeDigits: 'أدخل الأرقام الستة الواردة في الرسالة.',
+  mailCodeAgain: 'إرسال رمز جديد',
+  mailCodeWrong: 'الرمز غير صحيح. يُرجى المحاولة مرة أخرى.',
+  mailCodeExpired: 'لم يعد بالإمكان استخدام هذا الرمز. يُرجى طلب رمز جديد.',
+  mailCodeTooMany: 'طُلبت رموز كثيرة جدًا. حاول مرة أخرى بعد {minutes} د.',
+
   doneTitle: 'لقد وقّعت',
   doneApprovedTitle: 'لقد وافقت',
   pendingTitle: 'لم يكتمل بعد',

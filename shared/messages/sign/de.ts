@@ -134,6 +134,17 @@ export const de: SignMessages = {
   codeWrong: 'Falscher Zugangscode. Bitte versuchen Sie es erneut.',
   codeLocked: 'Zu viele falsche Codes. Versuchen Sie es in {minutes} min erneut.',
 
+  mailCodeTitle: 'E-Mail-Adresse bestätigen',
+  mailCodeIntro: 'Zum Öffnen des Dokuments brauchen Sie einen Einmalcode. Wir senden ihn an {address}.',
+  mailCodeSend: 'Code anfordern',
+  mailCodeSent: 'Wir haben einen Code an {address} gesendet. Er gilt {minutes} Minuten.',
+  mailCodeLabel: 'Sechsstelliger Code',
+  mailCodeDigits: 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
+  mailCodeAgain: 'Neuen Code senden',
+  mailCodeWrong: 'Der Code ist falsch. Bitte versuchen Sie es noch einmal.',
+  mailCodeExpired: 'Dieser Code kann nicht mehr verwendet werden. Bitte fordern Sie einen neuen an.',
+  mailCodeTooMany: 'Es wurden zu viele Codes angefordert. Versuchen Sie es in {minutes} Min. wieder.',
+
   doneTitle: 'Sie haben unterschrieben',
   doneApprovedTitle: 'Sie haben genehmigt',
   pendingTitle: 'Noch nicht abgeschlossen',

@@ -133,6 +133,17 @@ export const en = {
   codeWrong: 'Incorrect access code. Please try again.',
   codeLocked: 'Too many incorrect codes. Try again in {minutes} min.',
 
+  mailCodeTitle: 'Confirm your e-mail address',
+  mailCodeIntro: 'To open the document you need a one-time code. We will send it to {address}.',
+  mailCodeSend: 'Send me a code',
+  mailCodeSent: 'We sent a code to {address}. It is valid for {minutes} minutes.',
+  mailCodeLabel: 'Six-digit code',
+  mailCodeDigits: 'Enter the six digits from the e-mail.',
+  mailCodeAgain: 'Send a new code',
+  mailCodeWrong: 'Incorrect code. Please try again.',
+  mailCodeExpired: 'This code can no longer be used. Please request a new one.',
+  mailCodeTooMany: 'Too many codes were requested. Try again in {minutes} min.',
+
   doneTitle: 'You have signed',
   doneApprovedTitle: 'You have approved',
   pendingTitle: 'Not completed yet',

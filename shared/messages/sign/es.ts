@@ -133,6 +133,17 @@ export const es: SignMessages = {
   codeWrong: 'Código de acceso incorrecto. Inténtelo de nuevo.',
   codeLocked: 'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes} min.',
 
+  mailCodeTitle: 'Confirme su correo electrónico',
+  mailCodeIntro: 'Para abrir el documento necesita un código de un solo uso. Lo enviaremos a {address}.',
+  mailCodeSend: 'Enviarme un código',
+  mailCodeSent: 'Hemos enviado un código a {address}. Es válido durante {minutes} minutos.',
+  mailCodeLabel: 'Código de seis dígitos',
+  mailCodeDigits: 'Introduzca los seis dígitos del correo.',
+  mailCodeAgain: 'Enviar un código nuevo',
+  mailCodeWrong: 'Código incorrecto. Inténtelo de nuevo.',
+  mailCodeExpired: 'Este código ya no se puede usar. Solicite uno nuevo.',
+  mailCodeTooMany: 'Se han solicitado demasiados códigos. Inténtelo de nuevo en {minutes} min.',
+
   doneTitle: 'Ha firmado',
   doneApprovedTitle: 'Ha aprobado',
   pendingTitle: 'Aún no está completado',

@@ -134,6 +134,17 @@ export const fr: SignMessages = {
   codeWrong: 'Code d’accès incorrect. Veuillez réessayer.',
   codeLocked: 'Trop de codes incorrects. Réessayez dans {minutes} min.',
 
+  mailCodeTitle: 'Confirmez votre adresse e-mail',
+  mailCodeIntro: 'Pour ouvrir le document, il vous faut un code à usage unique. Nous l’enverrons à {address}.',
+  mailCodeSend: 'M’envoyer un code',
+  mailCodeSent: 'Nous avons envoyé un code à {address}. Il est valable {minutes} minutes.',
+  mailCodeLabel: 'Code à six chiffres',
+  mailCodeDigits: 'Saisissez les six chiffres reçus par e-mail.',
+  mailCodeAgain: 'Envoyer un nouveau code',
+  mailCodeWrong: 'Code incorrect. Veuillez réessayer.',
+  mailCodeExpired: 'Ce code ne peut plus être utilisé. Demandez-en un nouveau.',
+  mailCodeTooMany: 'Trop de codes ont été demandés. Réessayez dans {minutes} min.',
+
   doneTitle: 'Vous avez signé',
   doneApprovedTitle: 'Vous avez approuvé',
   pendingTitle: 'Pas encore terminé',

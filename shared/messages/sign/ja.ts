@@ -133,6 +133,17 @@ export const ja: SignMessages = {
   codeWrong: 'アクセスコードが違います。もう一度お試しください。',
   codeLocked: '誤ったコードが続きました。{minutes} 分後にもう一度お試しください。',
 
+  mailCodeTitle: 'メールアドレスの確認',
+  mailCodeIntro: '文書を開くにはワンタイムコードが必要です。{address} に送信します。',
+  mailCodeSend: 'コードを送信',
+  mailCodeSent: '{address} にコードを送信しました。有効期間は{minutes}分です。',
+  mailCodeLabel: '6桁のコード',
+  mailCodeDigits: 'メールに記載された6桁の数字を入力してください。',
+  mailCodeAgain: '新しいコードを送信',
+  mailCodeWrong: 'コードが正しくありません。もう一度入力してください。',
+  mailCodeExpired: 'このコードはもう使えません。新しいコードを請求してください。',
+  mailCodeTooMany: 'コードの請求回数が多すぎます。{minutes}分後にもう一度お試しください。',
+
   doneTitle: '署名しました',
   doneApprovedTitle: '承認しました',
   pendingTitle: 'まだ完了していません',

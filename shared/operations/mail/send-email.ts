@@ -13,12 +13,14 @@ import {
   cancelReason,
   claimMail,
   closeMail,
+  codeCancelReason,
   isMailDue,
   type Mail,
   type MailState,
   retryMail,
 } from '../../domain/mail.ts';
 import type { MailContent, Mailer, MailRef, OutgoingMail, SenderProfile } from '../../domain/mailer.ts';
+import { codeOf } from '../../domain/one-time-code.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { logoType, senderName, senderText } from '../../domain/profile.ts';
 import type { Recipient } from '../../domain/recipient.ts';
@@ -86,7 +88,7 @@ async function attempt<M extends Mail | AccountMail>(deps: SendEmailDeps, mailer
 async function envelopeMessage(deps: SendEmailDeps, mail: Mail): Promise<OutgoingMail | { cancelled: string }> {
   const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
   if (!envelope) return { cancelled: 'the envelope was deleted' };
-  const cancelled = cancelReason(mail, envelope);
+  const cancelled = cancelReason(mail, envelope) ?? codeCancelReason(mail, envelope, deps.clock.now());
   return cancelled ? { cancelled } : compose(deps, mail, envelope);
 }
 
@@ -158,6 +160,7 @@ function contentOf(
     reason: reasonOf(kind, envelope, recipient, decliner),
     until: asks ? envelope.expiresAt : copyUntil(envelope),
     needsAccessCode: recipient?.accessCodeHash != null && (asks || kind === 'completed'),
+    ...(kind === 'code' && recipient?.oneTimeCode && { code: codeOf(deps.keyedHash, recipient.oneTimeCode.nonce) }),
     url: urlOf(deps, kind, envelope, recipient),
   };
 }
@@ -193,7 +196,7 @@ function urlOf(
 ): string | null {
   const { publicUrl } = deps.settings;
   if (!recipient) return `${publicUrl}/app/envelopes/${envelope.id}`;
-  if (kind === 'declined' || kind === 'voided' || kind === 'expired' || kind === 'failed') return null;
+  if (kind !== 'invitation' && kind !== 'reminder' && kind !== 'completed') return null;
   const link = signingLinkOf(envelope.ownerId, envelope.id, recipient);
   return `${publicUrl}/sign#${signingLinkToken(deps.keyedHash, link)}`;
 }

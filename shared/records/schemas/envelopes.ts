@@ -7,7 +7,7 @@ import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
 import { type FieldType, fieldTypes } from '../../domain/field.ts';
 import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../domain/fields/field-rules.ts';
 import { languages } from '../../domain/language.ts';
-import { recipientRoles, signatureMethods } from '../../domain/recipient.ts';
+import { recipientRoles, signatureMethods, verifications } from '../../domain/recipient.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/sealing.ts';
 import type { EnvelopeSnapshot } from '../../domain/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
@@ -161,6 +161,8 @@ const recipient = Type.Object({
   reminderCount: wholeNumber,
   signing: nullable(Type.Object({ signature: image, initials: image, id: Type.Optional(text) })),
   roleKey: textOrNull,
+  verification: Type.Optional(oneOf(verifications)),
+  oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
 });
 
 const sender = Type.Object({

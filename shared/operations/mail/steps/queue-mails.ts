@@ -21,6 +21,7 @@ export type QueueMailsDeps = Ports<'clock' | 'digest'> & {
 const mailed: readonly EventType[] = [
   'recipient.sent',
   'recipient.reminded',
+  'recipient.code_sent',
   'envelope.completed',
   'envelope.declined',
   'envelope.voided',
