@@ -53,6 +53,9 @@ export const earlierSignatures = oneOf(earlierSignatureModes, {
     'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Means ' +
     'nothing for other documents.',
 });
+export const allowDelegation = Type.Boolean({
+  description: 'Whether a signer or approver may name another person to act instead. False unless set.',
+});
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
 const halfPairs = '\\p{Cs}';

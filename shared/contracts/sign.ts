@@ -28,6 +28,7 @@ import { maxSignatureBytes } from '../domain/signature-image.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   documentTypes,
+  emailAddress,
   fieldRules,
   fontSize,
   humanText,
@@ -122,6 +123,15 @@ export const openAnswer = Type.Union([
     brand,
   }),
   object({
+    state: Type.Literal('hand_over', {
+      description: 'On the sender’s device, before this person has taken it: POST /api/sign/start answers their token.',
+    }),
+    language: oneOf(languages),
+    name: Type.String(),
+    sender: Type.String(),
+    brand,
+  }),
+  object({
     state: Type.Literal('open'),
     language: oneOf(languages, { description: 'The language the sender chose for this person, else `en`.' }),
     next: oneOf(nextSteps, {
@@ -179,6 +189,14 @@ export const openAnswer = Type.Union([
     ),
     fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),
     consents: Type.Array(consentText, { description: 'One per language; empty when there is nothing to sign.' }),
+    isInPerson: Type.Boolean({ description: 'On the sender’s device.' }),
+    canDelegate: Type.Boolean({ description: 'Whether this person may name another one: POST /api/sign/delegate.' }),
+    saved: nullable(
+      object(
+        { at: timestamp, values: Type.Array(object({ id: Type.String(), value: Type.String() })) },
+        { description: 'What this person kept for later, without signatures.' },
+      ),
+    ),
   }),
 ]);
 export type OpenAnswer = Static<typeof openAnswer>;
@@ -241,6 +259,26 @@ const filled = Type.Array(
       'shown (`showWhen`) become empty, whatever is sent.',
   },
 );
+
+export const saveBody = object({ fields: filled });
+
+export const savedAnswer = object({ savedAt: timestamp });
+
+export const startBody = object({});
+
+export const inPersonAnswer = object({
+  token: Type.String({ description: 'For every further request, instead of the link. Keep it in memory.' }),
+  expiresAt: timestamp,
+});
+export type InPersonAnswer = Static<typeof inPersonAnswer>;
+
+export const delegateBody = object({
+  name: humanText(200),
+  email: emailAddress,
+  reason: humanText(500, { hasLines: true }),
+});
+
+export const delegatedAnswer = object({ delegated: Type.Literal(true) });
 
 const acting = {
   consent: object({ sha256 }, { description: 'The `sha256` of the consent text that was shown and agreed to.' }),

@@ -22,6 +22,10 @@ export const eventTypes = [
   'recipient.link_copied',
   'recipient.code_sent',
   'recipient.verified',
+  'recipient.own_link_opened',
+  'recipient.in_person_offered',
+  'recipient.in_person_started',
+  'recipient.delegated',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -26,6 +26,7 @@ export const mailKinds = [
   'signed',
   'approved',
   'code',
+  'delegated',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -54,7 +55,7 @@ export interface Mail extends MailState {
   kind: MailKind;
   /** Null: the envelope's owner. */
   recipientId: string | null;
-  /** The recipient whose step the owner is told. */
+  /** The recipient of whom the owner is told. */
   subjectId?: string;
 }
 
@@ -113,6 +114,8 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
       return subject ? [{ kind: 'reminder', recipientId: subject }] : [];
     case 'recipient.code_sent':
       return subject ? [{ kind: 'code', recipientId: subject }] : [];
+    case 'recipient.delegated':
+      return [{ kind: 'delegated', recipientId: null, subjectId: String(event.data.toRecipientId) }];
     case 'envelope.completed':
       return withOwner('completed', [...asked, ...copied(envelope)]);
     case 'envelope.declined':

@@ -37,6 +37,24 @@ export interface Recipient {
   verification?: Verification;
   /** The code that was sent last, until it is used. */
   oneTimeCode?: OneTimeCode;
+  /** Of the sender's device; the last that was offered. */
+  inPerson?: InPersonSession;
+  /** Who named this recipient to act instead. */
+  delegatedFrom?: { name: string; email: string; reason: string };
+  /** What was filled in and kept for later. */
+  saved?: SavedEntries;
+}
+
+export interface InPersonSession {
+  /** 32 hex digits; part of the token. */
+  id: string;
+  expiresAt: string;
+  isStarted: boolean;
+}
+
+export interface SavedEntries {
+  at: string;
+  values: { id: string; value: string }[];
 }
 
 /** `email_code`: six digits by e-mail. */
@@ -157,7 +175,7 @@ function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput):
 }
 
 /** The link went to an address that is no longer the recipient's: it ends, and the new address is asked in its turn. */
-function askedAnew({ oneTimeCode: _, ...recipient }: Recipient): Recipient {
+function askedAnew({ oneTimeCode: _, inPerson: _session, saved: _saved, ...recipient }: Recipient): Recipient {
   return {
     ...recipient,
     linkVersion: recipient.linkVersion + 1,

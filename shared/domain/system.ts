@@ -43,6 +43,7 @@ export interface KeyedHash {
 type HashPurpose =
   | 'access-code'
   | 'signing-link'
+  | 'in-person-link'
   | 'access-proof'
   | 'account-link'
   | 'page-session'

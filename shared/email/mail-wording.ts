@@ -70,10 +70,11 @@ function subjectOf(messages: MailMessages, content: MailContent): string {
 }
 
 function leadOf(messages: MailMessages, content: MailContent, fillIn: (template: string) => string): Paragraph[] {
-  const { audience, message, reason, profile } = content;
+  const { kind, audience, message, reason, profile } = content;
   return [
     { text: fillIn(content.toName === null ? messages.helloOwner : messages.hello) },
     { text: fillIn(newsOf(messages, content)) },
+    ...(kind === 'invitation' && content.delegation ? [{ text: fillIn(messages.delegatedToYou) }] : []),
     ...(content.code ? [{ text: content.code, isCode: true }] : []),
     ...(audience !== 'owner' && profile?.address ? [{ text: fillIn(messages.sender), isSmall: true }] : []),
     ...(message ? [{ text: fillIn(messages.message) }, { text: unlinked(message), isQuote: true }] : []),
@@ -194,6 +195,8 @@ function filled(template: string, content: MailContent, form: (text: string) => 
     envelope: content.envelopeName,
     decliner: content.decliner ?? '',
     actor: content.actor ?? '',
+    delegator: content.delegation?.delegator ?? '',
+    delegate: content.delegation?.delegate ?? '',
     until: content.until ? untilOf(content, content.until) : '',
   };
   return fill(template, values, form);

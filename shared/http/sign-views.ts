@@ -2,6 +2,7 @@
 import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
 import type { NextStep } from '../domain/ceremony.ts';
 import { type Consent, consents } from '../domain/consent.ts';
+import { canDelegate } from '../domain/delegation.ts';
 import { type Envelope, pinnedDocument } from '../domain/envelope.ts';
 import { type Field, isUnconditionalNote } from '../domain/field.ts';
 import { presetValue } from '../domain/fill-fields.ts';
@@ -13,19 +14,23 @@ import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 
 type Opened =
+  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
   | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson: boolean };
 
 export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const { envelope, recipient } = opened;
   const language = languageFor(recipient.language);
   const brand = brandOf(envelope);
+  if (opened.state === 'hand_over') {
+    return { state: 'hand_over', language, name: recipient.name, sender: senderText(envelope), brand };
+  }
   if (opened.state === 'locked') {
     const { state, needs } = opened;
     const sentTo = needs === 'email_code' ? maskedEmail(recipient.email) : null;
     return { state, needs, sentTo, language, sender: senderText(envelope), brand };
   }
-  const { next } = opened;
+  const { next, isInPerson } = opened;
   const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';
   const agreements: Consent[] = isToAct ? consents((text) => digest.sha256(text)) : [];
@@ -53,6 +58,9 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     document: recipient.role === 'cc' ? null : documentView(envelope),
     fields: recipient.role === 'cc' ? [] : fieldViews(envelope, recipient),
     consents: agreements,
+    isInPerson,
+    canDelegate: isToAct && !isInPerson && canDelegate(envelope, recipient),
+    saved: isToAct ? (recipient.saved ?? null) : null,
   };
 }
 

@@ -16,6 +16,7 @@ export const ar: MailMessages = {
   'subject.signed': 'وقّع {actor}: {envelope}',
   'subject.approved': 'وافق {actor}: {envelope}',
   'subject.code': 'رمزك للمستند «{envelope}»',
+  'subject.delegated': 'تم التفويض: {envelope}',
   'invitation.signer': 'يطلب منك {sender} توقيع «{envelope}».',
   'invitation.approver': 'يطلب منك {sender} الموافقة على «{envelope}».',
   'invitation.viewer': 'يرسل إليك {sender} «{envelope}» للاطلاع.',
@@ -37,6 +38,9 @@ export const ar: MailMessages = {
   'approved.owner': 'وافق {actor} على «{envelope}».',
   'code.recipient': 'رمزك لمرة واحدة لفتح «{envelope}»:',
   'code.owner': 'رمزك لمرة واحدة لفتح «{envelope}»:',
+  'delegated.owner': 'فوّض {delegator} المستند «{envelope}» إلى {delegate}.',
+  'delegated.recipient': 'فوّض {delegator} المستند «{envelope}» إلى {delegate}.',
+  delegatedToYou: 'أُرسل الطلب أولًا إلى {delegator} الذي اختارك للقيام بذلك بدلًا منه.',
   codeValid: 'الرمز صالح لمدة 10 دقائق، وأي رمز جديد يحل محله.',
   codeSecret:
     'أدخله فقط في الصفحة التي فتحتها من رسالة {sender}، ولا تشاركه مع أحد. إذا لم تطلب رمزًا، يمكنك تجاهل هذه الرسالة.',

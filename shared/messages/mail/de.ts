@@ -16,6 +16,7 @@ export const de: MailMessages = {
   'subject.signed': 'Unterschrieben von {actor}: {envelope}',
   'subject.approved': 'Genehmigt von {actor}: {envelope}',
   'subject.code': 'Ihr Code für „{envelope}“',
+  'subject.delegated': 'Übertragen: {envelope}',
   'invitation.signer': '{sender} bittet Sie, „{envelope}“ zu unterschreiben.',
   'invitation.approver': '{sender} bittet Sie, „{envelope}“ zu genehmigen.',
   'invitation.viewer': '{sender} sendet Ihnen „{envelope}“ zur Ansicht.',
@@ -38,6 +39,9 @@ export const de: MailMessages = {
   'approved.owner': '{actor} hat „{envelope}“ genehmigt.',
   'code.recipient': 'Ihr Einmalcode zum Öffnen von „{envelope}“:',
   'code.owner': 'Ihr Einmalcode zum Öffnen von „{envelope}“:',
+  'delegated.owner': '{delegator} hat „{envelope}“ an {delegate} übertragen.',
+  'delegated.recipient': '{delegator} hat „{envelope}“ an {delegate} übertragen.',
+  delegatedToYou: 'Zuerst wurde {delegator} angefragt und hat Sie als Vertretung benannt.',
   codeValid: 'Der Code gilt 10 Minuten. Ein neuer Code ersetzt ihn.',
   codeSecret:
     'Geben Sie ihn nur auf der Seite ein, die Sie aus der E-Mail von {sender} geöffnet haben, und geben Sie ihn nicht weiter. Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren.',

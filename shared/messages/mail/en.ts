@@ -19,6 +19,7 @@ export const en = {
   'subject.signed': 'Signed by {actor}: {envelope}',
   'subject.approved': 'Approved by {actor}: {envelope}',
   'subject.code': 'Your code for “{envelope}”',
+  'subject.delegated': 'Handed over: {envelope}',
   'invitation.signer': '{sender} asks you to sign “{envelope}”.',
   'invitation.approver': '{sender} asks you to approve “{envelope}”.',
   'invitation.viewer': '{sender} sends you “{envelope}” to read.',
@@ -40,6 +41,9 @@ export const en = {
   'approved.owner': '{actor} has approved “{envelope}”.',
   'code.recipient': 'Your one-time code to open “{envelope}”:',
   'code.owner': 'Your one-time code to open “{envelope}”:',
+  'delegated.owner': '{delegator} has asked {delegate} to act on “{envelope}” instead.',
+  'delegated.recipient': '{delegator} has asked {delegate} to act on “{envelope}” instead.',
+  delegatedToYou: '{delegator} was asked first and has named you to do this instead.',
   codeValid: 'The code is valid for 10 minutes. A new code replaces it.',
   codeSecret:
     'Enter it only on the page you opened from {sender}’s e-mail, and do not pass it on. If you did not ask for it, you can ignore this e-mail.',

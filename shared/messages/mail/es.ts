@@ -16,6 +16,7 @@ export const es: MailMessages = {
   'subject.signed': 'Firmado por {actor}: {envelope}',
   'subject.approved': 'Aprobado por {actor}: {envelope}',
   'subject.code': 'Su código para «{envelope}»',
+  'subject.delegated': 'Delegado: {envelope}',
   'invitation.signer': '{sender} le pide que firme «{envelope}».',
   'invitation.approver': '{sender} le pide que apruebe «{envelope}».',
   'invitation.viewer': '{sender} le envía «{envelope}» para su lectura.',
@@ -37,6 +38,9 @@ export const es: MailMessages = {
   'approved.owner': '{actor} ha aprobado «{envelope}».',
   'code.recipient': 'Su código de un solo uso para abrir «{envelope}»:',
   'code.owner': 'Su código de un solo uso para abrir «{envelope}»:',
+  'delegated.owner': '{delegator} ha delegado «{envelope}» en {delegate}.',
+  'delegated.recipient': '{delegator} ha delegado «{envelope}» en {delegate}.',
+  delegatedToYou: 'La solicitud se envió primero a {delegator}, que le ha designado para hacerlo en su lugar.',
   codeValid: 'El código es válido durante 10 minutos. Un código nuevo lo sustituye.',
   codeSecret:
     'Introdúzcalo solo en la página que abrió desde el correo de {sender} y no lo comparta con nadie. Si no ha pedido ningún código, puede ignorar este correo.',

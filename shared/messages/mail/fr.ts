@@ -16,6 +16,7 @@ export const fr: MailMessages = {
   'subject.signed': 'Signé par {actor} : {envelope}',
   'subject.approved': 'Approuvé par {actor} : {envelope}',
   'subject.code': 'Votre code pour « {envelope} »',
+  'subject.delegated': 'Délégué : {envelope}',
   'invitation.signer': '{sender} vous demande de signer « {envelope} ».',
   'invitation.approver': '{sender} vous demande d’approuver « {envelope} ».',
   'invitation.viewer': '{sender} vous envoie « {envelope} » pour lecture.',
@@ -37,6 +38,9 @@ export const fr: MailMessages = {
   'approved.owner': '{actor} a approuvé « {envelope} ».',
   'code.recipient': 'Votre code à usage unique pour ouvrir « {envelope} » :',
   'code.owner': 'Votre code à usage unique pour ouvrir « {envelope} » :',
+  'delegated.owner': '{delegator} a délégué « {envelope} » à {delegate}.',
+  'delegated.recipient': '{delegator} a délégué « {envelope} » à {delegate}.',
+  delegatedToYou: 'La demande avait été adressée à {delegator}, qui vous a désigné pour agir à sa place.',
   codeValid: 'Ce code est valable 10 minutes. Un nouveau code le remplace.',
   codeSecret:
     'Saisissez-le uniquement sur la page ouverte depuis l’e-mail de {sender} et ne le transmettez à personne. Si vous n’avez pas demandé de code, ignorez cet e-mail.',

@@ -16,6 +16,7 @@ export const ja: MailMessages = {
   'subject.signed': '{actor}さんが署名しました：{envelope}',
   'subject.approved': '{actor}さんが承認しました：{envelope}',
   'subject.code': '「{envelope}」の確認コード',
+  'subject.delegated': '委任されました: {envelope}',
   'invitation.signer': '{sender} さんから「{envelope}」への署名の依頼が届いています。',
   'invitation.approver': '{sender} さんから「{envelope}」の承認の依頼が届いています。',
   'invitation.viewer': '{sender} さんからご確認用の「{envelope}」が届いています。',
@@ -37,6 +38,9 @@ export const ja: MailMessages = {
   'approved.owner': '{actor}さんが「{envelope}」を承認しました。',
   'code.recipient': '「{envelope}」を開くためのワンタイムコードです。',
   'code.owner': '「{envelope}」を開くためのワンタイムコードです。',
+  'delegated.owner': '{delegator} さんが「{envelope}」を {delegate} さんに委任しました。',
+  'delegated.recipient': '{delegator} さんが「{envelope}」を {delegate} さんに委任しました。',
+  delegatedToYou: 'この依頼は最初に {delegator} さんに送られ、代わりにあなたが指名されました。',
   codeValid: 'このコードの有効期間は10分です。新しいコードを発行すると無効になります。',
   codeSecret:
     '{sender}さんからのメールで開いたページでのみ入力し、他の人には教えないでください。心当たりがない場合は、このメールを無視してください。',

@@ -144,6 +144,7 @@ function contentOf(
 ): MailContent {
   const { kind } = mail;
   const asks = kind === 'invitation' || kind === 'reminder';
+  const delegated = delegatedIn(mail, envelope);
   const decliner = envelope.recipients.find(({ status }) => status === 'declined') ?? null;
   const actor = envelope.recipients.find(({ id }) => id === mail.subjectId);
   return {
@@ -157,12 +158,24 @@ function contentOf(
     message: asks ? envelope.message : null,
     decliner: decliner?.name ?? null,
     ...(actor && { actor: actor.name }),
-    reason: reasonOf(kind, envelope, recipient, decliner),
+    reason: delegated?.delegatedFrom?.reason ?? reasonOf(kind, envelope, recipient, decliner),
+    ...(delegated?.delegatedFrom && { delegation: delegationOf(delegated, delegated.delegatedFrom) }),
     until: asks ? envelope.expiresAt : copyUntil(envelope),
     needsAccessCode: recipient?.accessCodeHash != null && (asks || kind === 'completed'),
     ...(kind === 'code' && recipient?.oneTimeCode && { code: codeOf(deps.keyedHash, recipient.oneTimeCode.nonce) }),
     url: urlOf(deps, kind, envelope, recipient),
   };
+}
+
+/** Who acts instead of another recipient, in a message that tells so: to that person, and to the owner. */
+function delegatedIn({ kind, recipientId, subjectId }: Mail, { recipients }: Envelope): Recipient | null {
+  const id = kind === 'delegated' ? subjectId : kind === 'invitation' ? recipientId : null;
+  return recipients.find((recipient) => recipient.id === id) ?? null;
+}
+
+function delegationOf(to: Recipient, from: NonNullable<Recipient['delegatedFrom']>) {
+  const text = ({ name, email }: { name: string; email: string }) => `${name} (${email})`;
+  return { delegator: text(from), delegate: text(to) };
 }
 
 function profileOf({ sender, ownerEmail }: Envelope, hasLogo: boolean): { profile?: SenderProfile } {

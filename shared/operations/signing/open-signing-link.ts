@@ -3,16 +3,18 @@ import { type NextStep, nextStep, recipientOfLink, view } from '../../domain/cer
 import type { Envelope } from '../../domain/envelope.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
-import { type LinkDeps, type LinkRequest, missingCheck, participationOf } from './steps/follow-link.ts';
+import { isToStart, type LinkDeps, type LinkRequest, missingCheck, participationOf } from './steps/follow-link.ts';
 
 export type Opened =
+  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
   | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson: boolean };
 
 /** @throws AppError invalid_signing_link, invalid_state, not_your_turn */
 export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Promise<Opened> {
   const { link, client } = request;
   const { current, recipient } = await participationOf(deps, link);
+  if (isToStart(recipient, link)) return { state: 'hand_over', envelope: current.value, recipient };
   const needs = missingCheck(deps, recipient, request);
   if (needs) return { state: 'locked', needs, envelope: current.value, recipient };
   const opened = (envelope: Envelope, holder: Recipient): Opened => ({
@@ -20,6 +22,7 @@ export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Pro
     envelope,
     recipient: holder,
     next: nextStep(envelope, holder),
+    isInPerson: link.inPersonId !== undefined,
   });
   const answer = opened(current.value, recipient);
   if (recipient.status !== 'sent') return answer;

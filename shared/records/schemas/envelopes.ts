@@ -163,6 +163,9 @@ const recipient = Type.Object({
   roleKey: textOrNull,
   verification: Type.Optional(oneOf(verifications)),
   oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
+  inPerson: Type.Optional(Type.Object({ id: text, expiresAt: text, isStarted: Type.Boolean() })),
+  delegatedFrom: Type.Optional(Type.Object({ name: text, email: text, reason: text })),
+  saved: Type.Optional(Type.Object({ at: text, values: Type.Array(Type.Object({ id: text, value: text })) })),
 });
 
 const sender = Type.Object({
@@ -194,6 +197,7 @@ const core = Type.Object({
   reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
   redirectUrl: textOrNull,
   requireAllSignatures: Type.Boolean(),
+  allowDelegation: Type.Optional(Type.Boolean()),
   earlierSignatures: oneOf(earlierSignatureModes),
   createdAt: text,
   updatedAt: text,

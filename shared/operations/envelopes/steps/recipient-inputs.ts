@@ -29,9 +29,13 @@ export function toEdit(body: EditBody): EnvelopeEdit {
     reminders,
     redirectUrl,
     requireAllSignatures,
+    allowDelegation,
     earlierSignatures,
   } = body;
-  const settings = { message, metadata, labels, reminders, redirectUrl, requireAllSignatures, earlierSignatures };
+  const settings = {
+    ...{ message, metadata, labels, reminders, redirectUrl },
+    ...{ requireAllSignatures, allowDelegation, earlierSignatures },
+  };
   return { ...settings, name: name?.trim(), expiresAt: expiresAt && new Date(expiresAt).toISOString() };
 }
 

@@ -22,6 +22,7 @@ const mailed: readonly EventType[] = [
   'recipient.sent',
   'recipient.reminded',
   'recipient.code_sent',
+  'recipient.delegated',
   'envelope.completed',
   'envelope.declined',
   'envelope.voided',

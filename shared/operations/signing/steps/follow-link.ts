@@ -37,13 +37,19 @@ export async function followLink(deps: LinkDeps, request: LinkRequest): Promise<
  */
 export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: LinkRequest, at: Date): Recipient {
   const recipient = recipientOfLink(envelope, request.link, at);
+  if (isToStart(recipient, request.link)) throw new AppError('invalid_signing_link');
   if (missingCheck(deps, recipient, request) === null) return recipient;
   throw accessCodeRequired(recipient);
 }
 
-/** The same without asking for a proof. @throws AppError invalid_signing_link */
+/** The same without asking for a proof, or for a start on the sender's device. @throws AppError invalid_signing_link */
 export function participationOf(deps: LinkDeps, link: SigningLink): Promise<Participation> {
   return refusedByTheNewest(deps, link, () => participation(deps, link));
+}
+
+/** A link to the sender's device whose recipient has not taken the device yet: it shows and does nothing but start. */
+export function isToStart(recipient: Recipient, link: SigningLink): boolean {
+  return link.inPersonId !== undefined && recipient.inPerson?.isStarted !== true;
 }
 
 /**
@@ -53,6 +59,7 @@ export function participationOf(deps: LinkDeps, link: SigningLink): Promise<Part
 export async function awaitingCode(deps: LinkDeps, request: LinkRequest): Promise<Recipient> {
   return refusedByTheNewest(deps, request.link, async () => {
     const { recipient } = await participation(deps, request.link);
+    if (isToStart(recipient, request.link)) throw new AppError('invalid_signing_link');
     if (!recipient.verification) throw new AppError('validation_error', { details: { code: 'is not needed' } });
     if (missingCheck(deps, recipient, request) === 'access_code') throw accessCodeRequired(recipient);
     return recipient;
