@@ -56,8 +56,16 @@ export function delegate(envelope: Envelope, recipient: Recipient, to: Delegate,
   const fields = open.fields.map((field) =>
     field.recipientId === recipient.id ? { ...field, recipientId: named.id } : field,
   );
+  // Files of the former recipient were uploaded under the link that has ended.
+  const attachments = open.attachments?.filter(({ recipientId }) => recipientId !== recipient.id);
   return {
-    envelope: { ...open, recipients: asked.recipients, fields, updatedAt: at.toISOString() },
+    envelope: {
+      ...open,
+      ...(attachments && { attachments }),
+      recipients: asked.recipients,
+      fields,
+      updatedAt: at.toISOString(),
+    },
     facts: [fact, ...asked.facts],
   };
 }

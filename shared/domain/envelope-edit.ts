@@ -81,7 +81,7 @@ function resetPrematureInvitations(before: readonly Recipient[], edited: Envelop
 
 const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures'];
 
-function valueOf(envelope: Envelope, key: keyof EnvelopeEdit) {
+function storedValue(envelope: Envelope, key: keyof EnvelopeEdit) {
   return key === 'allowDelegation' ? (envelope.allowDelegation ?? false) : envelope[key];
 }
 
@@ -89,7 +89,7 @@ function valueOf(envelope: Envelope, key: keyof EnvelopeEdit) {
 function applyEdit(before: Envelope, { labels, ...edit }: EnvelopeEdit, at: Date, listName: ListName): Change {
   const envelope = labelled(before, labels);
   const changed = (Object.keys(edit) as (keyof typeof edit)[]).filter(
-    (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(valueOf(envelope, key)),
+    (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(storedValue(envelope, key)),
   );
   if (changed.length === 0) return { envelope, facts: [] };
   if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {

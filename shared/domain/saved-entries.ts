@@ -1,12 +1,12 @@
 /**
  * What a recipient has filled in and keeps for later, to go on with another device. It stands beside the recipient, is
  * shown to no other person, is no part of the audit trail, and is erased once the recipient has acted or the envelope is
- * over. Signatures are not kept: they would outlive a session on a device that is not the person's own.
+ * over. Signatures and files are not kept: a signature would outlive a session on a device that is not the person's own.
  */
 import { AppError } from '../errors.ts';
 import { checkTurn, isOpen } from './ceremony.ts';
 import type { Change, Envelope } from './envelope.ts';
-import { isDrawn } from './field.ts';
+import { type Field, isDrawn } from './field.ts';
 import type { FieldInput } from './fill-fields.ts';
 import { hasActed, type Recipient, type SavedEntries } from './recipient.ts';
 
@@ -22,7 +22,7 @@ export function saveEntries(envelope: Envelope, recipient: Recipient, inputs: re
     const details = Object.fromEntries(unknown.map(({ id }) => [`fields.${id}`, 'is not a field of this person']));
     throw new AppError('validation_error', { details });
   }
-  const kept = inputs.filter(({ id }) => own.some((field) => field.id === id && !isDrawn(field)));
+  const kept = inputs.filter(({ id }) => own.some((field) => field.id === id && isText(field)));
   const saved: SavedEntries = {
     at: at.toISOString(),
     values: kept.map(({ id, value }) => ({ id, value: value ?? '' })),
@@ -43,6 +43,10 @@ export function withoutOldEntries(envelope: Envelope): Envelope {
     return isOld(recipient) ? rest : recipient;
   });
   return { ...envelope, recipients };
+}
+
+function isText(field: Field): boolean {
+  return !isDrawn(field) && field.type !== 'attachment';
 }
 
 function charactersIn(recipients: readonly Recipient[]): number {

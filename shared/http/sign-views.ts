@@ -16,7 +16,7 @@ import { AppError } from '../errors.ts';
 type Opened =
   | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
   | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson: boolean };
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson?: boolean };
 
 export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const { envelope, recipient } = opened;
@@ -30,7 +30,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     const sentTo = needs === 'email_code' ? maskedEmail(recipient.email) : null;
     return { state, needs, sentTo, language, sender: senderText(envelope), brand };
   }
-  const { next, isInPerson } = opened;
+  const { next, isInPerson = false } = opened;
   const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';
   const agreements: Consent[] = isToAct ? consents((text) => digest.sha256(text)) : [];

@@ -41,7 +41,7 @@ export function withSaved({ fields, saved }: { fields: readonly SignField[]; sav
   const values: Record<string, string> = { ...initial };
   for (const { id, value } of saved?.values ?? []) {
     const field = fields.find((each) => each.id === id);
-    if (field && isEditable(field) && !isDrawn(field)) values[id] = value;
+    if (field && isEditable(field) && !isDrawn(field) && field.type !== 'attachment') values[id] = value;
   }
   return values;
 }
