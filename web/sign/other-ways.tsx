@@ -40,7 +40,7 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
   };
   return (
     <section class="stack" aria-label={t('otherWays')}>
-      <div class="row other-ways">
+      <div class="row">
         {canSave && (
           <Button look="quiet" icon="clock" busy={busy} onClick={save}>
             {t('saveLater')}

@@ -31,7 +31,8 @@ export function sentenceOf(
 ): string {
   const subject = subjectOf(event);
   const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
-  const who = signers.find(({ id }) => id === subject)?.name ?? delegatorOf(subject, events)?.name ?? (inEvent || aRecipient);
+  const who =
+    signers.find(({ id }) => id === subject)?.name ?? delegatorOf(subject, events)?.name ?? (inEvent || aRecipient);
   return auditSentence(event, ownerSentences, { who });
 }
 
