@@ -9,7 +9,6 @@ import type { AuditEvent, EventType } from './audit.ts';
 import { subjectOf } from './audit-sentences.ts';
 import { isOpen } from './ceremony.ts';
 import type { Envelope } from './envelope.ts';
-import { validCode } from './one-time-code.ts';
 import type { Notice } from './owner/preferences.ts';
 import { hasActed, type Recipient } from './recipient.ts';
 import { inMs, isReached, nextDelayMs } from './retry.ts';
@@ -223,10 +222,4 @@ export function cancelReason(mail: Mail, envelope: Envelope): string | null {
   if (!isOpen(envelope)) return `the envelope is ${envelope.status}`;
   if (hasActed(recipient)) return 'the recipient has acted';
   return recipient.status === 'pending' ? 'the recipient is not asked any more' : null;
-}
-
-/** A one-time code that was used, replaced or that has expired is not sent. */
-export function codeCancelReason(mail: Mail, envelope: Envelope, at: Date): string | null {
-  const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);
-  return mail.kind !== 'code' || (recipient && validCode(recipient, at)) ? null : 'the code cannot be used any more';
 }

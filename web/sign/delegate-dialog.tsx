@@ -1,4 +1,4 @@
-/** A person names somebody else to act instead, with a reason for the sender. */
+/** A person names another one to act instead, with a reason for the sender. */
 import { useState } from 'preact/hooks';
 import type { SignTranslate } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';

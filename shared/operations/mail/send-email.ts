@@ -13,18 +13,17 @@ import {
   cancelReason,
   claimMail,
   closeMail,
-  codeCancelReason,
   isMailDue,
   type Mail,
   type MailState,
   retryMail,
 } from '../../domain/mail.ts';
 import type { MailContent, Mailer, MailRef, OutgoingMail, SenderProfile } from '../../domain/mailer.ts';
-import { codeOf } from '../../domain/one-time-code.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { logoType, senderName, senderText } from '../../domain/profile.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
+import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';

@@ -1,6 +1,7 @@
 /** A recipient names another person to act instead, where the sender allows it. */
-import { delegate } from '../../domain/delegation.ts';
+
 import type { Ports } from '../../domain/ports.ts';
+import { delegate } from '../../domain/signing/delegation.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';

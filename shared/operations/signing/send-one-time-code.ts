@@ -4,8 +4,8 @@
  */
 import type { CodeSentAnswer } from '../../contracts/sign.ts';
 import { recipientOfLink } from '../../domain/ceremony.ts';
-import { codeMinutes, maskedEmail, newCode, sendCode } from '../../domain/one-time-code.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { codeMinutes, maskedEmail, newCode, sendCode } from '../../domain/signing/one-time-code.ts';
 import type { SigningLink } from '../../domain/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';

@@ -4,8 +4,8 @@
  */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
 import { recipientOfLink } from '../../domain/ceremony.ts';
-import { codeExpired, codeMinutes, isCode, useCode, validCode } from '../../domain/one-time-code.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { codeExpired, codeMinutes, isCode, useCode, validCode } from '../../domain/signing/one-time-code.ts';
 import { accessProof, provenBy } from '../../domain/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope, refusedByTheNewest } from '../envelopes/steps/change-envelope.ts';

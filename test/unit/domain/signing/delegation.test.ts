@@ -1,8 +1,8 @@
-import { completionCertificateOf } from '../../../shared/domain/completion-certificate.ts';
-import { type Delegate, delegate } from '../../../shared/domain/delegation.ts';
-import type { Envelope } from '../../../shared/domain/envelope.ts';
-import type { Recipient } from '../../../shared/domain/recipient.ts';
-import { aField, aRecipient, aSentEnvelope, minutesLater, recipientId } from '../../fixtures/envelopes.ts';
+import { completionCertificateOf } from '../../../../shared/domain/completion-certificate.ts';
+import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { type Delegate, delegate } from '../../../../shared/domain/signing/delegation.ts';
+import { aField, aRecipient, aSentEnvelope, minutesLater, recipientId } from '../../../fixtures/envelopes.ts';
 
 const client = { ip: '192.0.2.7', userAgent: 'a browser' };
 const to: Delegate = { id: recipientId('9'), name: ' Bob ', email: 'bob@example.com', reason: ' On leave. ' };

@@ -2,14 +2,15 @@
  * One-time codes: the second check of a recipient who is sent six digits by e-mail after opening the link. Pure.
  *
  * The record holds random bits, from which the code follows under the key of the service, and the code's keyed hash. So
- * the code is in no record, and an e-mail that is sent again carries the same one. Whoever reads the record cannot try
+ * the code is in no record, and an e-mail that is sent again carries the same one. A reader of the record cannot try
  * the million codes without the key.
  */
-import { AppError } from '../errors.ts';
-import type { Change, Envelope } from './envelope.ts';
-import type { OneTimeCode, Recipient } from './recipient.ts';
-import { isReached } from './retry.ts';
-import type { KeyedHash } from './system.ts';
+import { AppError } from '../../errors.ts';
+import type { Change, Envelope } from '../envelope.ts';
+import type { Mail } from '../mail.ts';
+import type { OneTimeCode, Recipient } from '../recipient.ts';
+import { isReached } from '../retry.ts';
+import type { KeyedHash } from '../system.ts';
 
 export const codeMinutes = 10;
 
@@ -81,4 +82,10 @@ function told(envelope: Envelope, { recipient, client }: Party, type: 'recipient
 
 function checkedText(recipientId: string, nonce: string, code: string): string {
   return `${recipientId}.${nonce}.${code}`;
+}
+
+/** A one-time code that was used, replaced or that has expired is not sent. */
+export function codeCancelReason(mail: Mail, envelope: Envelope, at: Date): string | null {
+  const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);
+  return mail.kind !== 'code' || (recipient && validCode(recipient, at)) ? null : 'the code cannot be used any more';
 }

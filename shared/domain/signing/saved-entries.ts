@@ -3,12 +3,12 @@
  * shown to no other person, is no part of the audit trail, and is erased once the recipient has acted or the envelope is
  * over. Signatures and files are not kept: a signature would outlive a session on a device that is not the person's own.
  */
-import { AppError } from '../errors.ts';
-import { checkTurn, isOpen } from './ceremony.ts';
-import type { Change, Envelope } from './envelope.ts';
-import { type Field, isDrawn } from './field.ts';
-import type { FieldInput } from './fill-fields.ts';
-import { hasActed, type Recipient, type SavedEntries } from './recipient.ts';
+import { AppError } from '../../errors.ts';
+import { checkTurn, isOpen } from '../ceremony.ts';
+import type { Change, Envelope } from '../envelope.ts';
+import { type Field, isDrawn } from '../field.ts';
+import type { FieldInput } from '../fill-fields.ts';
+import { hasActed, type Recipient, type SavedEntries } from '../recipient.ts';
 
 /** Of all recipients of an envelope together: the record has to stay below the limit of the database. */
 const maxCharacters = 100_000;

@@ -2,11 +2,11 @@
  * A recipient names another person to act instead. That person is a new recipient in the same place: role, turn, fields
  * and checks move, and the link of the one who delegated ends. What happened before stays told of the former recipient.
  */
-import { AppError } from '../errors.ts';
-import type { Fact } from './audit.ts';
-import { type Client, checkTurn } from './ceremony.ts';
-import { askNext, type Change, type Envelope } from './envelope.ts';
-import { newRecipient, type Recipient, refuseTakenEmail } from './recipient.ts';
+import { AppError } from '../../errors.ts';
+import type { Fact } from '../audit.ts';
+import { type Client, checkTurn } from '../ceremony.ts';
+import { askNext, type Change, type Envelope } from '../envelope.ts';
+import { newRecipient, type Recipient, refuseTakenEmail } from '../recipient.ts';
 
 export interface Delegate {
   /** Of the new recipient. */

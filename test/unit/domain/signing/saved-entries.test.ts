@@ -1,7 +1,7 @@
-import type { Envelope } from '../../../shared/domain/envelope.ts';
-import type { Recipient } from '../../../shared/domain/recipient.ts';
-import { saveEntries, withoutOldEntries } from '../../../shared/domain/saved-entries.ts';
-import { aField, aRecipient, aSentEnvelope, fieldId, recipientId, sentAt } from '../../fixtures/envelopes.ts';
+import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { saveEntries, withoutOldEntries } from '../../../../shared/domain/signing/saved-entries.ts';
+import { aField, aRecipient, aSentEnvelope, fieldId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 
 const fields = [
   aField('1', { type: 'text' }),

@@ -1,4 +1,4 @@
-import { hmacKeyedHash } from '../../../shared/auth/keyed-hash.ts';
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import {
   codeOf,
   isCode,
@@ -7,8 +7,8 @@ import {
   sendCode,
   useCode,
   validCode,
-} from '../../../shared/domain/one-time-code.ts';
-import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../fixtures/envelopes.ts';
+} from '../../../../shared/domain/signing/one-time-code.ts';
+import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 
 const keyedHash = hmacKeyedHash(new Uint8Array(32).fill(7));
 const nonce = 'ab'.repeat(16);
