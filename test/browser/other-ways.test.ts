@@ -44,7 +44,7 @@ it('a person gives the code from the e-mail, then asks someone else, who is invi
     fields: [{ recipientId: ann, type: 'signature', ...place }],
   });
   await page.goto(`${stack().url}/sign#${token(0)}`);
-  await sees(page, 'Confirm your e-mail address');
+  await sees(page, 'Confirm it is you');
   await button(page, 'Send me a code').click();
   const field = page.getByLabel('Six-digit code');
   await field.fill('12');
@@ -71,7 +71,7 @@ it('a person gives the code from the e-mail, then asks someone else, who is invi
   const invitation = await awaitMail(bob);
   await page.goto('about:blank');
   await page.goto(invitation.links[0] ?? '');
-  await sees(page, 'Confirm your e-mail address');
+  await sees(page, 'Confirm it is you');
 }, 120_000);
 
 it('what a person saves is there on another device', async () => {

@@ -42,12 +42,12 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
     <section class="stack" aria-label={t('otherWays')}>
       <div class="row">
         {canSave && (
-          <Button look="quiet" icon="clock" busy={busy} onClick={save}>
+          <Button look="bare" icon="clock" busy={busy} onClick={save}>
             {t('saveLater')}
           </Button>
         )}
         {opened.canDelegate && (
-          <Button look="quiet" icon="person" onClick={() => setDelegating(true)}>
+          <Button look="bare" icon="person" onClick={() => setDelegating(true)}>
             {t('delegate')}
           </Button>
         )}

@@ -133,7 +133,7 @@ export const en = {
   codeWrong: 'Incorrect access code. Please try again.',
   codeLocked: 'Too many incorrect codes. Try again in {minutes} min.',
 
-  mailCodeTitle: 'Confirm your e-mail address',
+  mailCodeTitle: 'Confirm it is you',
   mailCodeIntro: 'To open the document you need a one-time code. We will send it to {address}.',
   mailCodeSend: 'Send me a code',
   mailCodeSent: 'We sent a code to {address}. It is valid for {minutes} minutes.',
