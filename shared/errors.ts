@@ -17,6 +17,8 @@ const catalogue = {
   invalid_invitation: [403, 'The invitation code is not valid.'],
   cross_site_request: [403, 'This is answered to the service’s own pages only.'],
   role_not_allowed: [403, 'Your role in this envelope does not do this.'],
+  delegation_not_allowed: [403, 'The sender does not allow you to name another person.'],
+  not_own_address: [403, 'This recipient has another e-mail address than your account.'],
   not_found: [404, 'There is no such resource.'],
   certificate_in_document: [
     404,

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
 import {
+  allowDelegation,
   archivedSeal,
   earlierSignatures,
   field,
@@ -70,7 +71,7 @@ export type AppSeal = Static<typeof appSeal>;
 
 /**
  * Writable: signers, name, message, status, expiresAt, reminders, redirectUrl, fields, requireAllSignatures,
- * earlierSignatures, labels. The rest is accepted when equal.
+ * allowDelegation, earlierSignatures, labels. The rest is accepted when equal.
  */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -82,6 +83,7 @@ export const updateEnvelopeBody = object({
   redirectUrl: Type.Optional(nullable(redirectUrl)),
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
   requireAllSignatures: Type.Optional(Type.Boolean()),
+  allowDelegation: Type.Optional(allowDelegation),
   earlierSignatures: Type.Optional(earlierSignatures),
   labels: Type.Optional(labels),
   voidReason: Type.Optional(voidReason),
@@ -122,6 +124,7 @@ export const appEnvelope = object({
   reminders: nullable(reminders),
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
+  allowDelegation,
   earlierSignatures,
   nextReminderAt: nullable(timestamp),
   labels: Type.Array(Type.String()),
@@ -159,3 +162,8 @@ export const completeAnswer = object({
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type CompleteAnswer = Static<typeof completeAnswer>;
+
+export const signNowAnswer = object({ url: Type.String({ format: 'uri' }) });
+
+/** The address starts one session and ends then, or at `expiresAt`. */
+export const inPersonOffer = object({ url: Type.String({ format: 'uri' }), expiresAt: timestamp });

@@ -10,7 +10,7 @@ import {
 } from '../domain/fields/field-rules.ts';
 import { maxPatternLength } from '../domain/fields/text-pattern.ts';
 import { maxLabelLength, maxLabels } from '../domain/owner/labels.ts';
-import { type RecipientRole, recipientRoles } from '../domain/recipient.ts';
+import { type RecipientRole, recipientRoles, type Verification, verifications } from '../domain/recipient.ts';
 import { earlierSignatureModes, sealLevels } from '../domain/sealing.ts';
 
 export const strict = { additionalProperties: false } as const;
@@ -53,6 +53,9 @@ export const earlierSignatures = oneOf(earlierSignatureModes, {
     'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Means ' +
     'nothing for other documents.',
 });
+export const allowDelegation = Type.Boolean({
+  description: 'Whether a signer or approver may name another person to act instead. False unless set.',
+});
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
 const halfPairs = '\\p{Cs}';
@@ -92,6 +95,11 @@ export const role = oneOf<RecipientRole>(recipientRoles);
 export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
 const accessCode = Type.String({ minLength: 4, maxLength: 64, pattern: '\\S' });
 
+export const verification = oneOf<Verification>(verifications, {
+  description:
+    'A second check after the link. `email_code`: a one-time code of six digits, sent to the recipient’s address when they ask for it.',
+});
+
 /** A new recipient, as a caller describes it. */
 export const recipientInput = object({
   email: emailAddress,
@@ -100,6 +108,7 @@ export const recipientInput = object({
   order: Type.Optional(order),
   language: Type.Optional(nullable(language)),
   accessCode: Type.Optional(nullable(accessCode)),
+  verification: Type.Optional(nullable(verification)),
 });
 /** Changes of a recipient who exists. */
 export const recipientEdit = Type.Partial(recipientInput, strict);
@@ -240,4 +249,5 @@ export const recipientOutput = {
   declinedAt: Type.Optional(timestamp),
   remindedAt: Type.Optional(timestamp),
   declineReason: Type.Optional(Type.String()),
+  verification: Type.Optional(verification),
 };

@@ -9,6 +9,10 @@
  * **Access code.** Where the sender set one, `open` answers `{state: "locked"}` and everything else 401
  * `access_code_required`, until `unlock` has answered a proof; it goes along as header `X-Access-Proof` from then on.
  *
+ * **One-time code.** Where the sender asks for one, `open` answers `{state: "locked", needs: "email_code"}`, after the
+ * access code if there is one. `code` sends six digits by e-mail, `verify` answers a proof as `unlock` does. A refused code
+ * is 401 `invalid_access_code` with `details.code`: `incorrect`, or `expired` where another one has to be sent.
+ *
  * The routes are in `functions/sign`, each with its answers and refusals. The details of refusals that the page reads:
  * 403 `role_not_allowed`: `role`; 409 `invalid_state`: `status`, from `open` also `envelopeName`, `sender`, `language` and
  * `recipientStatus`; 409 `not_your_turn`: `language`; 400 `validation_error`: every wrong field (`fields.<field id>` for a
@@ -24,6 +28,7 @@ import { maxSignatureBytes } from '../domain/signature-image.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   documentTypes,
+  emailAddress,
   fieldRules,
   fontSize,
   humanText,
@@ -105,8 +110,24 @@ export const consentText = object({
 
 export const openAnswer = Type.Union([
   object({
-    state: Type.Literal('locked', { description: 'An access code is needed first: POST /api/sign/unlock.' }),
+    state: Type.Literal('locked'),
+    needs: oneOf(['access_code', 'email_code'] as const, {
+      description:
+        '`access_code`: POST /api/sign/unlock. `email_code`: POST /api/sign/code sends one, POST /api/sign/verify takes it.',
+    }),
+    sentTo: nullable(
+      Type.String({ description: 'Where a one-time code is sent, all but hidden: `a•••@example.com`.' }),
+    ),
     language: oneOf(languages),
+    sender: Type.String(),
+    brand,
+  }),
+  object({
+    state: Type.Literal('hand_over', {
+      description: 'On the sender’s device, before this person has taken it: POST /api/sign/start answers their token.',
+    }),
+    language: oneOf(languages),
+    name: Type.String(),
     sender: Type.String(),
     brand,
   }),
@@ -168,6 +189,14 @@ export const openAnswer = Type.Union([
     ),
     fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),
     consents: Type.Array(consentText, { description: 'One per language; empty when there is nothing to sign.' }),
+    isInPerson: Type.Boolean({ description: 'On the sender’s device.' }),
+    canDelegate: Type.Boolean({ description: 'Whether this person may name another one: POST /api/sign/delegate.' }),
+    saved: nullable(
+      object(
+        { at: timestamp, values: Type.Array(object({ id: Type.String(), value: Type.String() })) },
+        { description: 'What this person kept for later, without signatures.' },
+      ),
+    ),
   }),
 ]);
 export type OpenAnswer = Static<typeof openAnswer>;
@@ -179,6 +208,17 @@ export const unlockAnswer = object({
   expiresAt: timestamp,
 });
 export type UnlockAnswer = Static<typeof unlockAnswer>;
+
+export const sendCodeBody = object({});
+
+export const codeSentAnswer = object({
+  sentTo: Type.String(),
+  expiresAt: timestamp,
+  validMinutes: Type.Integer(),
+});
+export type CodeSentAnswer = Static<typeof codeSentAnswer>;
+
+export const verifyCodeBody = object({ code: Type.String({ pattern: '^[0-9]{6}$' }) });
 
 const image = {
   mimetype: oneOf(['image/png', 'image/jpeg'] as const),
@@ -219,6 +259,26 @@ const filled = Type.Array(
       'shown (`showWhen`) become empty, whatever is sent.',
   },
 );
+
+export const saveBody = object({ fields: filled });
+
+export const savedAnswer = object({ savedAt: timestamp });
+
+export const startBody = object({});
+
+export const inPersonAnswer = object({
+  token: Type.String({ description: 'For every further request, instead of the link. Keep it in memory.' }),
+  expiresAt: timestamp,
+});
+export type InPersonAnswer = Static<typeof inPersonAnswer>;
+
+export const delegateBody = object({
+  name: humanText(200),
+  email: emailAddress,
+  reason: humanText(500, { hasLines: true }),
+});
+
+export const delegatedAnswer = object({ delegated: Type.Literal(true) });
 
 const acting = {
   consent: object({ sha256 }, { description: 'The `sha256` of the consent text that was shown and agreed to.' }),

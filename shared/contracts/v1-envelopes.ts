@@ -5,6 +5,7 @@ import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
+  allowDelegation,
   archivedSeal,
   documentTypes,
   earlierSignatures,
@@ -74,6 +75,7 @@ const settings = {
   reminders: Type.Optional(nullable(reminders)),
   redirectUrl: Type.Optional(nullable(redirectUrl)),
   requireAllSignatures: Type.Optional(Type.Boolean()),
+  allowDelegation: Type.Optional(allowDelegation),
   earlierSignatures: Type.Optional(earlierSignatures),
 };
 
@@ -166,6 +168,7 @@ export const envelopeV1 = object({
   reminders: nullable(reminders),
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
+  allowDelegation,
   earlierSignatures,
   seal: nullable(
     object({

@@ -13,6 +13,7 @@ import {
   role,
   strict,
   timestamp,
+  verification,
 } from './building-blocks.ts';
 import { documentBody, documentV1, uploadV1 } from './v1-envelopes.ts';
 
@@ -23,6 +24,7 @@ export const templateRole = object({
   name: humanText(200),
   role: Type.Optional(role),
   order: Type.Optional(order),
+  verification: Type.Optional(verification),
 });
 
 const { recipientId: _holder, ...fieldInputOfRole } = fieldInput.properties;
@@ -56,7 +58,15 @@ export const templateV1 = object({
   id: Type.String({ pattern: '^tpl_[0-9a-f]{32}$' }),
   name: Type.String(),
   description: nullable(Type.String()),
-  roles: Type.Array(object({ key: roleKey, name: Type.String(), role, order: Type.Integer() })),
+  roles: Type.Array(
+    object({
+      key: roleKey,
+      name: Type.String(),
+      role,
+      order: Type.Integer(),
+      verification: Type.Optional(verification),
+    }),
+  ),
   document: nullable(documentV1),
   fields: Type.Array(object({ roleKey, ...fieldWithoutRecipient })),
   defaults: object({ message: nullable(Type.String()), expiresInDays: nullable(Type.Integer()) }),

@@ -7,6 +7,7 @@
  *   {changed}  what was edited
  *   {reason}   why it was voided or declined
  *   {level}    the level of the signature
+ *   {delegate} whom a recipient has named to act instead
  *   {method}   how it was signed, from `methods`
  *   {sender}   name and company of the sender
  */
@@ -50,6 +51,12 @@ export const certificateSentences: AuditSentences = {
   'recipient.declined': 'Declined by {who}',
   'recipient.reminded': 'Reminded: {who}',
   'recipient.link_copied': 'Signing link given to the sender: {who}',
+  'recipient.code_sent': 'One-time code sent to {who}',
+  'recipient.verified': 'Verified by one-time code: {who}',
+  'recipient.own_link_opened': 'Signing link opened from the account of the sender: {who}',
+  'recipient.in_person_offered': 'Device of the sender offered to {who}',
+  'recipient.in_person_started': 'Started in person, on the sender’s device: {who}',
+  'recipient.delegated': 'Delegated to {delegate} by {who}',
 };
 
 const methods: Record<SignatureMethod, string> = { drawn: ' (drawn)', typed: ' (typed)', uploaded: ' (uploaded)' };
@@ -75,6 +82,12 @@ export const readerSentences: AuditSentences = {
   'recipient.declined': '{who} declined.',
   'recipient.reminded': '{who} was reminded.',
   'recipient.link_copied': 'The sender copied the signing link of {who}.',
+  'recipient.code_sent': 'A one-time code was sent to {who}.',
+  'recipient.verified': '{who} entered the one-time code.',
+  'recipient.own_link_opened': 'The sender opened the own signing link from the account ({who}).',
+  'recipient.in_person_offered': 'The sender prepared a device for {who} to sign in person.',
+  'recipient.in_person_started': '{who} started in person, on the sender’s device.',
+  'recipient.delegated': '{who} delegated to {delegate}.',
   methods,
 };
 
@@ -90,6 +103,9 @@ export const ownerSentences: AuditSentences = {
   'envelope.voided.reason': 'You voided the document: “{reason}”',
   'envelope.failed': 'Sealing failed. You can try again.',
   'envelope.deleted': 'You deleted the document.',
+  'recipient.own_link_opened': 'You opened your signing link from your account.',
+  'recipient.in_person_offered': 'You prepared your device for {who} to sign in person.',
+  'recipient.in_person_started': '{who} started in person, on your device.',
   'recipient.declined.reason': '{who} declined: “{reason}”',
   'recipient.link_copied': 'You copied the signing link of {who}.',
 };
@@ -98,6 +114,17 @@ export const ownerSentences: AuditSentences = {
 export function subjectOf({ data, actor }: Pick<AuditEvent, 'data' | 'actor'>): string | null {
   if (typeof data.recipientId === 'string') return data.recipientId;
   return actor.kind === 'recipient' ? actor.id : null;
+}
+
+/** A recipient who has named another one, and is no recipient any more. */
+export function delegatorOf(
+  recipientId: string | null,
+  events: readonly Pick<AuditEvent, 'type' | 'data'>[],
+): { name: string; email: string } | null {
+  const data = events.find(
+    (each) => each.type === 'recipient.delegated' && each.data.recipientId === recipientId,
+  )?.data;
+  return data ? { name: String(data.name), email: String(data.email) } : null;
 }
 
 type SecondSentence = 'recipient.approved' | 'envelope.archived' | 'envelope.recipients_changed';
@@ -137,6 +164,7 @@ export function auditSentence(
     reason: String(data.reason ?? ''),
     level: String(data.level ?? ''),
     sender: String(data.sender ?? ''),
+    delegate: typeof data.toName === 'string' ? `${data.toName} <${data.toEmail}>` : '',
     method: sentences.methods?.[String(data.method) as SignatureMethod] ?? '',
   };
   // One pass, so that a name that looks like a placeholder stays a name.

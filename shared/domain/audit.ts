@@ -20,6 +20,12 @@ export const eventTypes = [
   'recipient.declined',
   'recipient.reminded',
   'recipient.link_copied',
+  'recipient.code_sent',
+  'recipient.verified',
+  'recipient.own_link_opened',
+  'recipient.in_person_offered',
+  'recipient.in_person_started',
+  'recipient.delegated',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -32,7 +32,7 @@ const dayMs = 86_400_000;
  */
 export function recipientOfLink(
   envelope: Envelope,
-  link: { recipientId: string; version: number },
+  link: { recipientId: string; version: number; inPersonId?: string },
   at: Date,
 ): Recipient {
   const recipient = envelope.recipients.find(({ id }) => id === link.recipientId);
@@ -40,7 +40,12 @@ export function recipientOfLink(
   if (!recipient || recipient.linkVersion !== link.version || envelope.status === 'draft' || isOver) {
     throw new AppError('invalid_signing_link');
   }
+  if (link.inPersonId && !isSessionOf(recipient, link.inPersonId, at)) throw new AppError('invalid_signing_link');
   return recipient;
+}
+
+function isSessionOf({ inPerson }: Recipient, id: string, at: Date): boolean {
+  return inPerson?.id === id && Date.parse(inPerson.expiresAt) > at.getTime();
 }
 
 /**
@@ -103,6 +108,8 @@ export interface SigningStep {
   documentSha256: string;
   fields: readonly FieldInput[];
   signing: Signing;
+  /** On the sender's device. */
+  isInPerson?: boolean;
 }
 
 /** A step that may be completed now, with the values it leaves in the recipient's fields. */
@@ -266,7 +273,11 @@ export function fieldValuesJson(filled: readonly Field[]): string {
   return canonicalJson(values);
 }
 
-function checkTurn(envelope: Envelope, recipient: Recipient, roles: readonly Recipient['role'][]): OpenEnvelope {
+/**
+ * Whether a recipient of one of these roles may act now.
+ * @throws AppError role_not_allowed, invalid_state, recipient_locked, not_your_turn
+ */
+export function checkTurn(envelope: Envelope, recipient: Recipient, roles: readonly Recipient['role'][]): OpenEnvelope {
   if (!roles.includes(recipient.role)) throw new AppError('role_not_allowed', { details: { role: recipient.role } });
   if (!isOpen(envelope)) throw invalidState(envelope);
   if (hasActed(recipient)) throw locked(recipient);
@@ -291,6 +302,8 @@ function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex)
     consentLanguage,
     isAccessCodeProven: recipient.accessCodeHash !== null,
     ...(files.length > 0 ? { attachments: files.map((file) => `${file.sha256} ${file.filename}`) } : {}),
+    ...(step.isInPerson ? { isInPerson: true } : {}),
+    ...(recipient.verification ? { verification: recipient.verification, codeSentTo: recipient.email } : {}),
     ...(signature ? { method: signature.method, signatureSha256: signature.sha256 } : {}),
     ...(initials ? { initialsMethod: initials.method, initialsSha256: initials.sha256 } : {}),
   };

@@ -1,6 +1,6 @@
 /** What the completion certificate says of an envelope: also what was not done. */
 import type { AuditEvent } from './audit.ts';
-import { auditSentence, certificateSentences, subjectOf } from './audit-sentences.ts';
+import { auditSentence, certificateSentences, delegatorOf, subjectOf } from './audit-sentences.ts';
 import { stampIn, writtenDay } from './dates.ts';
 import type { Envelope } from './envelope.ts';
 import { type Field, isDrawn, isUnconditionalNote } from './field.ts';
@@ -37,7 +37,7 @@ export function completionCertificateOf(
         ? `The owner, ${owner}, ${requestedAt}`
         : `The last required signer, ${requestedAt}`,
     signers: envelope.recipients.map((recipient) => certificateSigner(envelope, recipient, events, images)),
-    events: events.map((event) => ({ at: new Date(event.at), text: eventText(event, envelope) })),
+    events: events.map((event) => ({ at: new Date(event.at), text: eventText(event, envelope, events) })),
     auditHead: envelope.auditHead,
     verifyUrl,
   };
@@ -155,6 +155,7 @@ function certificateSigner(
   const act = own.find((event) => event.type === 'recipient.completed' || event.type === 'recipient.declined');
   const actor = act?.actor.kind === 'recipient' ? act.actor : null;
   const evidence = [
+    delegationOf(recipient),
     actor?.ip ? `IP address ${actor.ip}` : '',
     actor?.userAgent ? `User agent ${actor.userAgent}` : '',
     recipient.viewedAt ? `Opened ${timeIn(envelope, recipient.viewedAt)}` : '',
@@ -169,7 +170,7 @@ function certificateSigner(
     name,
     email,
     role,
-    statement: statementOf(recipient, envelope),
+    statement: statementOf(recipient, envelope, act?.data.isInPerson === true),
     evidence,
     ...(signature ? { signature: { mimetype: signature.mimetype, bytes: signature.bytes } } : {}),
   };
@@ -184,6 +185,7 @@ function stepEvidence({ data }: AuditEvent, { signing }: Recipient): string[] {
     method ? `Signature ${method}` : '',
     method && signing?.id ? `Signature ID ${signing.id}` : '',
     data.isAccessCodeProven ? 'Verified by access code' : '',
+    data.verification === 'email_code' ? `Verified by one-time code sent to ${data.codeSentTo}` : '',
     data.consentSha256 ? `Consented to electronic signing, text SHA-256 ${data.consentSha256}` : '',
     data.documentSha256 ? `Document SHA-256 ${data.documentSha256}` : '',
     data.fieldValuesSha256 ? `Field values SHA-256 ${data.fieldValuesSha256}` : '',
@@ -206,10 +208,18 @@ function files({ attachments = [] }: Envelope, { id }: Recipient): string[] {
   return own.map(({ filename, size, sha256 }) => `Attached: ${filename}, ${size} bytes, SHA-256 ${sha256}`);
 }
 
-function statementOf(recipient: Recipient, envelope: Envelope): string {
+function delegationOf({ delegatedFrom }: Recipient): string {
+  if (!delegatedFrom) return '';
+  const { name, email, reason } = delegatedFrom;
+  return `Named by ${name} <${email}> to act instead: ${reason}`;
+}
+
+function statementOf(recipient: Recipient, envelope: Envelope, isInPerson: boolean): string {
   const time = (iso: string) => timeIn(envelope, iso);
   const act = recipient.role === 'approver' ? 'Approved' : 'Signed';
-  if (recipient.completedAt) return `${act} ${time(recipient.completedAt)} by e-mail link`;
+  if (recipient.completedAt) {
+    return `${act} ${time(recipient.completedAt)} ${isInPerson ? 'in person, on the sender’s device' : 'by e-mail link'}`;
+  }
   if (recipient.declinedAt) return `Declined ${time(recipient.declinedAt)}`;
   if (recipient.viewedAt && recipient.role === 'viewer') return `Viewed ${time(recipient.viewedAt)}`;
   // A viewer whose turn comes after the last signature gets the completed document.
@@ -219,8 +229,9 @@ function statementOf(recipient: Recipient, envelope: Envelope): string {
   return `Not ${act.toLowerCase()} through this service`;
 }
 
-function eventText(event: AuditEvent, envelope: Envelope): string {
-  const recipient = envelope.recipients.find(({ id }) => id === subjectOf(event));
+function eventText(event: AuditEvent, envelope: Envelope, events: readonly AuditEvent[]): string {
+  const id = subjectOf(event);
+  const recipient = envelope.recipients.find((each) => each.id === id) ?? delegatorOf(id, events);
   const who = recipient ? `${recipient.name} <${recipient.email}>` : String(event.data.email ?? 'a former recipient');
   return auditSentence(event, certificateSentences, { who, owner: senderWithAddress(envelope) });
 }

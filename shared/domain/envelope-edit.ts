@@ -37,6 +37,7 @@ export interface EnvelopeEdit {
   reminders?: Reminders | null | undefined;
   redirectUrl?: string | null | undefined;
   requireAllSignatures?: boolean | undefined;
+  allowDelegation?: boolean | undefined;
   earlierSignatures?: EarlierSignatures | undefined;
   document?: EnvelopeDocument | undefined;
 }
@@ -80,11 +81,15 @@ function resetPrematureInvitations(before: readonly Recipient[], edited: Envelop
 
 const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures'];
 
+function storedValue(envelope: Envelope, key: keyof EnvelopeEdit) {
+  return key === 'allowDelegation' ? (envelope.allowDelegation ?? false) : envelope[key];
+}
+
 /** The edit itself, without its consequences. */
 function applyEdit(before: Envelope, { labels, ...edit }: EnvelopeEdit, at: Date, listName: ListName): Change {
   const envelope = labelled(before, labels);
   const changed = (Object.keys(edit) as (keyof typeof edit)[]).filter(
-    (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(envelope[key]),
+    (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(storedValue(envelope, key)),
   );
   if (changed.length === 0) return { envelope, facts: [] };
   if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {

@@ -7,8 +7,9 @@ import type { Recipient } from './recipient.ts';
 /** What both APIs show of an envelope under the same names. */
 export function envelopeView(envelope: Envelope) {
   const { name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures } = envelope;
-  const { createdAt, updatedAt } = envelope;
+  const { createdAt, updatedAt, allowDelegation = false } = envelope;
   return {
+    allowDelegation,
     ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
     ...{ createdAt, updatedAt },
     labels: envelope.labels ?? [],
@@ -30,6 +31,7 @@ export function recipientView(recipient: Recipient) {
     ...(recipient.declinedAt ? { declinedAt: recipient.declinedAt } : {}),
     ...(recipient.remindedAt ? { remindedAt: recipient.remindedAt } : {}),
     ...(recipient.declineReason ? { declineReason: recipient.declineReason } : {}),
+    ...(recipient.verification ? { verification: recipient.verification } : {}),
   };
 }
 

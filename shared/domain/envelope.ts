@@ -131,6 +131,8 @@ export interface EnvelopeCore {
   reminders: Reminders | null;
   redirectUrl: string | null;
   requireAllSignatures: boolean;
+  /** A recipient may name another person to act instead. False when absent. */
+  allowDelegation?: boolean;
   /** Means nothing for a document without signatures from before. */
   earlierSignatures: EarlierSignatures;
   createdAt: string;
@@ -213,6 +215,7 @@ export interface NewEnvelope {
   reminders?: Reminders | null | undefined;
   redirectUrl?: string | null | undefined;
   requireAllSignatures: boolean;
+  allowDelegation?: boolean;
   /** `preserve` when absent. */
   earlierSignatures?: EarlierSignatures | undefined;
 }

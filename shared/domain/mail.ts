@@ -24,6 +24,8 @@ export const mailKinds = [
   'viewed',
   'signed',
   'approved',
+  'code',
+  'delegated',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -52,7 +54,7 @@ export interface Mail extends MailState {
   kind: MailKind;
   /** Null: the envelope's owner. */
   recipientId: string | null;
-  /** The recipient whose step the owner is told. */
+  /** The recipient of whom the owner is told. */
   subjectId?: string;
 }
 
@@ -109,6 +111,10 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
       return subject ? [{ kind: 'invitation', recipientId: subject }] : [];
     case 'recipient.reminded':
       return subject ? [{ kind: 'reminder', recipientId: subject }] : [];
+    case 'recipient.code_sent':
+      return subject ? [{ kind: 'code', recipientId: subject }] : [];
+    case 'recipient.delegated':
+      return [{ kind: 'delegated', recipientId: null, subjectId: String(event.data.toRecipientId) }];
     case 'envelope.completed':
       return withOwner('completed', [...asked, ...copied(envelope)]);
     case 'envelope.declined':

@@ -59,6 +59,10 @@ export interface MailContent {
   needsAccessCode: boolean;
   /** The message carries the sealed document. */
   hasAttachment?: boolean;
+  /** Who named whom to act instead, where that is what is told or why the person is asked. */
+  delegation?: { delegator: string; delegate: string };
+  /** The one-time code, in the message that tells it. */
+  code?: string;
   /** The one address in the message; null when there is nothing to go to. */
   url: string | null;
 }

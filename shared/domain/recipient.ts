@@ -33,6 +33,40 @@ export interface Recipient {
   signing: Signing | null;
   /** Identifier of the role of the template this recipient fills, if any. */
   roleKey: string | null;
+  /** A second check after the link; none when absent. */
+  verification?: Verification;
+  /** The code that was sent last, until it is used. */
+  oneTimeCode?: OneTimeCode;
+  /** Of the sender's device; the last that was offered. */
+  inPerson?: InPersonSession;
+  /** Who named this recipient to act instead. */
+  delegatedFrom?: { name: string; email: string; reason: string };
+  /** What was filled in and kept for later. */
+  saved?: SavedEntries;
+}
+
+export interface InPersonSession {
+  /** 32 hex digits; part of the token. */
+  id: string;
+  expiresAt: string;
+  isStarted: boolean;
+}
+
+export interface SavedEntries {
+  at: string;
+  values: { id: string; value: string }[];
+}
+
+/** `email_code`: six digits by e-mail. */
+export const verifications = ['email_code'] as const;
+export type Verification = (typeof verifications)[number];
+
+export interface OneTimeCode {
+  /** 32 hex digits, from which the code follows under the service's key. */
+  nonce: string;
+  /** Keyed hash of the code. */
+  hash: string;
+  expiresAt: string;
 }
 
 export const signatureMethods = ['drawn', 'typed', 'uploaded'] as const;
@@ -65,6 +99,8 @@ export interface RecipientInput {
   /** Whether a stored hash is of the same code: one made under a former pepper differs, and nothing has changed. */
   isOfAccessCode?: ((hash: string) => boolean) | undefined;
   roleKey?: string | null | undefined;
+  /** Null: none. */
+  verification?: Verification | null | undefined;
 }
 
 /** Roles whose action the envelope waits for. */
@@ -106,6 +142,7 @@ export function newRecipient(id: string, input: RecipientInput, path?: string): 
     reminderCount: 0,
     signing: null,
     roleKey: input.roleKey ?? null,
+    ...(input.verification && { verification: input.verification }),
   };
 }
 
@@ -115,8 +152,11 @@ export function newRecipient(id: string, input: RecipientInput, path?: string): 
  */
 export function editRecipient(recipient: Recipient, input: RecipientInput, path?: string): Recipient {
   if (input.name !== undefined && !input.name.trim()) throw invalid(within(path, 'name'), 'must not be empty');
+  const { verification: before, ...kept } = recipient;
+  const verification = input.verification === undefined ? before : input.verification;
   const next: Recipient = {
-    ...recipient,
+    ...kept,
+    ...(verification && { verification }),
     email: input.email?.trim() ?? recipient.email,
     name: input.name?.trim() ?? recipient.name,
     role: input.role ?? recipient.role,
@@ -135,7 +175,7 @@ function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput):
 }
 
 /** The link went to an address that is no longer the recipient's: it ends, and the new address is asked in its turn. */
-function askedAnew(recipient: Recipient): Recipient {
+function askedAnew({ oneTimeCode: _, inPerson: _session, saved: _saved, ...recipient }: Recipient): Recipient {
   return {
     ...recipient,
     linkVersion: recipient.linkVersion + 1,
@@ -214,7 +254,8 @@ function sameRecipient(a: Recipient, b: Recipient): boolean {
     a.role === b.role &&
     a.order === b.order &&
     a.language === b.language &&
-    a.accessCodeHash === b.accessCodeHash
+    a.accessCodeHash === b.accessCodeHash &&
+    a.verification === b.verification
   );
 }
 

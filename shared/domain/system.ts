@@ -40,4 +40,12 @@ export interface KeyedHash {
   matches(purpose: HashPurpose, text: string, hash: string): boolean;
 }
 
-type HashPurpose = 'access-code' | 'signing-link' | 'access-proof' | 'account-link' | 'page-session';
+type HashPurpose =
+  | 'access-code'
+  | 'signing-link'
+  | 'in-person-link'
+  | 'access-proof'
+  | 'account-link'
+  | 'page-session'
+  | 'one-time-code'
+  | 'one-time-code-check';

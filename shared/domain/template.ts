@@ -3,13 +3,14 @@ import { AppError } from '../errors.ts';
 import { type EnvelopeDocument, isPinned, pageSizesOf } from './envelope.ts';
 import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from './field.ts';
 import type { Condition } from './fields/field-rules.ts';
-import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
+import { mustAct, type Recipient, type RecipientRole, type Verification } from './recipient.ts';
 
 export interface TemplateRole {
   key: string;
   name: string;
   role: RecipientRole;
   order: number;
+  verification?: Verification;
 }
 
 export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
@@ -57,15 +58,22 @@ export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocu
   if (isPinned(document)) checkPlaces(fields, pageSizesOf(document), list);
 }
 
+interface RoleTaker {
+  roleKey?: string | null;
+  role?: RecipientRole;
+  order?: number;
+  verification?: Verification | null;
+}
+
 /**
- * Which recipient fills which role: the one that names it, with the role's order and kind unless it names others.
+ * Which recipient fills which role: the one that names it, with the role's order, kind and verification unless it names others.
  * @throws AppError validation_error for an unknown role, one taken twice or not at all, or one with fields taken by a
  *   recipient who cannot fill them in
  */
 export function assignRoles(
   template: Template,
-  inputs: readonly { roleKey?: string | null; role?: RecipientRole; order?: number }[],
-): { role: RecipientRole; order: number; roleKey: string | null }[] {
+  inputs: readonly RoleTaker[],
+): { role: RecipientRole; order: number; roleKey: string | null; verification?: Verification }[] {
   const details: Record<string, string> = {};
   const taken = new Set<string>();
   const assigned = inputs.map((input, index) => {
@@ -82,6 +90,7 @@ export function assignRoles(
       role: kind,
       order: input.order ?? role?.order ?? 1,
       roleKey: input.roleKey,
+      ...(input.verification === undefined && role?.verification && { verification: role.verification }),
     };
   });
   const free = template.roles.filter(({ key }) => !taken.has(key));

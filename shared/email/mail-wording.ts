@@ -21,10 +21,14 @@ export interface Paragraph {
   /** Text that a person wrote. */
   isQuote?: boolean;
   isSmall?: boolean;
+  /** Six digits that a person copies. */
+  isCode?: boolean;
 }
 
 /** The product's own. */
 export const accent = '#055c6b';
+
+const codeLook = 'font-size:32px;font-weight:bold;letter-spacing:6px';
 
 export const envelopeWording: Pick<MailWording, 'render'> = { render };
 
@@ -66,10 +70,12 @@ function subjectOf(messages: MailMessages, content: MailContent): string {
 }
 
 function leadOf(messages: MailMessages, content: MailContent, fillIn: (template: string) => string): Paragraph[] {
-  const { audience, message, reason, profile } = content;
+  const { kind, audience, message, reason, profile } = content;
   return [
     { text: fillIn(content.toName === null ? messages.helloOwner : messages.hello) },
     { text: fillIn(newsOf(messages, content)) },
+    ...(kind === 'invitation' && content.delegation ? [{ text: fillIn(messages.delegatedToYou) }] : []),
+    ...(content.code ? [{ text: content.code, isCode: true }] : []),
     ...(audience !== 'owner' && profile?.address ? [{ text: fillIn(messages.sender), isSmall: true }] : []),
     ...(message ? [{ text: fillIn(messages.message) }, { text: unlinked(message), isQuote: true }] : []),
     ...(reason ? [{ text: fillIn(messages.reason) }, { text: unlinked(reason), isQuote: true }] : []),
@@ -99,6 +105,7 @@ function actionOf(messages: MailMessages, content: MailContent): string {
 
 function notesOf(messages: MailMessages, content: MailContent): string[] {
   const { kind, audience, until, needsAccessCode, url, hasAttachment } = content;
+  if (kind === 'code') return [messages.codeValid, messages.codeSecret];
   const attached = hasAttachment ? messages.attached : '';
   if (audience === 'owner' || url === null) return [attached].filter(Boolean);
   return [
@@ -128,11 +135,11 @@ export function htmlOf(
   const isRightToLeft = language === 'ar';
   const [start, direction] = isRightToLeft ? ['right', 'rtl'] : ['left', 'ltr'];
   const quote = `margin:0 0 16px;padding:8px 16px;border-${start}:4px solid #c7cdd6;color:#39424e`;
-  const paragraphs = lead.map(({ text, isQuote, isSmall }) =>
-    isQuote
-      ? `<blockquote dir="auto" style="${quote}">${escaped(text)}</blockquote>`
-      : `<p style="margin:0 0 16px${isSmall ? ';color:#4a5563;font-size:14px' : ''}">${escaped(text)}</p>`,
-  );
+  const paragraphs = lead.map(({ text, isQuote, isSmall, isCode }) => {
+    if (isQuote) return `<blockquote dir="auto" style="${quote}">${escaped(text)}</blockquote>`;
+    const look = isSmall ? ';color:#4a5563;font-size:14px' : isCode ? `;${codeLook}` : '';
+    return `<p style="margin:0 0 16px${look}">${escaped(text)}</p>`;
+  });
   const button = action
     ? [
         `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:${colour};color:#ffffff;font-weight:bold;text-decoration:none">${escaped(action.label)}</a></p>`,
@@ -188,6 +195,8 @@ function filled(template: string, content: MailContent, form: (text: string) => 
     envelope: content.envelopeName,
     decliner: content.decliner ?? '',
     actor: content.actor ?? '',
+    delegator: content.delegation?.delegator ?? '',
+    delegate: content.delegation?.delegate ?? '',
     until: content.until ? untilOf(content, content.until) : '',
   };
   return fill(template, values, form);

@@ -8,19 +8,29 @@ import { presetValue } from '../domain/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
 import { senderText } from '../domain/profile.ts';
 import { mustAct, type Recipient } from '../domain/recipient.ts';
+import { canDelegate } from '../domain/signing/delegation.ts';
+import { maskedEmail } from '../domain/signing/one-time-code.ts';
 import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 
 type Opened =
-  | { state: 'locked'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
+  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
+  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson?: boolean };
 
 export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const { envelope, recipient } = opened;
   const language = languageFor(recipient.language);
   const brand = brandOf(envelope);
-  if (opened.state === 'locked') return { state: 'locked', language, sender: senderText(envelope), brand };
-  const { next } = opened;
+  if (opened.state === 'hand_over') {
+    return { state: 'hand_over', language, name: recipient.name, sender: senderText(envelope), brand };
+  }
+  if (opened.state === 'locked') {
+    const { state, needs } = opened;
+    const sentTo = needs === 'email_code' ? maskedEmail(recipient.email) : null;
+    return { state, needs, sentTo, language, sender: senderText(envelope), brand };
+  }
+  const { next, isInPerson = false } = opened;
   const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';
   const agreements: Consent[] = isToAct ? consents((text) => digest.sha256(text)) : [];
@@ -48,6 +58,9 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     document: recipient.role === 'cc' ? null : documentView(envelope),
     fields: recipient.role === 'cc' ? [] : fieldViews(envelope, recipient),
     consents: agreements,
+    isInPerson,
+    canDelegate: isToAct && !isInPerson && canDelegate(envelope, recipient),
+    saved: isToAct ? (recipient.saved ?? null) : null,
   };
 }
 

@@ -32,10 +32,15 @@ const withASigningLink = [
   'GET /api/sign/images/{sha256}',
   'GET /api/sign/logo',
   'POST /api/sign/approve',
+  'POST /api/sign/code',
   'POST /api/sign/decline',
+  'POST /api/sign/delegate',
   'POST /api/sign/open',
+  'POST /api/sign/save',
   'POST /api/sign/sign',
+  'POST /api/sign/start',
   'POST /api/sign/unlock',
+  'POST /api/sign/verify',
   'PUT /api/sign/attachments/{fieldId}',
 ];
 

@@ -201,6 +201,13 @@ export const service = {
     call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
+  signNow: (envelopeId: string, signerId: string) =>
+    call<{ url: string }>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/sign-now`),
+  offerInPerson: (envelopeId: string, signerId: string) =>
+    call<{ url: string; expiresAt: string }>(
+      'POST',
+      `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/in-person`,
+    ),
   remind: (envelopeId: string, signerId: string, newLink: boolean) =>
     call<RemindSignerAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/remind`, { newLink }),
 

@@ -1,5 +1,5 @@
 /** The dialog of the current step, and the access code's dialog over it once the proof has expired. */
-import { CodeDialog } from './code-form.tsx';
+import { CheckDialog } from './checks.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
@@ -17,11 +17,12 @@ interface CeremonyDialogsProps {
 }
 
 export function CeremonyDialogs({ link, opened, ceremony }: CeremonyDialogsProps) {
-  const { state, dispatch, unlock } = ceremony;
+  const { state, dispatch } = ceremony;
+  const closeCheck = () => dispatch({ type: 'codeDialogClosed' });
   return (
     <>
       <StepDialog link={link} opened={opened} ceremony={ceremony} />
-      {state.isCodeNeeded && <CodeDialog onCode={unlock} onClose={() => dispatch({ type: 'codeDialogClosed' })} />}
+      {state.isCodeNeeded && <CheckDialog link={link} onPassed={closeCheck} onClose={closeCheck} />}
     </>
   );
 }

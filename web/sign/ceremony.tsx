@@ -9,6 +9,7 @@ import { missingFields, problemsOf, progressOf } from './field-values.ts';
 import { Introduction } from './introduction.tsx';
 import { LanguageSwitch, useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
+import { OtherWays } from './other-ways.tsx';
 import { SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useZoom } from './use-zoom.ts';
@@ -34,6 +35,7 @@ export function Ceremony(props: CeremonyProps) {
       <Header opened={opened} ceremony={ceremony} />
       <main class="sign-main stack" id="main">
         <Introduction opened={opened} />
+        {canAct(opened) && <OtherWays {...props} ceremony={ceremony} />}
         {shown ? (
           <DocumentPages
             document={shown}

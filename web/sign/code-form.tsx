@@ -1,11 +1,9 @@
-/** The access code, which the sender told the person by another way: a scene before the document, a dialog over it. */
+/** The form of the access code, which the sender told the person by another way. */
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { accessCodeFailureText } from './failure-text.ts';
 import { useI18n } from './language.tsx';
-import { Scene } from './scene.tsx';
 import { TextForm } from './text-form.tsx';
 
 interface CodeFormProps {
@@ -15,7 +13,7 @@ interface CodeFormProps {
   autofocus?: boolean;
 }
 
-function CodeForm({ onCode, button, autofocus = false }: CodeFormProps) {
+export function CodeForm({ onCode, button, autofocus = false }: CodeFormProps) {
   const { t } = useI18n();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -49,28 +47,5 @@ function CodeForm({ onCode, button, autofocus = false }: CodeFormProps) {
         {button}
       </Button>
     </TextForm>
-  );
-}
-
-export function CodeScene({ sender, onCode }: { sender: string; onCode: CodeFormProps['onCode'] }) {
-  const { t } = useI18n();
-  return (
-    <Scene icon="lock" title={t('codeTitle')}>
-      <p>{t('codeIntro', { sender })}</p>
-      <CodeForm onCode={onCode} button={t('codeButton')} />
-    </Scene>
-  );
-}
-
-/** Asks again during the ceremony, whose entries stay. */
-export function CodeDialog({ onCode, onClose }: { onCode: CodeFormProps['onCode']; onClose: () => void }) {
-  const { t } = useI18n();
-  return (
-    <Dialog title={t('codeTitle')} closeLabel={t('close')} onClose={onClose} isForEntry>
-      <div class="stack">
-        <p>{t('codeAgain')}</p>
-        <CodeForm onCode={onCode} button={t('codeContinue')} autofocus />
-      </div>
-    </Dialog>
   );
 }

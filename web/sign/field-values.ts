@@ -12,6 +12,8 @@ import {
 } from '../../shared/domain/fields/field-form.ts';
 import { isFilledValue, isTicked } from '../../shared/domain/fields/field-rules.ts';
 
+type Saved = { values: readonly { id: string; value: string }[] } | null;
+
 /**
  * Field id → value: text, `true` or `false`, `YYYY-MM-DD`, `applied` for a signature or initials, for an attachment the
  * SHA-256 of the uploaded file.
@@ -30,6 +32,16 @@ export function initialValues(fields: readonly SignField[], today: string): Valu
     if (!field.isMine) continue;
     if (field.value !== null && !isDrawn(field)) values[field.id] = field.value;
     else if (field.type === 'date') values[field.id] = today;
+  }
+  return values;
+}
+
+/** The values at the beginning with what the person kept for later. */
+export function withSaved({ fields, saved }: { fields: readonly SignField[]; saved: Saved }, initial: Values): Values {
+  const values: Record<string, string> = { ...initial };
+  for (const { id, value } of saved?.values ?? []) {
+    const field = fields.find((each) => each.id === id);
+    if (field && isEditable(field) && !isDrawn(field) && field.type !== 'attachment') values[id] = value;
   }
   return values;
 }

@@ -4,8 +4,12 @@ import type {
   ActAnswer,
   AttachmentAnswer,
   approveBody,
+  CodeSentAnswer,
   CopyAnswer,
+  delegateBody,
+  InPersonAnswer,
   OpenAnswer,
+  saveBody,
   signBody,
   UnlockAnswer,
 } from '../../shared/contracts/sign.ts';
@@ -14,7 +18,7 @@ import { ask, send } from '../http/request.ts';
 export type Opened = Extract<OpenAnswer, { state: 'open' }>;
 
 export class SigningLink {
-  readonly #token: string;
+  #token: string;
   #proof: string | null = null;
 
   constructor(token: string) {
@@ -27,6 +31,21 @@ export class SigningLink {
 
   async unlock(accessCode: string): Promise<void> {
     const { accessProof } = await this.#ask<UnlockAnswer>('POST', 'unlock', { accessCode });
+    this.#proof = accessProof;
+  }
+
+  /** On the sender's device: from now on with a token that the address does not hold. */
+  async start(): Promise<void> {
+    const { token } = await this.#ask<InPersonAnswer>('POST', 'start', {});
+    this.#token = token;
+  }
+
+  sendCode(): Promise<CodeSentAnswer> {
+    return this.#ask<CodeSentAnswer>('POST', 'code', {});
+  }
+
+  async verifyCode(code: string): Promise<void> {
+    const { accessProof } = await this.#ask<UnlockAnswer>('POST', 'verify', { code });
     this.#proof = accessProof;
   }
 
@@ -61,6 +80,14 @@ export class SigningLink {
 
   decline(reason: string): Promise<ActAnswer> {
     return this.#ask<ActAnswer>('POST', 'decline', { reason });
+  }
+
+  delegate(body: Static<typeof delegateBody>): Promise<unknown> {
+    return this.#ask('POST', 'delegate', body);
+  }
+
+  save(fields: Static<typeof saveBody>['fields']): Promise<unknown> {
+    return this.#ask('POST', 'save', { fields });
   }
 
   copy(): Promise<CopyAnswer> {

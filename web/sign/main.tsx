@@ -5,19 +5,22 @@ import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { startPdfEngine } from '../document/pdf-engine.ts';
 import { asFailure, Failure, type FailureCode } from '../http/request.ts';
 import { Ceremony } from './ceremony.tsx';
-import { CodeScene } from './code-form.tsx';
+import { CheckScene, type Locked } from './checks.tsx';
 import { DoneScene } from './done-scene.tsx';
+import { GiveBackScene, HandOverScene } from './hand-over.tsx';
 import { I18nContext, useLocale } from './language.tsx';
 import { type Opened, SigningLink } from './link.ts';
-import { DeclinedScene, RefusalScene } from './refusal-scene.tsx';
+import { DeclinedScene, DelegatedScene, RefusalScene } from './refusal-scene.tsx';
 import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
 
 type State =
   | { at: 'opening' }
   | { at: 'refused'; failure: Failure }
-  | { at: 'locked'; sender: string }
+  | { at: 'handOver'; name: string; sender: string }
+  | { at: 'locked'; locked: Locked }
   | { at: 'open'; opened: Opened }
-  | { at: 'declined'; documentName: string };
+  | { at: 'declined'; documentName: string }
+  | { at: 'delegated'; name: string; documentName: string };
 
 const missingToken = new Failure({
   code: 'invalid_signing_link',
@@ -41,7 +44,8 @@ function linkInAddress(): SigningLink | null {
 }
 
 function stateOf(answer: OpenAnswer): State {
-  return answer.state === 'locked' ? { at: 'locked', sender: answer.sender } : { at: 'open', opened: answer };
+  if (answer.state === 'hand_over') return { at: 'handOver', name: answer.name, sender: answer.sender };
+  return answer.state === 'locked' ? { at: 'locked', locked: answer } : { at: 'open', opened: answer };
 }
 
 function Page({ link }: { link: SigningLink | null }) {
@@ -86,15 +90,19 @@ function Page({ link }: { link: SigningLink | null }) {
           </main>
         )}
         {state.at === 'refused' && <RefusalScene failure={state.failure} onRetry={tryOpen} />}
-        {state.at === 'locked' && link && (
-          <CodeScene
-            sender={state.sender}
-            onCode={async (code) => {
-              await link.unlock(code);
+        {state.at === 'handOver' && link && (
+          <HandOverScene
+            {...state}
+            onStart={async () => {
+              await link.start();
+              // The link has ended: the address of the device holds nothing.
+              history.replaceState(null, '', location.pathname);
               await open();
             }}
           />
         )}
+        {state.at === 'locked' && link && <CheckScene link={link} locked={state.locked} onPassed={open} />}
+        {state.at === 'delegated' && <DelegatedScene {...state} />}
         {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}
         {state.at === 'open' && link && (
           <OpenedPage
@@ -102,7 +110,12 @@ function Page({ link }: { link: SigningLink | null }) {
             opened={state.opened}
             onRefresh={open}
             onRefused={refuse}
-            onDeclined={() => setState({ at: 'declined', documentName: state.opened.envelope.name })}
+            onDeclined={() => {
+              const { envelope, isInPerson } = state.opened;
+              if (isInPerson) setState({ at: 'open', opened: { ...state.opened, next: 'wait' } });
+              else setState({ at: 'declined', documentName: envelope.name });
+            }}
+            onDelegated={(name) => setState({ at: 'delegated', name, documentName: state.opened.envelope.name })}
           />
         )}
       </SenderLogoContext.Provider>
@@ -116,11 +129,18 @@ interface OpenedPageProps {
   onRefresh: () => Promise<void>;
   onRefused: (failure: Failure) => void;
   onDeclined: () => void;
+  onDelegated: (name: string) => void;
 }
 
 function OpenedPage(props: OpenedPageProps) {
-  const { next } = props.opened;
-  return next === 'wait' || next === 'download' ? <DoneScene {...props} /> : <Ceremony {...props} />;
+  const { next, isInPerson, recipient, envelope } = props.opened;
+  const isOver = next === 'wait' || next === 'download';
+  if (isOver && isInPerson) {
+    const { name, status } = recipient;
+    const { sender, name: documentName } = envelope;
+    return <GiveBackScene {...{ name, sender, documentName }} hasActed={status === 'completed'} />;
+  }
+  return isOver ? <DoneScene {...props} /> : <Ceremony {...props} />;
 }
 
 // Beside the first requests: the document needs both.

@@ -59,3 +59,13 @@ export function DeclinedScene({ documentName }: { documentName: string | undefin
     </Scene>
   );
 }
+
+/** Shown to the person who named another one. */
+export function DelegatedScene({ name, documentName }: { name: string; documentName: string }) {
+  const { t } = useI18n();
+  return (
+    <Scene icon="check" tone="good" title={t('delegatedTitle', { name })} documentName={documentName}>
+      <p>{t('delegatedText', { name })}</p>
+    </Scene>
+  );
+}

@@ -31,7 +31,7 @@ export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | nu
     );
   }, [link, hasLogo]);
   if (!url || !answer) return null;
-  return { url, name: answer.state === 'locked' ? answer.sender : answer.envelope.sender };
+  return { url, name: answer.state === 'open' ? answer.envelope.sender : answer.sender };
 }
 
 export function SenderMark() {

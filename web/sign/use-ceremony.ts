@@ -1,5 +1,6 @@
 /** The effects of the ceremony: requests, the draft, and the focus. The rules are in ceremony-state.ts. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { applied } from '../../shared/domain/fill-fields.ts';
 import { afterDialog } from '../components/dialog.tsx';
 import { localDay } from '../format/time.ts';
 import { asFailure, Failure } from '../http/request.ts';
@@ -12,7 +13,7 @@ import {
   transition,
 } from './ceremony-state.ts';
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts';
-import { initialValues } from './field-values.ts';
+import { fieldInputs, initialValues, withSaved } from './field-values.ts';
 import type { Opened, SigningLink } from './link.ts';
 import { tellOtherTabs, useOtherTabs } from './other-tabs.ts';
 import { endsCeremony, endsDraft, mayHaveArrived } from './refusals.ts';
@@ -24,6 +25,7 @@ export interface CeremonyProps {
   onRefresh: () => Promise<void>;
   onRefused: (failure: Failure) => void;
   onDeclined: () => void;
+  onDelegated: (name: string) => void;
 }
 
 export interface Ceremony {
@@ -32,7 +34,8 @@ export interface Ceremony {
   /** Signs or approves. `consentSha256`: of the consent text the person agreed to. */
   submit: (consentSha256: string) => Promise<void>;
   decline: (reason: string) => Promise<void>;
-  unlock: (code: string) => Promise<void>;
+  /** Keeps the entries, without the signature, for another device. @throws Failure */
+  saveForLater: () => Promise<void>;
 }
 
 function moveFocus(focus: Focus): void {
@@ -47,7 +50,7 @@ function moveFocus(focus: Focus): void {
 
 /** The state, with the draft saved on every change of a value. */
 function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
-  const [initial] = useState(() => initialValues(opened.fields, localDay(new Date())));
+  const [initial] = useState(() => withSaved(opened, initialValues(opened.fields, localDay(new Date()))));
   const [state, setState] = useState(() => initialState(loadDraft(opened, initial)));
   // Requests end long after the render that started them: they must find the state of that later moment.
   const latest = useRef(state);
@@ -106,9 +109,16 @@ export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: 
     dispatch({ type: 'sendingEnded' });
   };
 
+  const saveForLater = async () => {
+    await link.save(fieldInputs(fields, state.values).filter(({ value }) => value !== applied));
+    // The entries are the service's now: another device may change them. The signature stays in this tab.
+    saveDraft(opened, state.values, state);
+  };
+
   return {
     state,
     dispatch,
+    saveForLater,
     submit: (consentSha256) =>
       send(async () => {
         if (!opened.document) return;
@@ -122,9 +132,5 @@ export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: 
         await link.decline(reason);
         onDeclined();
       }),
-    unlock: async (code) => {
-      await link.unlock(code);
-      dispatch({ type: 'codeDialogClosed' });
-    },
   };
 }

@@ -21,6 +21,12 @@ const when: Record<WebhookEventType, string> = {
   'recipient.declined': 'A recipient declined.',
   'recipient.reminded': 'A recipient was reminded by e-mail.',
   'recipient.link_copied': 'The owner was told a recipient’s signing link.',
+  'recipient.code_sent': 'A one-time code was sent to a recipient.',
+  'recipient.verified': 'A recipient entered the one-time code.',
+  'recipient.own_link_opened': 'The owner opened the own signing link from the account.',
+  'recipient.in_person_offered': 'The owner prepared the own device for a recipient.',
+  'recipient.in_person_started': 'A recipient started on the device of the owner.',
+  'recipient.delegated': 'A recipient named another person to act instead.',
   'webhook.test': 'You asked for a test.',
 };
 

@@ -31,6 +31,7 @@ export const preparing = {
   'recipients.roleLosesFields.other': 'This role has no fields: the recipient’s {count} fields will be removed.',
   'recipients.language': 'Language',
   'recipients.accessCode': 'Access code (optional)',
+  'recipients.emailCode': 'Ask for a one-time code sent by e-mail',
   'recipients.accessCodeHint': 'Share it by phone, not by e-mail.',
   'recipients.accessCodeKeptHint': 'Share it by phone, not by e-mail. Leave empty to keep the current code.',
   'recipients.unnamed': 'Recipient {number}',
@@ -118,6 +119,7 @@ export const preparing = {
   'review.moreWays': 'More ways',
   'review.completeHint': 'Seal the document now, without asking the recipients.',
   'review.previewAs': 'Preview as {name}',
+  'review.allowDelegation': 'Recipients may ask someone else to sign instead',
   'review.requireAll': 'Require every signature (I can’t complete it early)',
   'review.noMail':
     'E-mail is not set up for this service, so recipients get no invitation and no link. Contact your administrator.',

@@ -93,6 +93,18 @@ export const en = {
   'detail.title': 'Document',
   'detail.remind': 'Remind',
   'detail.remindLabel': 'Remind {name}',
+  'detail.signNow': 'Sign now',
+  'detail.approveNow': 'Approve now',
+  'detail.inPerson': 'Sign in person',
+  'detail.inPersonLabel': 'Let {name} sign in person on this device',
+  'inPerson.title': '{name} signs in person',
+  'inPerson.text': 'Let {name} read and sign on this device. The audit trail and the completion certificate record it.',
+  'inPerson.ready':
+    'Open the page and hand the device to {name}. It must be started within ten minutes, and starts once.',
+  'inPerson.session':
+    'The page has no access to your account. You stay logged in on this device: log out first if the other person will be alone with it.',
+  'inPerson.prepare': 'Prepare this device',
+  'inPerson.open': 'Open the page for {name}',
   'detail.downloadSealed': 'Download sealed PDF',
   'detail.downloadArchive': 'Download archived version',
   'detail.downloadCertificate': 'Download completion certificate',

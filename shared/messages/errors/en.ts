@@ -9,6 +9,7 @@ export const en = {
   'error.invalid_captcha': 'The captcha could not be verified. Try again.',
   'error.invalid_invitation': 'The invitation code is not valid.',
   'error.cross_site_request': 'This page was opened in an unusual way. Reload it and try again.',
+  'error.not_own_address': 'This recipient has another e-mail address than your account.',
   'error.not_found': 'This no longer exists. Reload the page.',
   'error.certificate_in_document': 'The completion certificate is part of the sealed document: its last pages.',
   'error.invalid_state': 'The document’s status has changed, so this is no longer possible. Reload the page.',

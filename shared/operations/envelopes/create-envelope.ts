@@ -57,6 +57,7 @@ export async function createEnvelope(
       reminders: body.reminders,
       redirectUrl: body.redirectUrl,
       requireAllSignatures: body.requireAllSignatures ?? true,
+      ...(body.allowDelegation && { allowDelegation: true }),
       earlierSignatures: body.earlierSignatures,
     },
     at,

@@ -23,6 +23,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { logoType, senderName, senderText } from '../../domain/profile.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
+import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts';
 import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
@@ -86,7 +87,7 @@ async function attempt<M extends Mail | AccountMail>(deps: SendEmailDeps, mailer
 async function envelopeMessage(deps: SendEmailDeps, mail: Mail): Promise<OutgoingMail | { cancelled: string }> {
   const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
   if (!envelope) return { cancelled: 'the envelope was deleted' };
-  const cancelled = cancelReason(mail, envelope);
+  const cancelled = cancelReason(mail, envelope) ?? codeCancelReason(mail, envelope, deps.clock.now());
   return cancelled ? { cancelled } : compose(deps, mail, envelope);
 }
 
@@ -142,6 +143,7 @@ function contentOf(
 ): MailContent {
   const { kind } = mail;
   const asks = kind === 'invitation' || kind === 'reminder';
+  const delegated = delegatedIn(mail, envelope);
   const decliner = envelope.recipients.find(({ status }) => status === 'declined') ?? null;
   const actor = envelope.recipients.find(({ id }) => id === mail.subjectId);
   return {
@@ -155,11 +157,24 @@ function contentOf(
     message: asks ? envelope.message : null,
     decliner: decliner?.name ?? null,
     ...(actor && { actor: actor.name }),
-    reason: reasonOf(kind, envelope, recipient, decliner),
+    reason: delegated?.delegatedFrom?.reason ?? reasonOf(kind, envelope, recipient, decliner),
+    ...(delegated?.delegatedFrom && { delegation: delegationOf(delegated, delegated.delegatedFrom) }),
     until: asks ? envelope.expiresAt : copyUntil(envelope),
     needsAccessCode: recipient?.accessCodeHash != null && (asks || kind === 'completed'),
+    ...(kind === 'code' && recipient?.oneTimeCode && { code: codeOf(deps.keyedHash, recipient.oneTimeCode.nonce) }),
     url: urlOf(deps, kind, envelope, recipient),
   };
+}
+
+/** Who acts instead of another recipient, in a message that tells so: to that person, and to the owner. */
+function delegatedIn({ kind, recipientId, subjectId }: Mail, { recipients }: Envelope): Recipient | null {
+  const id = kind === 'delegated' ? subjectId : kind === 'invitation' ? recipientId : null;
+  return recipients.find((recipient) => recipient.id === id) ?? null;
+}
+
+function delegationOf(to: Recipient, from: NonNullable<Recipient['delegatedFrom']>) {
+  const text = ({ name, email }: { name: string; email: string }) => `${name} (${email})`;
+  return { delegator: text(from), delegate: text(to) };
 }
 
 function profileOf({ sender, ownerEmail }: Envelope, hasLogo: boolean): { profile?: SenderProfile } {
@@ -193,7 +208,7 @@ function urlOf(
 ): string | null {
   const { publicUrl } = deps.settings;
   if (!recipient) return `${publicUrl}/app/envelopes/${envelope.id}`;
-  if (kind === 'declined' || kind === 'voided' || kind === 'expired' || kind === 'failed') return null;
+  if (kind !== 'invitation' && kind !== 'reminder' && kind !== 'completed') return null;
   const link = signingLinkOf(envelope.ownerId, envelope.id, recipient);
   return `${publicUrl}/sign#${signingLinkToken(deps.keyedHash, link)}`;
 }

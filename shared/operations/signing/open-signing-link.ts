@@ -1,24 +1,28 @@
-/** A recipient opens a signing link. The first time counts as viewed, once the access code is proven. */
+/** A recipient opens a signing link. The first time counts as viewed, once the access code and the one-time code are proven. */
 import { type NextStep, nextStep, recipientOfLink, view } from '../../domain/ceremony.ts';
 import type { Envelope } from '../../domain/envelope.ts';
 import type { Recipient } from '../../domain/recipient.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
-import { isLocked, type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';
+import { isToStart, type LinkDeps, type LinkRequest, missingCheck, participationOf } from './steps/follow-link.ts';
 
 export type Opened =
-  | { state: 'locked'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep };
+  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
+  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson: boolean };
 
 /** @throws AppError invalid_signing_link, invalid_state, not_your_turn */
 export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Promise<Opened> {
   const { link, client } = request;
   const { current, recipient } = await participationOf(deps, link);
-  if (isLocked(deps, recipient, request)) return { state: 'locked', envelope: current.value, recipient };
+  if (isToStart(recipient, link)) return { state: 'hand_over', envelope: current.value, recipient };
+  const needs = missingCheck(deps, recipient, request);
+  if (needs) return { state: 'locked', needs, envelope: current.value, recipient };
   const opened = (envelope: Envelope, holder: Recipient): Opened => ({
     state: 'open',
     envelope,
     recipient: holder,
     next: nextStep(envelope, holder),
+    isInPerson: link.inPersonId !== undefined,
   });
   const answer = opened(current.value, recipient);
   if (recipient.status !== 'sent') return answer;

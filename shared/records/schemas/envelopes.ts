@@ -7,7 +7,7 @@ import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
 import { type FieldType, fieldTypes } from '../../domain/field.ts';
 import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../domain/fields/field-rules.ts';
 import { languages } from '../../domain/language.ts';
-import { recipientRoles, signatureMethods } from '../../domain/recipient.ts';
+import { recipientRoles, signatureMethods, verifications } from '../../domain/recipient.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/sealing.ts';
 import type { EnvelopeSnapshot } from '../../domain/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
@@ -161,6 +161,11 @@ const recipient = Type.Object({
   reminderCount: wholeNumber,
   signing: nullable(Type.Object({ signature: image, initials: image, id: Type.Optional(text) })),
   roleKey: textOrNull,
+  verification: Type.Optional(oneOf(verifications)),
+  oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
+  inPerson: Type.Optional(Type.Object({ id: text, expiresAt: text, isStarted: Type.Boolean() })),
+  delegatedFrom: Type.Optional(Type.Object({ name: text, email: text, reason: text })),
+  saved: Type.Optional(Type.Object({ at: text, values: Type.Array(Type.Object({ id: text, value: text })) })),
 });
 
 const sender = Type.Object({
@@ -192,6 +197,7 @@ const core = Type.Object({
   reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
   redirectUrl: textOrNull,
   requireAllSignatures: Type.Boolean(),
+  allowDelegation: Type.Optional(Type.Boolean()),
   earlierSignatures: oneOf(earlierSignatureModes),
   createdAt: text,
   updatedAt: text,

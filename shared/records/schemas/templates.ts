@@ -1,11 +1,19 @@
 /** Items of the container `templates`. */
 import { Type } from '@sinclair/typebox';
 import { oneOf } from '../../contracts/building-blocks.ts';
-import { recipientRoles } from '../../domain/recipient.ts';
+import { recipientRoles, verifications } from '../../domain/recipient.ts';
 import type { Template } from '../../domain/template.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
 import { documentOrNull, fieldPlace, withoutPinnedFacts, withPinnedFacts } from './envelopes.ts';
+
+const role = Type.Object({
+  key: text,
+  name: text,
+  role: oneOf(recipientRoles),
+  order: wholeNumber,
+  verification: Type.Optional(oneOf(verifications)),
+});
 
 export const templateItems = itemKind<Template>()({
   container: 'templates',
@@ -16,7 +24,7 @@ export const templateItems = itemKind<Template>()({
     ownerId: text,
     name: text,
     description: textOrNull,
-    roles: Type.Array(Type.Object({ key: text, name: text, role: oneOf(recipientRoles), order: wholeNumber })),
+    roles: Type.Array(role),
     document: documentOrNull,
     fields: Type.Array(Type.Object({ ...fieldPlace, roleKey: text })),
     defaults: Type.Object({ message: textOrNull, expiresInDays: wholeNumberOrNull }),

@@ -137,6 +137,14 @@ describe('the roles of a template', () => {
     ]);
   });
 
+  it('come with the verification that the template asks for, unless the recipient says another', () => {
+    const template = aTemplate();
+    const roles = template.roles.map((role) => ({ ...role, verification: 'email_code' as const }));
+    const inputs = [{ roleKey: 'landlord' }, { roleKey: 'tenant', verification: null }];
+    const assigned = assignRoles({ ...template, roles }, inputs);
+    expect(assigned.map(({ verification }) => verification)).toEqual(['email_code', undefined]);
+  });
+
   it('without fields may be taken by a recipient who only reads', () => {
     const inputs = [{ roleKey: 'tenant' }, { roleKey: 'landlord', role: 'viewer' as const }];
     expect(assignRoles(aTemplate(), inputs)[1]).toEqual({ role: 'viewer', order: 2, roleKey: 'landlord' });

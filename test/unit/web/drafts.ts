@@ -46,6 +46,7 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     reminders: null,
     redirectUrl: null,
     requireAllSignatures: false,
+    allowDelegation: false,
     earlierSignatures: 'preserve',
     labels: [],
     nextReminderAt: null,

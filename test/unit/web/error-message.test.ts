@@ -22,6 +22,7 @@ const ofOthers = [
   'role_not_allowed',
   'not_your_turn',
   'unsupported_media_type',
+  'delegation_not_allowed',
   'idempotency_key_reused',
 ];
 

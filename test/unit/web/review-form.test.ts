@@ -1,6 +1,13 @@
 import { reviewChanges, reviewForm } from '../../../web/app/prepare/review-form.ts';
 
-const saved = { message: null, expiresAt: null, reminders: null, redirectUrl: null, requireAllSignatures: false };
+const saved = {
+  message: null,
+  expiresAt: null,
+  reminders: null,
+  redirectUrl: null,
+  requireAllSignatures: false,
+  allowDelegation: false,
+};
 
 describe('the settings of a draft', () => {
   it('change nothing as long as they are as they were saved', () => {

@@ -5,6 +5,7 @@ import { tintOf } from '../prepare/recipient-list.ts';
 import { hasOrder } from '../recipient-state.ts';
 import type { Envelope, Signer } from '../service.ts';
 import { SignerBadge } from '../status.tsx';
+import { ActNow } from './act-now.tsx';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import type { Dialog } from './dialogs.tsx';
 import { fieldMarks, fillingOf } from './field-marks.ts';
@@ -84,6 +85,7 @@ function LineActions({ signer, envelope, onAsk }: RecipientLineProps) {
     <span class="row line-actions">
       {hasLink && (
         <>
+          <ActNow signer={signer} envelope={envelope} />
           <Button
             look="quiet"
             icon="mail"

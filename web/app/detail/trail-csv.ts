@@ -22,7 +22,7 @@ export function trailCsv(
   const { sequence, time, event, description, address, agent, hash } = heads;
   const rows = events.map((one) => {
     const client = one.actor.kind === 'recipient' ? one.actor : null;
-    const sentence = sentenceOf(one, envelope, aRecipient);
+    const sentence = sentenceOf(one, envelope, aRecipient, events);
     return [String(one.sequence), one.at, one.type, sentence, client?.ip ?? '', client?.userAgent ?? '', one.hash];
   });
   const lines = [[sequence, time, event, description, address, agent, hash], ...rows];

@@ -1,5 +1,5 @@
 /** The audit trail as its owner reads it. */
-import { auditSentence, ownerSentences, subjectOf } from '../../../shared/domain/audit-sentences.ts';
+import { auditSentence, delegatorOf, ownerSentences, subjectOf } from '../../../shared/domain/audit-sentences.ts';
 import type { Envelope, TrailEvent } from '../service.ts';
 
 export interface TrailLine {
@@ -17,15 +17,22 @@ export function trailLines(
 ): TrailLine[] {
   return condensed(events).map((event) => {
     const { id, at, actor } = event;
-    const sentence = sentenceOf(event, envelope, aRecipient);
+    const sentence = sentenceOf(event, envelope, aRecipient, events);
     return { id, at, address: actor.kind === 'recipient' ? actor.ip : null, sentence };
   });
 }
 
-export function sentenceOf(event: TrailEvent, { signers }: Pick<Envelope, 'signers'>, aRecipient: string): string {
+/** @param events the whole trail: it names a recipient who has delegated */
+export function sentenceOf(
+  event: TrailEvent,
+  { signers }: Pick<Envelope, 'signers'>,
+  aRecipient: string,
+  events: readonly TrailEvent[],
+): string {
   const subject = subjectOf(event);
   const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
-  const who = signers.find(({ id }) => id === subject)?.name ?? (inEvent || aRecipient);
+  const who =
+    signers.find(({ id }) => id === subject)?.name ?? delegatorOf(subject, events)?.name ?? (inEvent || aRecipient);
   return auditSentence(event, ownerSentences, { who });
 }
 

@@ -237,14 +237,22 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
 
 function outcomeOf(envelope: Envelope, changes: UpdateEnvelopeBody): object {
   const { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
-  const { reminders, redirectUrl } = envelope;
-  const settings = { message, expiresAt, reminders, redirectUrl, requireAllSignatures, earlierSignatures };
+  const { reminders, redirectUrl, allowDelegation } = envelope;
+  const settings = {
+    message,
+    expiresAt,
+    reminders,
+    redirectUrl,
+    requireAllSignatures,
+    allowDelegation,
+    earlierSignatures,
+  };
   return { name, ...settings, signers, fields, ...changes };
 }
 
 /** Whether everything that was sent can be read back. Access codes are never answered; a status goes on by itself. */
 function holds(read: unknown, sent: unknown): boolean {
-  if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return read === sent;
+  if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return (read ?? null) === sent;
   if (Array.isArray(sent) && (!Array.isArray(read) || sent.length !== read.length)) return false;
   return Object.entries(sent).every(
     ([key, value]) => key === 'accessCode' || key === 'status' || holds(read[key as keyof object], value),

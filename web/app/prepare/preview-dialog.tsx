@@ -34,7 +34,7 @@ export function PreviewDialog({ document, recipientId, onRecipient, onClose }: P
     values: initialValues(fields, localDay(new Date())),
   });
   const zoom = useZoom();
-  const ceremony = { state, dispatch: () => undefined, submit: nothing, decline: nothing, unlock: nothing };
+  const ceremony = { state, dispatch: () => undefined, submit: nothing, decline: nothing, saveForLater: nothing };
   return (
     <Dialog title={t('preview.title')} closeLabel={t('close')} onClose={onClose}>
       <div class="preview-pages stack">

@@ -17,6 +17,8 @@ export interface RecipientEntry {
   accessCode: string;
   /** The code that was saved from this entry. */
   savedCode: string;
+  /** A one-time code by e-mail, as a second check. */
+  isCodeAsked: boolean;
 }
 
 const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];
@@ -27,12 +29,14 @@ export function tintOf(index: number): string {
 }
 
 export function newEntry(key: string, order: number): RecipientEntry {
-  return { key, id: null, name: '', email: '', role: 'signer', order, language: 'en', accessCode: '', savedCode: '' };
+  const codes = { accessCode: '', savedCode: '', isCodeAsked: false };
+  return { key, id: null, name: '', email: '', role: 'signer', order, language: 'en', ...codes };
 }
 
 export function toEntry(signer: Signer): RecipientEntry {
   const { id, name, email, role, order, language } = signer;
-  return { key: id, id, name, email, role, order, language: language ?? 'en', accessCode: '', savedCode: '' };
+  const codes = { accessCode: '', savedCode: '', isCodeAsked: signer.verification === 'email_code' };
+  return { key: id, id, name, email, role, order, language: language ?? 'en', ...codes };
 }
 
 /** Without gaps: 1 for those who are asked first. Expects entries sorted by order. */
@@ -88,13 +92,14 @@ export function toSignerBody(entry: RecipientEntry): SignerBody {
     role,
     order,
     language,
+    verification: entry.isCodeAsked ? 'email_code' : null,
     ...(accessCode && accessCode !== savedCode ? { accessCode } : {}),
   };
 }
 
 /** An entry that was staged and not saved. */
 export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
-  const { id, name, email, role, order, language, accessCode } = body;
+  const { id, name, email, role, order, language, accessCode, verification } = body;
   return {
     ...newEntry(id ?? key, order ?? 1),
     id: id ?? null,
@@ -103,6 +108,7 @@ export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
     role: role ?? 'signer',
     language: language ?? 'en',
     accessCode: accessCode ?? '',
+    isCodeAsked: verification === 'email_code',
   };
 }
 

@@ -52,6 +52,11 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
           maxLength={64}
         />
       </div>
+      <CheckField
+        label={t('recipients.emailCode')}
+        checked={entry.isCodeAsked}
+        onChecked={(isCodeAsked) => edit({ isCodeAsked })}
+      />
       {props.isOrdered && props.count > 1 && <Turn {...props} />}
     </div>
   );

@@ -3,7 +3,14 @@ import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes
 import { localDay } from '../../format/time.ts';
 import type { Envelope } from '../service.ts';
 
-const properties = ['message', 'expiresAt', 'reminders', 'redirectUrl', 'requireAllSignatures'] as const;
+const properties = [
+  'message',
+  'expiresAt',
+  'reminders',
+  'redirectUrl',
+  'requireAllSignatures',
+  'allowDelegation',
+] as const;
 type Settings = Pick<Envelope, (typeof properties)[number]>;
 
 export interface ReviewForm {
@@ -13,6 +20,7 @@ export interface ReviewForm {
   reminders: Settings['reminders'];
   redirectUrl: string;
   requireAll: boolean;
+  allowDelegation: boolean;
 }
 
 const dayOf = (expiresAt: string | null | undefined) => (expiresAt ? localDay(new Date(expiresAt)) : '');
@@ -26,6 +34,7 @@ export function reviewForm(saved: Settings, staged: UpdateEnvelopeBody | null = 
     reminders: settings.reminders ?? null,
     redirectUrl: settings.redirectUrl ?? '',
     requireAll: settings.requireAllSignatures ?? false,
+    allowDelegation: settings.allowDelegation ?? false,
   };
 }
 
@@ -43,6 +52,7 @@ export function reviewChanges(form: ReviewForm, saved: Settings): UpdateEnvelope
     reminders: form.reminders,
     redirectUrl: form.redirectUrl.trim() || null,
     requireAllSignatures: form.requireAll,
+    allowDelegation: form.allowDelegation,
   };
   const before = Object.fromEntries(properties.map((name) => [name, saved[name]]));
   return JSON.stringify(settings) === JSON.stringify(before) ? null : settings;

@@ -57,6 +57,11 @@ export function ReviewSettings({ form, change, problems }: ReviewSettingsProps) 
         checked={form.requireAll}
         onChecked={(requireAll) => change({ requireAll })}
       />
+      <CheckField
+        label={t('review.allowDelegation')}
+        checked={form.allowDelegation}
+        onChecked={(allowDelegation) => change({ allowDelegation })}
+      />
     </div>
   );
 }

@@ -21,7 +21,7 @@ import type { Step } from './steps.ts';
 import type { ShownDocument } from './use-document.ts';
 import { useDraft, useStagedReducer } from './use-draft.ts';
 
-const shownPaths = ['message', 'expiresAt', 'redirectUrl', 'requireAllSignatures'];
+const shownPaths = ['message', 'expiresAt', 'redirectUrl', 'requireAllSignatures', 'allowDelegation'];
 
 interface ReviewStepProps {
   shown: ShownDocument;

@@ -4,6 +4,7 @@ import { type Change, type Envelope, expire, isOverdue } from '../../../domain/e
 import { isLeased } from '../../../domain/envelope-sealing.ts';
 import { eventId } from '../../../domain/ids.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import { withoutOldEntries } from '../../../domain/signing/saved-entries.ts';
 import type { Conflict, Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
@@ -129,5 +130,5 @@ function chained(deps: Pick<ChangeDeps, 'clock' | 'digest'>, change: Change) {
     (text) => deps.digest.sha256(text),
     eventId,
   );
-  return { envelope: { ...change.envelope, sequence, auditHead } as Envelope, events };
+  return { envelope: { ...withoutOldEntries(change.envelope), sequence, auditHead } as Envelope, events };
 }

@@ -10,10 +10,10 @@ import type { KeyedHash, Random } from '../../../domain/system.ts';
 
 /** The access code is hashed here; further inside the code itself does not exist. */
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
-  const { accessCode, email, name, role, order, language } = body;
+  const { accessCode, email, name, role, order, language, verification } = body;
   const accessCodeHash = accessCode && keyedHash.hash('access-code', accessCode);
   const isOfAccessCode = (hash: string) => Boolean(accessCode && keyedHash.matches('access-code', accessCode, hash));
-  return { id, email, name, role, order, language, accessCodeHash, isOfAccessCode };
+  return { id, email, name, role, order, language, verification, accessCodeHash, isOfAccessCode };
 }
 
 type EditBody = Omit<PatchEnvelopeBody, 'document' | 'fields' | 'status' | 'voidReason'>;
@@ -29,9 +29,13 @@ export function toEdit(body: EditBody): EnvelopeEdit {
     reminders,
     redirectUrl,
     requireAllSignatures,
+    allowDelegation,
     earlierSignatures,
   } = body;
-  const settings = { message, metadata, labels, reminders, redirectUrl, requireAllSignatures, earlierSignatures };
+  const settings = {
+    ...{ message, metadata, labels, reminders, redirectUrl },
+    ...{ requireAllSignatures, allowDelegation, earlierSignatures },
+  };
   return { ...settings, name: name?.trim(), expiresAt: expiresAt && new Date(expiresAt).toISOString() };
 }
 

@@ -21,6 +21,8 @@ export type QueueMailsDeps = Ports<'clock' | 'digest'> & {
 const mailed: readonly EventType[] = [
   'recipient.sent',
   'recipient.reminded',
+  'recipient.code_sent',
+  'recipient.delegated',
   'envelope.completed',
   'envelope.declined',
   'envelope.voided',

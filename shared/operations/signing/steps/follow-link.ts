@@ -4,7 +4,7 @@ import type { Envelope } from '../../../domain/envelope.ts';
 import { languageFor } from '../../../domain/language.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Recipient } from '../../../domain/recipient.ts';
-import { isAccessProof, type SigningLink } from '../../../domain/signing-link.ts';
+import { isAccessProof, provenBy, type SigningLink } from '../../../domain/signing-link.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { type ChangeDeps, currentEnvelope, refusedByTheNewest } from '../../envelopes/steps/change-envelope.ts';
@@ -32,18 +32,42 @@ export async function followLink(deps: LinkDeps, request: LinkRequest): Promise<
 }
 
 /**
- * The recipient who holds the link and, where an access code is set by now, has proven to know it.
+ * The recipient who holds the link and has proven what the sender asks for by now: the access code, the one-time code.
  * @throws AppError invalid_signing_link, access_code_required
  */
 export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: LinkRequest, at: Date): Recipient {
   const recipient = recipientOfLink(envelope, request.link, at);
-  if (!isLocked(deps, recipient, request)) return recipient;
-  throw new AppError('access_code_required', { details: { language: languageFor(recipient.language) } });
+  if (isToStart(recipient, request.link)) throw new AppError('invalid_signing_link');
+  if (missingCheck(deps, recipient, request) === null) return recipient;
+  throw accessCodeRequired(recipient);
 }
 
-/** The same without asking for the access code. @throws AppError invalid_signing_link */
+/** The same without asking for a proof, or for a start on the sender's device. @throws AppError invalid_signing_link */
 export function participationOf(deps: LinkDeps, link: SigningLink): Promise<Participation> {
   return refusedByTheNewest(deps, link, () => participation(deps, link));
+}
+
+/** A link to the sender's device whose recipient has not taken the device yet: it shows and does nothing but start. */
+export function isToStart(recipient: Recipient, link: SigningLink): boolean {
+  return link.inPersonId !== undefined && recipient.inPerson?.isStarted !== true;
+}
+
+/**
+ * The recipient who is to give a one-time code, after the access code if there is one.
+ * @throws AppError invalid_signing_link, access_code_required; validation_error where no code is asked for
+ */
+export async function awaitingCode(deps: LinkDeps, request: LinkRequest): Promise<Recipient> {
+  return refusedByTheNewest(deps, request.link, async () => {
+    const { recipient } = await participation(deps, request.link);
+    if (isToStart(recipient, request.link)) throw new AppError('invalid_signing_link');
+    if (!recipient.verification) throw new AppError('validation_error', { details: { code: 'is not needed' } });
+    if (missingCheck(deps, recipient, request) === 'access_code') throw accessCodeRequired(recipient);
+    return recipient;
+  });
+}
+
+function accessCodeRequired({ language }: Recipient): AppError {
+  return new AppError('access_code_required', { details: { language: languageFor(language) } });
 }
 
 async function participation(deps: LinkDeps, link: SigningLink): Promise<Participation> {
@@ -53,8 +77,16 @@ async function participation(deps: LinkDeps, link: SigningLink): Promise<Partici
   return { current, recipient: recipientOfLink(current.value, link, deps.clock.now()) };
 }
 
-export function isLocked(deps: LinkDeps, recipient: Recipient, { link, accessProof }: LinkRequest): boolean {
-  const { accessCodeHash } = recipient;
-  if (accessCodeHash === null) return false;
-  return !isAccessProof(deps.keyedHash, link, accessCodeHash, accessProof, deps.clock.now());
+/** Which check is still to be passed; null when every one is. */
+export function missingCheck(
+  deps: LinkDeps,
+  recipient: Recipient,
+  { link, accessProof }: LinkRequest,
+): 'access_code' | 'email_code' | null {
+  const { accessCode, all } = provenBy(recipient);
+  const at = deps.clock.now();
+  const isProven = (given: string | null) =>
+    given === null || isAccessProof(deps.keyedHash, link, given, accessProof, at);
+  if (isProven(all)) return null;
+  return recipient.verification && isProven(accessCode) ? recipient.verification : 'access_code';
 }

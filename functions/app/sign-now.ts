@@ -1,0 +1,16 @@
+/** POST /api/envelopes/{id}/signers/{signerId}/sign-now: an owner who is a signer gets the own link. */
+import { signNowAnswer } from '../../shared/contracts/app-envelopes.ts';
+import { session } from '../../shared/contracts/route.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { signNow } from '../../shared/operations/envelopes/sign-now.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('POST /api/envelopes/{id}/signers/{signerId}/sign-now', {
+  name: 'SignNow',
+  tag: 'Envelopes (your own application)',
+  summary: 'Sign yourself, where you are a signer: your own signing link; the audit trail records it',
+  auth: session,
+  answers: { 200: { json: signNowAnswer } },
+  refuses: ['not_own_address', 'role_not_allowed', 'invalid_state', 'recipient_locked', 'not_your_turn'],
+  run: async ({ deps, ref }) => ok(await signNow(deps, ref)),
+});

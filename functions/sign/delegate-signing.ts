@@ -1,0 +1,26 @@
+/** POST /api/sign/delegate: a signer or approver names another person to act instead. */
+import { signingLink } from '../../shared/contracts/route.ts';
+import { delegateBody, delegatedAnswer } from '../../shared/contracts/sign.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { delegateSigning } from '../../shared/operations/signing/delegate-signing.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('POST /api/sign/delegate', {
+  isPublic: false,
+  name: 'SignDelegate',
+  auth: signingLink,
+  body: delegateBody,
+  answers: { 200: { json: delegatedAnswer } },
+  refuses: [
+    'access_code_required',
+    'delegation_not_allowed',
+    'invalid_state',
+    'not_your_turn',
+    'role_not_allowed',
+    'recipient_locked',
+  ],
+  async run({ deps, ref, body }) {
+    await delegateSigning(deps, ref, body);
+    return ok({ delegated: true as const });
+  },
+});

@@ -1,0 +1,16 @@
+/** POST /api/sign/save: a signer or approver keeps what is filled in, to go on later. */
+import { signingLink } from '../../shared/contracts/route.ts';
+import { saveBody, savedAnswer } from '../../shared/contracts/sign.ts';
+import { ok } from '../../shared/http/answer.ts';
+import { saveEntries } from '../../shared/operations/signing/save-entries.ts';
+import { serve } from '../../shared/serve.ts';
+
+serve('POST /api/sign/save', {
+  isPublic: false,
+  name: 'SignSave',
+  auth: signingLink,
+  body: saveBody,
+  answers: { 200: { json: savedAnswer } },
+  refuses: ['access_code_required', 'invalid_state', 'not_your_turn', 'role_not_allowed', 'recipient_locked'],
+  run: async ({ deps, ref, body }) => ok(await saveEntries(deps, ref, body.fields)),
+});

@@ -1,0 +1,71 @@
+/**
+ * A recipient names another person to act instead. That person is a new recipient in the same place: role, turn, fields
+ * and checks move, and the link of the one who delegated ends. What happened before stays told of the former recipient.
+ */
+import { AppError } from '../../errors.ts';
+import type { Fact } from '../audit.ts';
+import { type Client, checkTurn } from '../ceremony.ts';
+import { askNext, type Change, type Envelope } from '../envelope.ts';
+import { newRecipient, type Recipient, refuseTakenEmail } from '../recipient.ts';
+
+export interface Delegate {
+  /** Of the new recipient. */
+  id: string;
+  name: string;
+  email: string;
+  reason: string;
+}
+
+/** Who was named by another recipient cannot delegate in turn: every request has at most two readers. */
+export function canDelegate({ allowDelegation }: Envelope, { delegatedFrom }: Recipient): boolean {
+  return allowDelegation === true && !delegatedFrom;
+}
+
+/**
+ * @throws AppError delegation_not_allowed, role_not_allowed, invalid_state, recipient_locked, not_your_turn;
+ *   validation_error for an address that another recipient has, or the one who delegates
+ */
+export function delegate(envelope: Envelope, recipient: Recipient, to: Delegate, client: Client, at: Date): Change {
+  const open = checkTurn(envelope, recipient, ['signer', 'approver']);
+  if (!canDelegate(envelope, recipient)) throw new AppError('delegation_not_allowed');
+  const { name, email, role, order, language, accessCodeHash, roleKey, verification } = recipient;
+  const reason = to.reason.trim();
+  const moved = { role, order, language, accessCodeHash, roleKey, verification };
+  const named: Recipient = {
+    ...newRecipient(to.id, { ...moved, name: to.name, email: to.email }),
+    delegatedFrom: { name, email, reason },
+  };
+  refuseTakenEmail(named, envelope.recipients);
+  const asked = askNext(
+    envelope.recipients.map((each) => (each.id === recipient.id ? named : each)),
+    at,
+  );
+  const fact: Fact = {
+    type: 'recipient.delegated',
+    actor: { kind: 'recipient', id: recipient.id, ...client },
+    data: {
+      recipientId: recipient.id,
+      name,
+      email,
+      toRecipientId: named.id,
+      toName: named.name,
+      toEmail: named.email,
+      reason,
+    },
+  };
+  const fields = open.fields.map((field) =>
+    field.recipientId === recipient.id ? { ...field, recipientId: named.id } : field,
+  );
+  // Files of the former recipient were uploaded under the link that has ended.
+  const attachments = open.attachments?.filter(({ recipientId }) => recipientId !== recipient.id);
+  return {
+    envelope: {
+      ...open,
+      ...(attachments && { attachments }),
+      recipients: asked.recipients,
+      fields,
+      updatedAt: at.toISOString(),
+    },
+    facts: [fact, ...asked.facts],
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * What a recipient has filled in and keeps for later, to go on with another device. It stands beside the recipient, is
+ * shown to no other person, is no part of the audit trail, and is erased once the recipient has acted or the envelope is
+ * over. Signatures and files are not kept: a signature would outlive a session on a device that is not the person's own.
+ */
+import { AppError } from '../../errors.ts';
+import { checkTurn, isOpen } from '../ceremony.ts';
+import type { Change, Envelope } from '../envelope.ts';
+import { type Field, isDrawn } from '../field.ts';
+import type { FieldInput } from '../fill-fields.ts';
+import { hasActed, type Recipient, type SavedEntries } from '../recipient.ts';
+
+/** Of all recipients of an envelope together: the record has to stay below the limit of the database. */
+const maxCharacters = 100_000;
+
+/** @throws AppError role_not_allowed, invalid_state, recipient_locked, not_your_turn, validation_error */
+export function saveEntries(envelope: Envelope, recipient: Recipient, inputs: readonly FieldInput[], at: Date): Change {
+  const open = checkTurn(envelope, recipient, ['signer', 'approver']);
+  const own = open.fields.filter(({ recipientId }) => recipientId === recipient.id);
+  const unknown = inputs.filter(({ id }) => !own.some((field) => field.id === id));
+  if (unknown.length > 0) {
+    const details = Object.fromEntries(unknown.map(({ id }) => [`fields.${id}`, 'is not a field of this person']));
+    throw new AppError('validation_error', { details });
+  }
+  const kept = inputs.filter(({ id }) => own.some((field) => field.id === id && isText(field)));
+  const saved: SavedEntries = {
+    at: at.toISOString(),
+    values: kept.map(({ id, value }) => ({ id, value: value ?? '' })),
+  };
+  const recipients = open.recipients.map((each) => (each.id === recipient.id ? { ...each, saved } : each));
+  if (charactersIn(recipients) > maxCharacters) {
+    throw new AppError('validation_error', { details: { fields: 'hold too much text' } });
+  }
+  return { envelope: { ...open, recipients }, facts: [] };
+}
+
+/** Without what was kept for an act that can no longer come. */
+export function withoutOldEntries(envelope: Envelope): Envelope {
+  const isOld = (recipient: Recipient) => recipient.saved !== undefined && (!isOpen(envelope) || hasActed(recipient));
+  if (!envelope.recipients.some(isOld)) return envelope;
+  const recipients = envelope.recipients.map((recipient) => {
+    const { saved: _, ...rest } = recipient;
+    return isOld(recipient) ? rest : recipient;
+  });
+  return { ...envelope, recipients };
+}
+
+function isText(field: Field): boolean {
+  return !isDrawn(field) && field.type !== 'attachment';
+}
+
+function charactersIn(recipients: readonly Recipient[]): number {
+  const values = recipients.flatMap(({ saved }) => saved?.values ?? []);
+  return values.reduce((sum, { id, value }) => sum + id.length + value.length, 0);
+}

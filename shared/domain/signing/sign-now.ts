@@ -1,0 +1,21 @@
+/**
+ * The owner signs at once as one of the recipients, without the way through the mailbox. Only under the address of the
+ * account; the audit trail tells that the link was opened from there.
+ */
+import { AppError } from '../../errors.ts';
+import { checkTurn } from '../ceremony.ts';
+import { normalizeEmail } from '../email-address.ts';
+import { type Change, type Envelope, owner } from '../envelope.ts';
+import { findRecipient } from '../recipient.ts';
+
+/** @throws AppError not_found, not_own_address, role_not_allowed, invalid_state, recipient_locked, not_your_turn */
+export function openOwnLink(envelope: Envelope, recipientId: string, accountEmail: string, at: Date): Change {
+  const recipient = findRecipient(envelope, recipientId);
+  if (normalizeEmail(recipient.email) !== normalizeEmail(accountEmail)) throw new AppError('not_own_address');
+  checkTurn(envelope, recipient, ['signer', 'approver']);
+  const { id, email } = recipient;
+  return {
+    envelope: { ...envelope, updatedAt: at.toISOString() },
+    facts: [{ type: 'recipient.own_link_opened', actor: owner(envelope), data: { recipientId: id, email } }],
+  };
+}

@@ -1,0 +1,119 @@
+/** A one-time code, delegating, going on later, and the sender's device: on a phone, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
+import { aSession, call, type Session, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+const place = { page: 1, x: 80, y: 200, width: 180, height: 40 };
+const accessibility = accessibilityLog();
+let browser: Browser;
+let session: Session;
+let guest: Visitor;
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+});
+beforeEach(async () => {
+  guest = await visitor(browser, 'phone');
+});
+afterEach(async () => {
+  const { complaints, context } = guest;
+  await context.close();
+  // The browser logs answers of 4xx; a refused code is one.
+  expect(complaints.filter((complaint) => !/401|400/.test(complaint))).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  expect(accessibility.findings).toEqual(clean(accessibility));
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+async function sees(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title }).waitFor();
+  expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await accessibility.look(page, title);
+}
+
+it('a person gives the code from the e-mail, then asks someone else, who is invited', async () => {
+  const { page } = guest;
+  const [ann, bob] = [anAddress('ann'), anAddress('bob')];
+  const { token } = await aCeremony(session, [{ email: ann, name: 'Ann', verification: 'email_code' } as never], {
+    allowDelegation: true,
+    fields: [{ recipientId: ann, type: 'signature', ...place }],
+  });
+  await page.goto(`${stack().url}/sign#${token(0)}`);
+  await sees(page, 'Confirm it is you');
+  await button(page, 'Send me a code').click();
+  const field = page.getByLabel('Six-digit code');
+  await field.fill('12');
+  await button(page, 'Open the document').click();
+  await page.getByText('Enter the six digits from the e-mail.').waitFor();
+  const code = /^\d{6}$/m.exec((await awaitMail(ann, ({ text }) => /^\d{6}$/m.test(text))).text)?.[0] ?? '';
+  await field.fill(code === '000000' ? '000001' : '000000');
+  await button(page, 'Open the document').click();
+  await page.getByText('Incorrect code. Please try again.').waitFor();
+  await accessibility.look(page, 'a refused code');
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await button(page, 'Open the document').click();
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await button(page, 'Ask someone else').click();
+  await sees(page, 'Ask someone else to do this');
+  await page.getByLabel('Name').fill('Bob');
+  await page.getByLabel('E-mail address').fill(ann);
+  await page.getByLabel('Reason').fill('On leave.');
+  await button(page, 'Hand over').click();
+  await page.getByText('This person is already a recipient of this document.').waitFor();
+  await page.getByLabel('E-mail address').fill(bob);
+  await button(page, 'Hand over').click();
+  await sees(page, 'You have handed this over to Bob');
+  const invitation = await awaitMail(bob);
+  await page.goto('about:blank');
+  await page.goto(invitation.links[0] ?? '');
+  await sees(page, 'Confirm it is you');
+}, 120_000);
+
+it('what a person saves is there on another device', async () => {
+  const ann = anAddress('ann');
+  const { token } = await aCeremony(session, [{ email: ann, name: 'Ann' }], {
+    fields: [{ recipientId: ann, type: 'text', label: 'Place', ...place }],
+  });
+  const link = `${stack().url}/sign#${token(0)}`;
+  const { page } = guest;
+  await page.goto(link);
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await button(page, 'Place').click();
+  await page.keyboard.type('Bonn');
+  await button(page, 'Save').last().click();
+  await button(page, 'Save for later').click();
+  await page.getByText('Your signature is not saved.').waitFor();
+  await accessibility.look(page, 'saved');
+  const other = await visitor(browser, 'desk');
+  await other.page.goto(link);
+  await other.page.locator('[data-page="1"][data-drawn]').waitFor();
+  await other.page.locator('.spot', { hasText: 'Bonn' }).waitFor();
+  await other.context.close();
+}, 120_000);
+
+it('the device is handed over, used once, and given back; the address leads nowhere afterwards', async () => {
+  const { page } = guest;
+  const { envelopeId, signers } = await aCeremony(session, [{ email: anAddress('ann'), name: 'Ann' }]);
+  const path = `/api/envelopes/${envelopeId}/signers/${signers[0].id}/in-person`;
+  const { json } = await call('POST', path, { token: session.token });
+  await page.goto(json.url);
+  await sees(page, 'Hand the device to Ann');
+  await button(page, 'I am Ann').click();
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await button(page, 'Finish').click();
+  await page.getByRole('tab', { name: 'Type' }).click();
+  await button(page, 'Use this signature').click();
+  await page.getByLabel('I have read this and agree.').check();
+  await button(page, 'Sign now').click();
+  await sees(page, 'Please give the device back');
+  expect(await page.getByRole('link').allTextContents()).not.toContain('Download the sealed PDF');
+  await page.goto('about:blank');
+  await page.goto(json.url);
+  await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
+}, 120_000);

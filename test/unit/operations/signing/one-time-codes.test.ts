@@ -1,0 +1,132 @@
+/** One-time codes as operations: bounded guesses, bounded sending, and the checks in their order. */
+import { randomBytes } from 'node:crypto';
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
+import { codeOf } from '../../../../shared/domain/signing/one-time-code.ts';
+import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
+import { openSigningLink } from '../../../../shared/operations/signing/open-signing-link.ts';
+import { sendOneTimeCode } from '../../../../shared/operations/signing/send-one-time-code.ts';
+import { unlockSigningLink } from '../../../../shared/operations/signing/unlock-signing-link.ts';
+import { verifyOneTimeCode } from '../../../../shared/operations/signing/verify-one-time-code.ts';
+import { distantCounters } from '../../../fixtures/accounts.ts';
+import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
+import { inMemory } from '../../../fixtures/operations.ts';
+
+const keyedHash = hmacKeyedHash(randomBytes(32));
+const asked = (digit: string, more: Partial<Recipient> = {}) =>
+  aRecipient(digit, { verification: 'email_code', ...more });
+
+function aCeremony(recipients: Recipient[] = [asked('1'), asked('2')]) {
+  const envelope = aSentEnvelope({ recipients });
+  const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [envelope]);
+  const jobQueue = { ...memory.deps.jobQueue, enqueueDispatch: async () => undefined };
+  const deps = {
+    ...memory.deps,
+    jobQueue,
+    keyedHash,
+    counters: distantCounters(),
+    settings: { ...memory.deps.settings, sendsMail: true },
+  };
+  const request = (digit = '1', accessProof: string | null = null) => ({
+    link: { ownerId: envelope.ownerId, envelopeId: envelope.id, recipientId: recipientId(digit), version: 1 },
+    accessProof,
+    client: { ip: '192.0.2.1', userAgent: 'a browser' },
+  });
+  const now = () => memory.envelopes.the(envelope.id);
+  const code = (digit = '1') => {
+    const { oneTimeCode } = now().recipients.find(({ id }) => id === recipientId(digit)) ?? {};
+    return codeOf(keyedHash, oneTimeCode?.nonce ?? '');
+  };
+  const verify = (given: string, digit = '1') => verifyOneTimeCode(deps, request(digit), given);
+  return { ...memory, deps, request, now, code, verify };
+}
+
+const other = (code: string, step: number) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ code, details, message }) => (code ? `${code} ${details?.code ?? ''}`.trim() : message),
+  );
+
+describe('a recipient who is asked for a one-time code', () => {
+  it('learns nothing but the sender before it is given', async () => {
+    const { deps, request } = aCeremony();
+    expect(await openSigningLink(deps, request())).toMatchObject({ state: 'locked', needs: 'email_code' });
+    expect(await outcome(declineEnvelope(deps, request(), 'no'))).toBe('access_code_required');
+  });
+
+  it('opens and acts with the proof; the code is used up', async () => {
+    const { deps, request, code, verify, envelopes } = aCeremony();
+    expect(await sendOneTimeCode(deps, request())).toMatchObject({ sentTo: 'p•••@example.com', validMinutes: 10 });
+    const right = code();
+    const { accessProof } = await verify(right);
+    expect(await openSigningLink(deps, request('1', accessProof))).toMatchObject({ state: 'open' });
+    expect(await outcome(verify(right))).toBe('invalid_access_code expired');
+    expect(envelopes.events().map(({ type }) => type)).toEqual([
+      'recipient.code_sent',
+      'recipient.verified',
+      'recipient.viewed',
+    ]);
+  });
+
+  it('gives the access code first, whose proof alone opens nothing', async () => {
+    const accessCodeHash = keyedHash.hash('access-code', '4711');
+    const { deps, request, code } = aCeremony([asked('1', { accessCodeHash })]);
+    expect(await openSigningLink(deps, request())).toMatchObject({ needs: 'access_code' });
+    expect(await outcome(sendOneTimeCode(deps, request()))).toBe('access_code_required');
+    const { accessProof } = await unlockSigningLink(deps, request(), '4711');
+    const unlocked = request('1', accessProof);
+    expect(await openSigningLink(deps, unlocked)).toMatchObject({ state: 'locked', needs: 'email_code' });
+    await sendOneTimeCode(deps, unlocked);
+    const proven = await verifyOneTimeCode(deps, unlocked, code());
+    expect(await openSigningLink(deps, request('1', proven.accessProof))).toMatchObject({ state: 'open' });
+  });
+
+  it('guesses five times at most, also fifty times at once; then the right code is worth nothing', async () => {
+    const { deps, request, code, verify } = aCeremony();
+    await sendOneTimeCode(deps, request());
+    const right = code();
+    const guesses = Array.from({ length: 50 }, (_, step) => outcome(verify(other(right, step + 1))));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer === 'invalid_access_code incorrect')).toHaveLength(4);
+    expect(new Set(answers)).toEqual(new Set(['invalid_access_code incorrect', 'invalid_access_code expired']));
+    expect(await outcome(verify(right))).toBe('invalid_access_code expired');
+  });
+
+  it('uses a code once, also when it is given twenty times at once', async () => {
+    const { deps, request, code, verify } = aCeremony();
+    await sendOneTimeCode(deps, request());
+    const right = code();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => outcome(verify(right))));
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+  });
+
+  it('cannot give a code that is another recipient’s, an earlier one, or ten minutes old', async () => {
+    const { deps, request, code, verify, clock } = aCeremony();
+    await sendOneTimeCode(deps, request());
+    await sendOneTimeCode(deps, request('2'));
+    expect(await outcome(verify(code('2')))).toBe('invalid_access_code incorrect');
+    const earlier = code();
+    await sendOneTimeCode(deps, request());
+    expect(await outcome(verify(earlier))).toBe('invalid_access_code incorrect');
+    clock.advance(10 * 60_000);
+    expect(await outcome(verify(code()))).toBe('invalid_access_code expired');
+  });
+
+  it('gets five codes in an hour; another recipient gets theirs', async () => {
+    const { deps, request, clock } = aCeremony();
+    for (let sent = 0; sent < 5; sent++) await sendOneTimeCode(deps, request());
+    expect(await outcome(sendOneTimeCode(deps, request()))).toBe('rate_limit_exceeded');
+    expect(await outcome(sendOneTimeCode(deps, request('2')))).toBe('done');
+    clock.advance(3_600_000);
+    expect(await outcome(sendOneTimeCode(deps, request()))).toBe('done');
+  });
+
+  it('is refused before any count where no code is asked for, and where no e-mail can be sent', async () => {
+    const { deps, request } = aCeremony([aRecipient('1')]);
+    expect(await outcome(sendOneTimeCode(deps, request()))).toBe('validation_error is not needed');
+    expect(await outcome(verifyOneTimeCode(deps, request(), '123456'))).toBe('validation_error is not needed');
+    const unable = { ...deps, settings: { ...deps.settings, sendsMail: false } };
+    expect(await outcome(sendOneTimeCode(unable, request()))).toBe('service_unavailable');
+  });
+});

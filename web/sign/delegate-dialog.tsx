@@ -1,0 +1,120 @@
+/** A person names another one to act instead, with a reason for the sender. */
+import { useState } from 'preact/hooks';
+import type { SignTranslate } from '../../shared/messages/sign/en.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { asFailure, type Failure } from '../http/request.ts';
+import { failureText } from './failure-text.ts';
+import { cleaned } from './field-values.ts';
+import { useI18n } from './language.tsx';
+import type { SigningLink } from './link.ts';
+import { endsCeremony } from './refusals.ts';
+
+type Entries = Record<'name' | 'email' | 'reason', string>;
+type Problems = Partial<Entries>;
+
+function problemsOf({ name, email, reason }: Entries, t: SignTranslate): Problems {
+  return {
+    ...(name ? {} : { name: t('fieldMissing') }),
+    ...(/^\S+@\S+\.\S+$/.test(email) ? {} : { email: t('delegateEmailWrong') }),
+    ...(reason ? {} : { reason: t('declineReasonMissing') }),
+  };
+}
+
+/** What the service refused: the address belongs to a recipient already, or is none. */
+function refusedOf({ code, details }: Failure, t: SignTranslate): Problems {
+  if (code !== 'validation_error' || !details.email) return {};
+  return { email: t(details.email.includes('recipient') ? 'delegateTaken' : 'delegateEmailWrong') };
+}
+
+interface DelegateDialogProps {
+  link: SigningLink;
+  sender: string;
+  onDelegated: (name: string) => void;
+  onRefused: (failure: Failure) => void;
+  onClose: () => void;
+}
+
+export function DelegateDialog({ link, sender, onDelegated, onRefused, onClose }: DelegateDialogProps) {
+  const { t } = useI18n();
+  const [entries, setEntries] = useState<Entries>({ name: '', email: '', reason: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const put = (key: keyof Entries) => (value: string) => {
+    setEntries({ ...entries, [key]: value });
+    setProblems({ ...problems, [key]: undefined });
+  };
+  const send = async () => {
+    const { name, email, reason } = entries;
+    const given = { name: cleaned(name), email: email.trim(), reason: cleaned(reason) };
+    const found = problemsOf(given, t);
+    setProblems(found);
+    setFailure(null);
+    if (busy || Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await link.delegate(given);
+      onDelegated(given.name);
+    } catch (error) {
+      const refusal = asFailure(error);
+      const refused = refusedOf(refusal, t);
+      if (endsCeremony(refusal) || refusal.code === 'access_code_required') onRefused(refusal);
+      else if (refused.email) setProblems(refused);
+      else setFailure(refusal);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('delegateTitle')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p>{t('delegateIntro', { sender })}</p>
+        {failure && <Notice tone="bad">{failureText(failure, t)}</Notice>}
+        <TextField
+          label={t('delegateName')}
+          value={entries.name}
+          onValue={put('name')}
+          wrong={problems.name}
+          maxLength={200}
+          required
+        />
+        <TextField
+          label={t('delegateEmail')}
+          type="email"
+          value={entries.email}
+          onValue={put('email')}
+          wrong={problems.email}
+          maxLength={254}
+          isErrorAnnounced
+          required
+        />
+        <TextField
+          label={t('declineReason')}
+          value={entries.reason}
+          onValue={put('reason')}
+          wrong={problems.reason}
+          maxLength={500}
+          lines
+          required
+        />
+        <div class="row apart">
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" busy={busy}>
+            {t('delegateSend')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
