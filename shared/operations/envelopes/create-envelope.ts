@@ -14,7 +14,7 @@ import {
 import { checkPlaces, checkRules, type Field } from '../../domain/field.ts';
 import { tidyLabels } from '../../domain/owner/labels.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { prefillTemplate } from '../../domain/prefill.ts';
+import { prefillTemplate } from '../../domain/templates/prefill.ts';
 import { newRecipient, type Recipient } from '../../domain/recipient.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';

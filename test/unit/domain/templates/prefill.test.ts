@@ -1,7 +1,7 @@
-import { prefillTemplate } from '../../../shared/domain/prefill.ts';
-import type { Template, TemplateField } from '../../../shared/domain/template.ts';
-import { aField, fieldId, ownerId } from '../../fixtures/envelopes.ts';
-import { refusalBy } from '../../fixtures/refusals.ts';
+import { prefillTemplate } from '../../../../shared/domain/templates/prefill.ts';
+import type { Template, TemplateField } from '../../../../shared/domain/template.ts';
+import { aField, fieldId, ownerId } from '../../../fixtures/envelopes.ts';
+import { refusalBy } from '../../../fixtures/refusals.ts';
 
 function aTemplateField(digit: string, more: Partial<TemplateField>): TemplateField {
   const { recipientId: _, ...field } = aField(digit);

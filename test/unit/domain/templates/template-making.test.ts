@@ -1,6 +1,6 @@
-import { createEnvelope, type Envelope } from '../../../shared/domain/envelope.ts';
-import { checkTemplate } from '../../../shared/domain/template.ts';
-import { templateOfEnvelope } from '../../../shared/domain/template-making.ts';
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelope.ts';
+import { checkTemplate } from '../../../../shared/domain/template.ts';
+import { templateOfEnvelope } from '../../../../shared/domain/templates/template-making.ts';
 import {
   aField,
   aRecipient,
@@ -9,7 +9,7 @@ import {
   ownerId,
   recipientId,
   sentAt,
-} from '../../fixtures/envelopes.ts';
+} from '../../../fixtures/envelopes.ts';
 
 const recipients = [
   aRecipient('1', { order: 1 }),

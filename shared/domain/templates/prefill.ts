@@ -1,7 +1,7 @@
 /** Values that an owner already knows when an envelope is made from a template. */
-import { AppError } from '../errors.ts';
-import { malformation } from './field.ts';
-import type { Template } from './template.ts';
+import { AppError } from '../../errors.ts';
+import { malformation } from '../field.ts';
+import type { Template } from '../template.ts';
 
 /**
  * The template with these values in its fields. A field is named by its label or its identifier; every field with that label
