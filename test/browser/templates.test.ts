@@ -30,7 +30,7 @@ afterAll(() => browser.close());
 afterEach(() => expect(owner.complaints).toEqual([]));
 
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const follow = (name: string | RegExp) => page.getByRole('link', { name, exact: true }).click();
+const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
 const visit = (path: string) => page.goto(`${stack().url}${path}`);
 const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
 const isWide = async () => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
