@@ -36,9 +36,11 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
     document: null,
     fields: envelope.fields
       .filter(({ recipientId }) => fillers.includes(recipientId))
+      // A note that its recipient did not see has lost its text.
+      .filter(({ type, value: text }) => type !== 'note' || text !== null)
       .map(({ recipientId, value, ...field }) => ({
         ...field,
-        value: isDraft ? value : null,
+        value: isDraft || field.type === 'note' ? value : null,
         roleKey: keys.get(recipientId) ?? '',
       })),
     defaults: { message: envelope.message, expiresInDays: daysToSign(envelope) },

@@ -15,6 +15,7 @@ export const templates = {
   'templates.pages.one': '{count} page',
   'templates.pages.other': '{count} pages',
   'templates.noDocument': 'No document',
+  'templates.changed': '{pages} · changed {time}',
   'templates.use': 'Use',
   'templates.useLabel': 'Use {name}',
   'templates.edit': 'Edit {name}',

@@ -29,6 +29,8 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
     updatedAt,
     sentAt: null,
     completedAt: null,
+    labels: [],
+    nextReminderAt: null,
   };
 }
 

@@ -61,9 +61,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
         </Link>
         <p class="hint">{roles.map((role) => role.name).join(', ') || t('templates.noRoles')}</p>
       </div>
-      <p class="hint">
-        {pages} · {dateAndTime(updatedAt)}
-      </p>
+      <p class="hint">{t('templates.changed', { pages, time: dateAndTime(updatedAt) })}</p>
       <div class="row">
         <Link to={templateUsePath(id)} look="button quiet" label={t('templates.useLabel', { name })}>
           {t('templates.use')}

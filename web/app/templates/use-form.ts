@@ -25,11 +25,14 @@ export type UseAction =
 type UsedTemplate = Pick<TemplateV1, 'name' | 'roles' | 'fields'>;
 
 /** What can be typed before a recipient opens the document. */
-const typed: readonly FieldType[] = ['text', 'date'];
+const typed: readonly FieldType[] = ['text', 'date', 'number', 'dropdown'];
 
 export interface Prefillable {
   label: string;
   isDate: boolean;
+  hasLines: boolean;
+  /** Of a dropdown. */
+  options: readonly string[];
   /** What the template fills in. */
   value: string;
 }
@@ -38,9 +41,10 @@ export interface Prefillable {
 export function prefillableFields({ fields }: Pick<UsedTemplate, 'fields'>): Prefillable[] {
   const inOrder = [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
   const byLabel = new Map<string, Prefillable>();
-  for (const { type, label, value } of inOrder) {
+  for (const { type, label, value, multiline = false, options = [] } of inOrder) {
     if (!label || !typed.includes(type) || byLabel.has(label)) continue;
-    byLabel.set(label, { label, isDate: type === 'date', value: value ?? '' });
+    const kind = { isDate: type === 'date', hasLines: multiline, options };
+    byLabel.set(label, { label, ...kind, value: value ?? '' });
   }
   return [...byLabel.values()];
 }

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/form.tsx';
 import { fieldMessage } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { prefillableFields } from './use-form.ts';
@@ -14,18 +14,22 @@ export function UseValues({ template, form, problems, dispatch }: UsePartProps) 
       <h2>{t('templates.values')}</h2>
       <p class="hint">{t('templates.valuesHint')}</p>
       <div class="grid">
-        {fields.map(({ label, isDate }) => (
-          <TextField
-            key={label}
-            label={label}
-            type={isDate ? 'date' : 'text'}
-            value={form.values[label] ?? ''}
-            onValue={(value) => dispatch({ kind: 'filled', label, value })}
-            wrong={fieldMessage(t, problems, `prefill.${label}`)}
-            maxLength={2_000}
-            autoComplete="off"
-          />
-        ))}
+        {fields.map(({ label, isDate, hasLines, options }) => {
+          const shared = {
+            label,
+            value: form.values[label] ?? '',
+            onValue: (value: string) => dispatch({ kind: 'filled', label, value }),
+            wrong: fieldMessage(t, problems, `prefill.${label}`),
+          };
+          if (options.length > 0) {
+            const choices = ['', ...options].map((option) => [option, option] as const);
+            return <SelectField key={label} {...shared} options={choices} />;
+          }
+          const type = isDate ? 'date' : 'text';
+          return (
+            <TextField key={label} {...shared} type={type} lines={hasLines} maxLength={2_000} autoComplete="off" />
+          );
+        })}
       </div>
     </div>
   );

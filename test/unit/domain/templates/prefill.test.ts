@@ -43,6 +43,24 @@ describe('prefilling a template', () => {
     expect(valuesWith({ From: '' })[3]).toBeNull();
   });
 
+  it('ticks one of a group in place of the one that the template ticks, and never two', () => {
+    const radio = { type: 'radio', group: 'Pets', required: false } as const;
+    const pets = {
+      ...template,
+      fields: [
+        aTemplateField('1', { ...radio, label: 'Cat', value: 'true' }),
+        aTemplateField('2', { ...radio, label: 'Dog' }),
+        aTemplateField('3', { ...radio, label: 'None' }),
+      ],
+    };
+    const ticks = (values: Record<string, string>) => prefillTemplate(pets, values).fields.map(({ value }) => value);
+    expect(ticks({ Dog: 'true' })).toEqual([null, 'true', null]);
+    expect(refusalBy(() => ticks({ Dog: 'true', None: 'true' }))).toEqual([
+      'validation_error',
+      { 'prefill.None': 'is the second "true" of a group with one' },
+    ]);
+  });
+
   it.each([
     ['an unknown name', { flat: '7' }, { 'prefill.flat': 'is not a field of the template' }],
     ['no label at all', { null: '7' }, { 'prefill.null': 'is not a field of the template' }],

@@ -41,6 +41,14 @@ describe('a template made of an envelope', () => {
     expect(JSON.stringify(made(aSentEnvelope({ recipients, fields })))).not.toContain('@example.com');
   });
 
+  it('keeps the text of notes, which are the owner’s own words', () => {
+    const note = { type: 'note', required: false } as const;
+    const notes = [aField('3', { ...note, value: 'Read this' }), aField('4', { ...note, value: null })];
+    const template = made({ ...aSentEnvelope({ recipients, fields }), fields: [...fields, ...notes] });
+    expect(template.fields.map(({ value }) => value)).toEqual([null, null, 'Read this']);
+    expect(() => checkTemplate(template)).not.toThrow();
+  });
+
   it('keeps what the owner of a draft has filled in, and leaves out fields of a recipient who cannot fill them in', () => {
     const draft = createEnvelope(
       {
