@@ -73,12 +73,12 @@ export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
             {t('detail.complete')}
           </Button>
         )}
+        {envelope.signers.length > 0 && <SaveAsTemplate envelope={envelope} />}
         {isOpen && (
           <Button look="danger" onClick={() => onAsk({ kind: 'void' })}>
             {t('detail.void')}
           </Button>
         )}
-        {envelope.signers.length > 0 && <SaveAsTemplate envelope={envelope} />}
         {!isMoving(envelope) && (
           <Button look="bare" icon="trash" onClick={() => onAsk({ kind: 'remove' })}>
             {t('detail.removeFromList')}

@@ -13,7 +13,7 @@ interface RecipientSummaryProps {
   envelope: Envelope;
   /** Shows the document as a recipient will see it; null while there is no document to show. */
   onPreview: ((recipientId: string) => void) | null;
-  children?: ComponentChildren;
+  children: ComponentChildren;
 }
 
 /** The recipients of a draft before it is sent, and who of them has no field. */

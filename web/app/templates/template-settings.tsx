@@ -56,17 +56,18 @@ export function TemplateSettings({ shown, isLeaving, onStep, onLeave }: Template
             maxLength={3}
           />
         </div>
-        <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null} />
+        <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null}>
+          <Button look="quiet" onward onClick={() => onLeave(templateUsePath(envelope.id))}>
+            {t('templates.useThis')}
+          </Button>
+        </RecipientSummary>
       </div>
       <StepFoot>
         <Button look="quiet" icon="back" onClick={() => onStep('fields')}>
           {t('back')}
         </Button>
-        <Button look="quiet" busy={isLeaving} onClick={() => onLeave('/app/templates')}>
+        <Button busy={isLeaving} onClick={() => onLeave('/app/templates')}>
           {t('templates.done')}
-        </Button>
-        <Button onward onClick={() => onLeave(templateUsePath(envelope.id))}>
-          {t('templates.useThis')}
         </Button>
       </StepFoot>
       {previewedKey && shown.document && (
