@@ -8,6 +8,7 @@ import {
   type Declaration,
   type DeclaredAnswer,
   type PathOf,
+  type PublishedRoute,
   type RequestHeader,
   type Route,
   route,
@@ -42,11 +43,11 @@ export function serve<
 
 /** The app API answers without the wrapper `data` of v1; of lists it answers the same page. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
-  const { auth: _auth, isReplayed: _isReplayed, takes = [], answers = {}, ...same } = v1;
+  const { auth: _auth, isReplayed: _isReplayed, takes = [], answers = {}, tag, ...same } = v1 as PublishedRoute;
   const value = {
     ...same,
     name,
-    tag: 'Webhooks (dashboard)',
+    tag: `${tag} (dashboard)`,
     path: v1.path.replace('/api/v1/', '/api/'),
     auth: session,
     takes: takes.filter((header) => header !== 'Idempotency-Key'),

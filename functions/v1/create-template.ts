@@ -1,4 +1,4 @@
-/** POST /api/v1/templates: an integrator makes a template. */
+/** POST /api/v1/templates, in both APIs: an owner or integrator makes a template. */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { createTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
@@ -9,6 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/templates', {
   name: 'V1CreateTemplate',
+  appName: 'CreateTemplate',
   tag: 'Templates',
   summary: 'Make a template',
   auth: apiKey('templates:write'),

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/templates/{templateId}: an integrator deletes a template; envelopes made from it stay. */
+/** DELETE /api/v1/templates/{templateId}, in both APIs: an owner or integrator deletes a template; envelopes made from it stay. */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
@@ -8,6 +8,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/v1/templates/{templateId}', {
   name: 'V1DeleteTemplate',
+  appName: 'DeleteTemplate',
   tag: 'Templates',
   summary: 'Delete a template',
   auth: apiKey('templates:write'),

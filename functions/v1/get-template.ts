@@ -1,4 +1,4 @@
-/** GET /api/v1/templates/{templateId}: an integrator reads one template. */
+/** GET /api/v1/templates/{templateId}, in both APIs: an owner or integrator reads one template. */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
@@ -9,6 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/templates/{templateId}', {
   name: 'V1GetTemplate',
+  appName: 'GetTemplate',
   tag: 'Templates',
   summary: 'Read a template',
   auth: apiKey('templates:read'),

@@ -1,4 +1,4 @@
-/** GET /api/v1/templates: an integrator pages through the templates, newest first. */
+/** GET /api/v1/templates, in both APIs: an owner or integrator pages through the templates, newest first. */
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
@@ -9,6 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/templates', {
   name: 'V1ListTemplates',
+  appName: 'ListTemplates',
   tag: 'Templates',
   summary: 'List templates, newest first',
   auth: apiKey('templates:read'),

@@ -1,4 +1,4 @@
-/** PATCH /api/v1/templates/{templateId}: an integrator changes a template. */
+/** PATCH /api/v1/templates/{templateId}, in both APIs: an owner or integrator changes a template. */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { patchTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
@@ -9,6 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('PATCH /api/v1/templates/{templateId}', {
   name: 'V1UpdateTemplate',
+  appName: 'UpdateTemplate',
   tag: 'Templates',
   summary: 'Change a template',
   auth: apiKey('templates:write'),

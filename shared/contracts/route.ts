@@ -31,6 +31,8 @@ export const tags = {
   Account: 'The account that an API key belongs to.',
   'Webhooks (dashboard)':
     'The same endpoints for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
+  'Templates (dashboard)':
+    'The same templates for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
 } as const;
 export type Tag = keyof typeof tags;
 

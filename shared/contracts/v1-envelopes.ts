@@ -79,10 +79,19 @@ const settings = {
   earlierSignatures: Type.Optional(earlierSignatures),
 };
 
+/** What fields of a template hold from the start. */
+export const prefill = Type.Record(Type.String(), humanText(2_000, { hasLines: true, minLength: 0 }), {
+  maxProperties: maxFields,
+  description:
+    'Values for fields of the template, by label or identifier; every field with that label gets the value. Only ' +
+    'together with `templateId`. Signatures and initials cannot be prefilled.',
+});
+
 export const createEnvelopeBody = object({
   name: humanText(255),
   recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
   templateId: Type.Optional(Type.String({ pattern: '^tpl_[0-9a-f]{32}$' })),
+  prefill: Type.Optional(prefill),
   document: Type.Optional(documentBody),
   fields: Type.Optional(
     Type.Array(fieldInput, {

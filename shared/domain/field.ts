@@ -107,7 +107,7 @@ export function checkRules<F extends Omit<Field, 'recipientId'>>(
 }
 
 /** Why a value cannot be preset in a field; null when it can. */
-function malformation(field: Omit<Field, 'recipientId'>, value: string): string | null {
+export function malformation(field: Omit<Field, 'recipientId'>, value: string): string | null {
   if (isDrawn(field)) return 'cannot be preset: its recipient draws it when signing';
   if (field.type === 'attachment') return 'cannot be preset: its recipient uploads it';
   const problem = valueProblem(field, value);

@@ -15,7 +15,7 @@ interface Schema {
 }
 
 export type Problem =
-  | { reason: 'empty' | 'email' | 'characters' | 'duplicateEmail' | 'refused' }
+  | { reason: 'empty' | 'email' | 'characters' | 'duplicateEmail' | 'duplicateName' | 'refused' }
   | { reason: 'tooShort' | 'tooLong'; limit: number };
 
 /** By field, named as the service names it: `signers[0].email`. */
@@ -65,8 +65,12 @@ function problemOfText({ minLength = 0, maxLength, pattern, format }: Schema, te
 }
 
 /** Every entry whose value an earlier one has: `signers[2].email`. */
-export function duplicatesIn(values: readonly string[], pathOf: (index: number) => string): Problems {
+export function duplicatesIn(
+  values: readonly string[],
+  pathOf: (index: number) => string,
+  reason: 'duplicateEmail' | 'duplicateName' = 'duplicateEmail',
+): Problems {
   const first = (index: number) => values.indexOf(values[index] ?? '');
   const repeated = values.flatMap((value, index) => (value !== '' && first(index) < index ? [index] : []));
-  return Object.fromEntries(repeated.map((index) => [pathOf(index), { reason: 'duplicateEmail' }]));
+  return Object.fromEntries(repeated.map((index) => [pathOf(index), { reason }]));
 }

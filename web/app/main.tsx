@@ -15,6 +15,7 @@ import { Link, navigate, usePath } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { mayBeRestored, restore, useSession } from './session.ts';
 import { Settings } from './settings/settings.tsx';
+import { Templates } from './templates/templates.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -27,6 +28,7 @@ function Route({ path }: { path: string }) {
   if (path === '/app/new') return <NewEnvelope />;
   const envelope = envelopeAt(path);
   if (envelope) return <EnvelopeScreen key={envelope.id} {...envelope} />;
+  if (path.startsWith('/app/templates')) return <Templates path={path} />;
   if (path.startsWith('/app/settings')) return <Settings path={path} />;
   return (
     <Screen title={t('notFound.page')} width="narrow">

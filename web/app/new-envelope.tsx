@@ -1,27 +1,10 @@
-/** Uploading a document: dropped or chosen; the browser sends its bytes straight to the storage. */
-import { useState } from 'preact/hooks';
-import { DropZone } from '../components/drop-zone.tsx';
-import { Notice } from '../components/notice.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+/** A new document: the browser sends its bytes straight to the storage. */
 import { useTranslate } from './i18n.ts';
 import { tryDocument } from './prepare/signed-before.ts';
 import { navigate } from './router.tsx';
-import { Screen } from './screen.tsx';
 import { draftService, service } from './service.ts';
 import { startSettings } from './start-settings.ts';
-import { useTask } from './use-task.ts';
-
-type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
-
-const maxBytes = 25_000_000;
-
-/** By the first bytes: a browser goes by the ending of the name. */
-async function typeOf(file: File): Promise<DocumentType | null> {
-  const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
-  if (head[0] === 0x89 && head[1] === 0x50 && head[2] === 0x4e && head[3] === 0x47) return 'image/png';
-  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg';
-  return new TextDecoder('latin1').decode(head).includes('%PDF-') ? 'application/pdf' : null;
-}
+import { UploadScreen } from './upload-screen.tsx';
 
 /** A document that starts without them can still be sent: the last step shows every setting. */
 async function applyDefaults(envelopeId: string): Promise<void> {
@@ -33,39 +16,20 @@ async function applyDefaults(envelopeId: string): Promise<void> {
   }
 }
 
+async function upload(file: File, mimetype: string): Promise<void> {
+  const envelopeId = await service.upload(file, mimetype);
+  try {
+    await tryDocument(envelopeId);
+  } catch (error) {
+    // A document that can never be sealed leaves no draft behind.
+    await service.remove(envelopeId).catch(() => undefined);
+    throw error;
+  }
+  await applyDefaults(envelopeId);
+  navigate(`/app/envelopes/${envelopeId}`);
+}
+
 export function NewEnvelope() {
   const t = useTranslate();
-  const task = useTask();
-  const [refused, setRefused] = useState<'new.wrongType' | 'new.tooLarge' | null>(null);
-  const upload = (file: File) =>
-    task.run(async () => {
-      setRefused(null);
-      const mimetype = await typeOf(file);
-      if (!mimetype) return setRefused('new.wrongType');
-      if (file.size > maxBytes) return setRefused('new.tooLarge');
-      const envelopeId = await service.upload(file, mimetype);
-      try {
-        await tryDocument(envelopeId);
-      } catch (error) {
-        // A document that can never be sealed leaves no draft behind.
-        await service.remove(envelopeId).catch(() => undefined);
-        throw error;
-      }
-      await applyDefaults(envelopeId);
-      navigate(`/app/envelopes/${envelopeId}`);
-    });
-  return (
-    <Screen title={t('new.title')} width="middle" back={{ to: '/app', text: t('nav.documents') }}>
-      {refused ? <Notice tone="bad">{t(refused)}</Notice> : <FailureNotice failure={task.failure} />}
-      <DropZone
-        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-        title={t(task.busy ? 'new.busy' : 'new.drop')}
-        hint={t('new.limits')}
-        button={t('new.choose')}
-        busy={task.busy}
-        onFile={upload}
-      />
-      <p class="hint">{t('new.checked')}</p>
-    </Screen>
-  );
+  return <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload} />;
 }

@@ -20,7 +20,7 @@ export function openProblems(problems: Problems, refused: readonly Entered[], no
     const before = refused.find((entry) => entry.path === path);
     if (!before) return [[path, problem]];
     const entry = now.find(({ key }) => key === before.key);
-    const isOpen = entry?.value === before.value && (problem.reason !== 'duplicateEmail' || isRepeated(entry, now));
+    const isOpen = entry?.value === before.value && (!problem.reason.startsWith('duplicate') || isRepeated(entry, now));
     return entry && isOpen ? [[entry.path, problem]] : [];
   });
   return Object.fromEntries(found);

@@ -46,11 +46,15 @@ export type CreatedApiKey = Static<typeof createdKeyAnswer>;
 /** An event is answered as it is recorded, without the envelope it belongs to. */
 export type TrailEvent = Omit<AuditEvent, 'envelopeId'>;
 /** `version`: the ETag with which it was read. A change of a draft names it, so that the service refuses to overwrite a newer version. */
-export type Envelope = AppEnvelope & { version: string | null };
+export type Envelope = AppEnvelope & {
+  version: string | null;
+  /** Of a template while it is edited: days to sign in. */
+  expiresInDays?: number | null;
+};
 export type Signer = AppEnvelope['signers'][number];
 export type Field = AppEnvelope['fields'][number];
 
-async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
   const attempt = async () => ask<T>(method, path, { ...options, token: await accessToken(), body });
   try {
     return await attempt();
@@ -66,7 +70,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Op
 type Contracts = typeof import('./contracts.ts');
 
 /** @throws InvalidForm for entries that the service would refuse, with the reason of each */
-async function check(contract: keyof Contracts, body: unknown, more: Problems = {}): Promise<void> {
+export async function check(contract: keyof Contracts, body: unknown, more: Problems = {}): Promise<void> {
   // Without the contracts (the connection is gone, say) the request is sent unchecked, and the service decides.
   const schema = await import('./contracts.ts').then(
     (contracts) => contracts[contract],
@@ -112,6 +116,17 @@ async function checkDraft(changes: UpdateEnvelopeBody): Promise<void> {
     changes,
     duplicatesIn(emails, (index) => `signers[${index}].email`),
   );
+}
+
+/** Straight to the storage. */
+export async function sendBytes(file: File, to: { url: string; headers: Record<string, string> }): Promise<void> {
+  const refused = (status = 0) =>
+    new Failure({ code: 'upload_failed', message: 'The storage did not take the document.', status });
+  const request = { method: 'PUT', headers: to.headers, body: file, credentials: 'omit' } as const;
+  const sent = await fetch(to.url, request).catch(() => {
+    throw refused();
+  });
+  if (!sent.ok) throw refused(sent.status);
 }
 
 /** The requests that a draft makes. */
@@ -251,17 +266,7 @@ export const service = {
       '/api/GetUploadUrl',
       { filename: file.name, mimetype },
     );
-    const refused = (status = 0) =>
-      new Failure({ code: 'upload_failed', message: 'The storage did not take the document.', status });
-    const sent = await fetch(announced.uploadUrl, {
-      method: 'PUT',
-      headers: announced.uploadHeaders,
-      body: file,
-      credentials: 'omit',
-    }).catch(() => {
-      throw refused();
-    });
-    if (!sent.ok) throw refused(sent.status);
+    await sendBytes(file, { url: announced.uploadUrl, headers: announced.uploadHeaders });
     return announced.envelopeId;
   },
 };

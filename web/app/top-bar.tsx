@@ -37,6 +37,9 @@ function OwnerLinks({ path }: { path: string }) {
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
         {t('nav.documents')}
       </Link>
+      <Link to="/app/templates" isHere={path.startsWith('/app/templates')}>
+        {t('nav.templates')}
+      </Link>
       <Link to="/app/settings" isHere={path.startsWith('/app/settings')}>
         {t('nav.settings')}
       </Link>

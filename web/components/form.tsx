@@ -30,7 +30,7 @@ interface TextProps extends Common {
   /** A control at the end of the field. */
   beside?: ComponentChildren;
   /** The element with the suggestions. */
-  list?: string;
+  list?: string | undefined;
   onFocus?: () => void;
   /** The focus has left the field. */
   onLeave?: () => void;

@@ -2,6 +2,7 @@
 import { account } from './en-account.ts';
 import { enFields } from './en-fields.ts';
 import { preparing } from './en-preparing.ts';
+import { templates } from './en-templates.ts';
 import { en as following } from './following/en.ts';
 import { en as profile } from './profile/en.ts';
 
@@ -9,6 +10,7 @@ export const en = {
   ...account,
   ...enFields,
   ...preparing,
+  ...templates,
 
   skip: 'Skip to content',
   loading: 'Loading …',

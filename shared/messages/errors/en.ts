@@ -48,6 +48,7 @@ export const en = {
   'invalid.tooShort': 'Enter at least {limit} characters.',
   'invalid.tooLong': 'Enter at most {limit} characters.',
   'invalid.duplicateEmail': 'Another recipient has this e-mail address.',
+  'invalid.duplicateName': 'Another role has this name.',
   'invalid.refused': 'This value cannot be used. Please change it.',
   'invalid.expiresAt': 'Choose a later day.',
   'invalid.signers': 'Add at least one signer or approver on Recipients.',

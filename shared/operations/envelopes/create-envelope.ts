@@ -14,6 +14,7 @@ import {
 import { checkPlaces, checkRules, type Field } from '../../domain/field.ts';
 import { tidyLabels } from '../../domain/owner/labels.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { prefillTemplate } from '../../domain/templates/prefill.ts';
 import { newRecipient, type Recipient } from '../../domain/recipient.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -37,7 +38,7 @@ export async function createEnvelope(
   if (body.templateId !== undefined && body.document !== undefined) {
     throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
   }
-  const template = body.templateId === undefined ? null : await findTemplate(deps, ownerId, body.templateId);
+  const template = await templateOf(deps, ownerId, body);
   const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
   const change = draft(
@@ -66,6 +67,14 @@ export async function createEnvelope(
   const { document, upload } = await place(deps, id, body, template);
   const envelope = await commitNew(deps, { ...change, envelope: { ...change.envelope, document } as Envelope });
   return { envelope, upload };
+}
+
+/** With the values that the request fills in. */
+async function templateOf(deps: Deps, ownerId: string, body: CreateEnvelopeBody): Promise<Template | null> {
+  const { templateId, prefill } = body;
+  if (templateId !== undefined) return prefillTemplate(await findTemplate(deps, ownerId, templateId), prefill);
+  if (prefill === undefined) return null;
+  throw new AppError('validation_error', { details: { prefill: 'is only taken together with templateId' } });
 }
 
 async function findTemplate(deps: Deps, ownerId: string, templateId: string): Promise<Template> {

@@ -2,7 +2,13 @@
 import type { CreateTemplateBody } from '../../contracts/v1-templates.ts';
 import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/template.ts';
 import { placeDocument } from '../envelopes/steps/place-document.ts';
-import { editTemplate, type PlacedTemplate, readTemplate, type TemplateDeps } from './steps/template-record.ts';
+import {
+  editTemplate,
+  type PlacedTemplate,
+  readTemplate,
+  type TemplateDeps,
+  templateIdOf,
+} from './steps/template-record.ts';
 
 /**
  * @param input.seed the UUID in the template's identifier: a repeated run finds the template of the first run
@@ -13,7 +19,7 @@ export async function createTemplate(
   input: { ownerId: string; seed: string; body: CreateTemplateBody },
 ): Promise<PlacedTemplate> {
   const { ownerId, seed, body } = input;
-  const id = `tpl_${seed.replaceAll('-', '')}`;
+  const id = templateIdOf(seed);
   const at = deps.clock.now().toISOString();
   const bare: Template = {
     id,

@@ -2,6 +2,7 @@ import { Button } from '../../components/button.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { type Envelope, service } from '../service.ts';
+import { SaveAsTemplate } from '../templates/save-as-template.tsx';
 import { useTask } from '../use-task.ts';
 import type { Dialog } from './dialogs.tsx';
 import { isMoving } from './use-live-envelope.ts';
@@ -72,6 +73,7 @@ export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
             {t('detail.complete')}
           </Button>
         )}
+        {envelope.signers.length > 0 && <SaveAsTemplate envelope={envelope} />}
         {isOpen && (
           <Button look="danger" onClick={() => onAsk({ kind: 'void' })}>
             {t('detail.void')}

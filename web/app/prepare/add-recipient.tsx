@@ -6,6 +6,8 @@ import { useSession } from '../session.ts';
 import { useLoaded } from '../use-loaded.ts';
 import type { RecipientEntry } from './recipient-list.ts';
 import type { RecipientsAction } from './recipients-form.ts';
+import { useDraft } from './use-draft.ts';
+import { useWords } from './use-words.ts';
 
 interface AddRecipientProps {
   entries: readonly RecipientEntry[];
@@ -15,6 +17,8 @@ interface AddRecipientProps {
 /** Adds another recipient, or the owner. */
 export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
   const t = useTranslate();
+  const { kind } = useDraft();
+  const words = useWords();
   const email = useSession()?.email ?? '';
   const account = useLoaded(service.account, '').value;
   const isListed = entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
@@ -22,9 +26,9 @@ export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
   return (
     <div class="row">
       <Button look="quiet" icon="plus" id="add-recipient" onClick={() => dispatch({ kind: 'added' })}>
-        {t('recipients.add')}
+        {words.add}
       </Button>
-      {email && !isListed && (
+      {kind === 'envelope' && email && !isListed && (
         <Button look="quiet" icon="person" onClick={() => dispatch({ kind: 'addedMe', name, email })}>
           {t('recipients.addMe')}
         </Button>

@@ -8,7 +8,7 @@ export function ContactLists({
   entries,
 }: {
   contacts: readonly Contact[];
-  entries: readonly RecipientEntry[];
+  entries: readonly Pick<RecipientEntry, 'email'>[];
 }) {
   const named = new Set(entries.map(({ email }) => normalizeEmail(email)));
   const offered = contacts.filter(({ email }) => !named.has(normalizeEmail(email)));

@@ -4,17 +4,16 @@
  * never overwritten unseen. An answer may be lost after the service has made the change; then the service holds a version
  * this draft does not know. The draft reads it again, and goes on where it is what one of its own changes makes.
  */
-import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { asFailure, type Failure } from '../../http/request.ts';
 import type { Envelope } from '../service.ts';
-import { bodyOf, type Part, parts, type Staged } from './draft-changes.ts';
+import { bodyOf, type Changes, type Part, parts, type Staged } from './draft-changes.ts';
 
 export interface DraftService {
   read(envelopeId: string): Promise<Envelope>;
   /** Whether the service would accept the form of these changes. */
-  isValid(changes: UpdateEnvelopeBody): Promise<boolean>;
+  isValid(changes: Changes): Promise<boolean>;
   /** @throws Failure `precondition_failed` when the service holds another version */
-  update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null): Promise<Envelope>;
+  update(envelopeId: string, changes: Changes, version: string | null): Promise<Envelope>;
 }
 
 /** Unsaved changes outlive a reload of the page. */
@@ -34,7 +33,7 @@ export interface KeptChanges {
 /** `unsaved`: a change waits a moment for the next; `incomplete`: some entries cannot be saved as they are. */
 export type SaveState =
   | { kind: 'idle' | 'unsaved' | 'saving' | 'incomplete' }
-  | { kind: 'failed'; failure: Failure; changes: UpdateEnvelopeBody };
+  | { kind: 'failed'; failure: Failure; changes: Changes };
 
 export interface DraftSnapshot {
   /** As the service has it. */
@@ -73,7 +72,7 @@ export class Draft {
   }
 
   /** What the service does not have yet of a part. */
-  staged(part: Part): UpdateEnvelopeBody | null {
+  staged(part: Part): Changes | null {
     return this.#staged[part] ?? null;
   }
 
@@ -85,7 +84,7 @@ export class Draft {
   }
 
   /** Replaces what is to be saved of a part; null when its step has the values that the service has. */
-  stage(part: Part, changes: UpdateEnvelopeBody | null): void {
+  stage(part: Part, changes: Changes | null): void {
     this.#stagings[part] += 1;
     this.#put({ ...this.#staged, [part]: changes ?? undefined });
     const { kind } = this.#snapshot.save;
@@ -160,10 +159,7 @@ export class Draft {
   }
 
   /** Never throws. */
-  async #attempt(
-    chosen: readonly Part[],
-    change: Pick<UpdateEnvelopeBody, 'status' | 'earlierSignatures'>,
-  ): Promise<boolean> {
+  async #attempt(chosen: readonly Part[], change: Pick<Changes, 'status' | 'earlierSignatures'>): Promise<boolean> {
     const taken: Staged = {};
     const left = { ...this.#staged };
     const stagings = { ...this.#stagings };
@@ -188,7 +184,7 @@ export class Draft {
     }
   }
 
-  async #update(changes: UpdateEnvelopeBody): Promise<Envelope> {
+  async #update(changes: Changes): Promise<Envelope> {
     const { envelope } = this.#snapshot;
     this.#unanswered.push(outcomeOf(envelope, changes));
     try {
@@ -204,7 +200,7 @@ export class Draft {
   }
 
   /** The service holds another version: one that a lost answer would have told of, or one from another window. */
-  async #recover(changes: UpdateEnvelopeBody, refusal: Failure): Promise<Envelope> {
+  async #recover(changes: Changes, refusal: Failure): Promise<Envelope> {
     const now = await this.#service.read(this.#snapshot.envelope.id);
     if (!this.#unanswered.some((outcome) => holds(now, outcome))) throw refusal;
     if (now.status !== 'draft') {
@@ -235,18 +231,11 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
   return code === 'offline' || code === 'unreadable' || status >= 500;
 }
 
-function outcomeOf(envelope: Envelope, changes: UpdateEnvelopeBody): object {
+function outcomeOf(envelope: Envelope, changes: Changes): object {
   const { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
-  const { reminders, redirectUrl, allowDelegation } = envelope;
-  const settings = {
-    message,
-    expiresAt,
-    reminders,
-    redirectUrl,
-    requireAllSignatures,
-    allowDelegation,
-    earlierSignatures,
-  };
+  const { reminders, redirectUrl, allowDelegation, expiresInDays } = envelope;
+  const rest = { reminders, redirectUrl, allowDelegation, expiresInDays };
+  const settings = { message, expiresAt, ...rest, requireAllSignatures, earlierSignatures };
   return { name, ...settings, signers, fields, ...changes };
 }
 

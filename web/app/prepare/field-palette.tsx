@@ -4,6 +4,7 @@ import { SelectField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useTranslate } from '../i18n.ts';
 import { fieldIcons } from './field-icons.ts';
+import { useWords } from './use-words.ts';
 
 export interface Filler {
   id: string;
@@ -66,10 +67,10 @@ export function FieldPalette(props: FieldPaletteProps) {
 }
 
 function FillerChoice({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
-  const t = useTranslate();
+  const words = useWords();
   return (
     <SelectField
-      label={t('fields.recipient')}
+      label={words.recipient}
       value={recipientId}
       onValue={onRecipient}
       options={fillers.map(({ id, name }) => [id, name])}
@@ -78,10 +79,10 @@ function FillerChoice({ fillers, recipientId, onRecipient }: FieldPaletteProps) 
 }
 
 function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
-  const t = useTranslate();
+  const words = useWords();
   return (
     <fieldset>
-      <legend>{t('fields.recipient')}</legend>
+      <legend>{words.recipient}</legend>
       <div class="swatches">
         {fillers.map((filler) => (
           <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>

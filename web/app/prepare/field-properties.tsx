@@ -3,6 +3,7 @@ import { useTranslate } from '../i18n.ts';
 import type { Field } from '../service.ts';
 import type { Filler } from './field-palette.tsx';
 import { typeProperties } from './type-properties/type-properties.ts';
+import { useWords } from './use-words.ts';
 
 interface FieldPropertiesProps {
   /** The selected fields, at least one. */
@@ -27,6 +28,7 @@ function canBeRequired({ type, groupRule }: Field): boolean {
 /** What can be set of the selected fields: of several, what all of them have. */
 export function FieldProperties({ fields, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
   const t = useTranslate();
+  const words = useWords();
   const [only] = fields.length === 1 ? fields : [];
   const Own = only && typeProperties[only.type];
   const pages = Array.from({ length: pageCount }, (_, index) => String(index + 1));
@@ -36,7 +38,7 @@ export function FieldProperties({ fields, fillers, pageCount, onChange, onPage }
   return (
     <div class="properties">
       <SelectField
-        label={t('fields.recipient')}
+        label={words.recipient}
         value={recipientId}
         onValue={(id) => {
           if (id)

@@ -22,6 +22,7 @@ import type { ShownDocument } from './use-document.ts';
 import { useDraft, useStagedReducer } from './use-draft.ts';
 import { usePageMarks } from './use-page-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useWords } from './use-words.ts';
 import { useZoom } from './use-zoom.ts';
 
 /** A4, until the document is open. */
@@ -36,11 +37,12 @@ interface FieldsStepProps {
 export function FieldsStep(props: FieldsStepProps) {
   const t = useTranslate();
   const { envelope } = useDraft();
+  const words = useWords();
   const fillers = envelope.signers.map((signer, index) => ({ ...signer, tint: tintOf(index) })).filter(mustAct);
   if (fillers.length > 0) return <Editor {...props} fillers={fillers} />;
   return (
     <>
-      <Notice tone="warn">{t('fields.noFillers')}</Notice>
+      <Notice tone="warn">{words.noFillers}</Notice>
       <StepFoot>
         <Button look="quiet" icon="back" onClick={() => props.onStep('recipients')}>
           {t('back')}

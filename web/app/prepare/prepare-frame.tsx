@@ -13,38 +13,47 @@ interface PrepareFrameProps {
   /** Whether the later steps can be opened: they need a recipient. */
   isOpen: boolean;
   onStep: (step: Step) => void;
+  words: { recipients: string; review: string; delete: string };
+  back: { to: string; text: string };
   onDelete: () => void;
   children: ComponentChildren;
 }
 
-export function PrepareFrame({ title, step, isOpen, onStep, onDelete, children }: PrepareFrameProps) {
-  const t = useTranslate();
+export function PrepareFrame(props: PrepareFrameProps) {
+  const { title, step, words, back, onDelete, children } = props;
+  const name = useStepName(words)(step);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${t(`prepare.${step}`)} · Countersign`;
+    document.title = `${title} · ${name} · Countersign`;
   }, [title, step]);
   // A screen reader announces the step that has been reached.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   return (
     <main class={step === 'fields' ? 'main prepare whole' : 'main prepare'} id="main">
       <header class="prepare-head">
-        <Link to="/app" look="icon-button" label={t('nav.documents')}>
+        <Link to={back.to} look="icon-button" label={back.text}>
           <Icon name="back" turns />
         </Link>
         <h1 ref={heading} tabIndex={-1}>
           {title}
-          <span class="sr">, {t(`prepare.${step}`)}</span>
+          <span class="sr">, {name}</span>
         </h1>
-        <StepLinks step={step} isOpen={isOpen} onStep={onStep} />
-        <IconButton icon="trash" label={t('prepare.delete')} onClick={onDelete} />
+        <StepLinks {...props} />
+        <IconButton icon="trash" label={words.delete} onClick={onDelete} />
       </header>
       {children}
     </main>
   );
 }
 
-function StepLinks({ step, isOpen, onStep }: Pick<PrepareFrameProps, 'step' | 'isOpen' | 'onStep'>) {
+function useStepName(words: PrepareFrameProps['words']): (step: Step) => string {
   const t = useTranslate();
+  return (step) => (step === 'fields' ? t('prepare.fields') : words[step]);
+}
+
+function StepLinks({ step, isOpen, onStep, words }: PrepareFrameProps) {
+  const t = useTranslate();
+  const nameOf = useStepName(words);
   return (
     <nav aria-label={t('prepare.steps')}>
       <ol class="steps">
@@ -58,7 +67,7 @@ function StepLinks({ step, isOpen, onStep }: Pick<PrepareFrameProps, 'step' | 'i
                 aria-disabled={isOff ? 'true' : undefined}
                 onClick={() => !isOff && onStep(name)}
               >
-                <span>{t(`prepare.${name}`)}</span>
+                <span>{nameOf(name)}</span>
               </button>
             </li>
           );

@@ -5,7 +5,7 @@ import { toast } from '../../components/toast.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useTranslate } from '../i18n.ts';
 import { Link, navigate } from '../router.tsx';
-import { type Envelope, service } from '../service.ts';
+import { draftService, type Envelope, service } from '../service.ts';
 import { useTask } from '../use-task.ts';
 import { EarlierSignatures } from './earlier-signatures.tsx';
 import { FieldsStep } from './fields-step.tsx';
@@ -25,7 +25,7 @@ interface PrepareProps {
 
 export function Prepare({ loaded, step, onChange }: PrepareProps) {
   const t = useTranslate();
-  const open = useOpenDraft(loaded);
+  const open = useOpenDraft(loaded, draftService, 'envelope');
   const { draft, envelope } = open;
   const [isDeleting, setDeleting] = useState(false);
   const shown = useDocument(envelope);
@@ -45,6 +45,8 @@ export function Prepare({ loaded, step, onChange }: PrepareProps) {
       step={step}
       isOpen={envelope.signers.length > 0 || draft.staged('recipients') !== null}
       onStep={go}
+      words={{ recipients: t('prepare.recipients'), review: t('prepare.review'), delete: t('prepare.delete') }}
+      back={{ to: '/app', text: t('nav.documents') }}
       onDelete={() => setDeleting(true)}
     >
       {shown.problem === 'missing' && (

@@ -9,7 +9,9 @@ import { useTranslate } from '../i18n.ts';
 import type { Contact } from './contacts.ts';
 import type { RecipientEntry } from './recipient-list.ts';
 import type { RecipientsAction } from './recipients-form.ts';
+import { useDraft } from './use-draft.ts';
 import type { RowDrag } from './use-row-drag.ts';
+import { useWords } from './use-words.ts';
 
 export interface RecipientRowProps {
   entry: RecipientEntry;
@@ -29,7 +31,10 @@ export interface RecipientRowProps {
 export function RecipientOptions(props: RecipientRowProps & { name: string }) {
   const { entry, problems, dispatch } = props;
   const t = useTranslate();
+  const { kind } = useDraft();
   const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key: entry.key, change });
+  const turn = props.isOrdered && props.count > 1 && <Turn {...props} />;
+  if (kind === 'template') return <div class="recipient-options">{turn}</div>;
   return (
     <div class="recipient-options">
       <div class="grid">
@@ -57,13 +62,14 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
         checked={entry.isCodeAsked}
         onChecked={(isCodeAsked) => edit({ isCodeAsked })}
       />
-      {props.isOrdered && props.count > 1 && <Turn {...props} />}
+      {turn}
     </div>
   );
 }
 
 function Turn({ entry, index, count, before, name, dispatch }: RecipientRowProps & { name: string }) {
   const t = useTranslate();
+  const words = useWords();
   const move = (to: number) => dispatch({ kind: 'moved', key: entry.key, to });
   return (
     <div class="row apart">
@@ -89,7 +95,7 @@ function Turn({ entry, index, count, before, name, dispatch }: RecipientRowProps
       </div>
       {before && (
         <CheckField
-          label={t('recipients.sameTime', { name: before.name.trim() || t('recipients.unnamed', { number: index }) })}
+          label={t('recipients.sameTime', { name: before.name.trim() || words.unnamed(index) })}
           checked={entry.order === before.order}
           onChecked={(isJoined) => dispatch({ kind: 'joined', index, isJoined })}
         />

@@ -9,28 +9,37 @@ import { useTranslate } from '../i18n.ts';
 import { completedBy } from './contacts.ts';
 import { type RecipientEntry, tintOf } from './recipient-list.ts';
 import { RecipientOptions, type RecipientRowProps } from './recipient-options.tsx';
+import { useDraft } from './use-draft.ts';
+import { useWords } from './use-words.ts';
 
 export function RecipientRow(props: RecipientRowProps) {
   const { entry, index, count, isOrdered, drag, onRemove } = props;
   const t = useTranslate();
+  const { kind } = useDraft();
+  const words = useWords();
   const [isOpen, setOpen] = useState(false);
-  const name = entry.name.trim() || t('recipients.unnamed', { number: index + 1 });
+  const name = entry.name.trim() || words.unnamed(index + 1);
   const hasHiddenProblem = props.problems[`${entry.key}.accessCode`] !== undefined;
   const isShown = isOpen || hasHiddenProblem;
+  const isRole = kind === 'template';
+  const isMovable = isOrdered && count > 1;
+  const line = ['recipient-line', isMovable && 'ordered', isRole && 'of-role'].filter(Boolean).join(' ');
   return (
     <li data-row={entry.key} class={drag.key === entry.key ? 'recipient dragged' : 'recipient'}>
       <fieldset style={{ '--tint': tintOf(index) }}>
         <legend class="sr">{name}</legend>
-        <div class={isOrdered && count > 1 ? 'recipient-line ordered' : 'recipient-line'}>
-          {isOrdered && count > 1 && <OrderHandle {...props} name={name} />}
+        <div class={line}>
+          {isMovable && <OrderHandle {...props} name={name} />}
           <Identity {...props} />
           <div class="recipient-buttons">
-            <IconButton
-              icon="more"
-              label={t('recipients.moreLabel', { name })}
-              isExpanded={isShown}
-              onClick={() => setOpen(!isOpen)}
-            />
+            {(!isRole || isMovable) && (
+              <IconButton
+                icon="more"
+                label={t('recipients.moreLabel', { name })}
+                isExpanded={isShown}
+                onClick={() => setOpen(!isOpen)}
+              />
+            )}
             <IconButton
               icon="trash"
               label={t('recipients.removeLabel', { name })}
@@ -72,6 +81,8 @@ function OrderHandle({ entry, index, drag, dispatch, name }: RecipientRowProps &
 
 function Identity({ entry, fields, problems, contacts, dispatch }: RecipientRowProps) {
   const t = useTranslate();
+  const { kind } = useDraft();
+  const words = useWords();
   const { key, name, email, role } = entry;
   const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key, change });
   const left = (property: 'name' | 'email') => dispatch({ kind: 'left', key, property });
@@ -79,33 +90,35 @@ function Identity({ entry, fields, problems, contacts, dispatch }: RecipientRowP
   return (
     <>
       <TextField
-        label={t('recipients.name')}
+        label={words.recipientName}
         value={name}
         onValue={(value) => edit(completedBy(contacts, entry, { name: value }))}
         onLeave={() => left('name')}
         wrong={fieldMessage(t, problems, `${key}.name`)}
-        list="contact-names"
+        list={kind === 'envelope' ? 'contact-names' : undefined}
         maxLength={200}
         autoComplete="off"
         required
       />
-      <TextField
-        label={t('recipients.email')}
-        type="email"
-        value={email}
-        onValue={(value) => edit(completedBy(contacts, entry, { email: value }))}
-        onLeave={() => left('email')}
-        wrong={fieldMessage(t, problems, `${key}.email`)}
-        list="contact-emails"
-        autoComplete="off"
-        required
-      />
+      {kind === 'envelope' && (
+        <TextField
+          label={t('recipients.email')}
+          type="email"
+          value={email}
+          onValue={(value) => edit(completedBy(contacts, entry, { email: value }))}
+          onLeave={() => left('email')}
+          wrong={fieldMessage(t, problems, `${key}.email`)}
+          list="contact-emails"
+          autoComplete="off"
+          required
+        />
+      )}
       <SelectField
-        label={t('recipients.role')}
+        label={words.task}
         value={role}
         onValue={(value) => edit({ role: value })}
         options={recipientRoles.map((one) => [one, t(`role.${one}`)])}
-        hint={losesFields ? t('recipients.roleLosesFields', { count: fields }) : undefined}
+        hint={losesFields ? words.losesFields(fields) : undefined}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { hasOrder } from '../recipient-state.ts';
 import type { Envelope, Signer } from '../service.ts';
 import { tintOf } from './recipient-list.ts';
 import { fieldCount } from './recipients-form.ts';
+import { useWords } from './use-words.ts';
 
 interface RecipientSummaryProps {
   envelope: Envelope;
@@ -18,12 +19,13 @@ interface RecipientSummaryProps {
 /** The recipients of a draft before it is sent, and who of them has no field. */
 export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
   const t = useTranslate();
+  const words = useWords();
   const { signers } = envelope;
   const withoutFields = signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
   const names = withoutFields.map(({ name }) => name).join(', ');
   return (
     <div class="card">
-      <h2>{t('review.recipients')}</h2>
+      <h2>{words.recipients}</h2>
       <ol>
         {signers.map((signer, index) => (
           <SummaryLine

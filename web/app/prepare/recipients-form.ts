@@ -1,9 +1,9 @@
 /** The form of the first step: the document's name and its recipients. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
-import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import type { Entered } from '../open-problems.ts';
 import { hasOrder } from '../recipient-state.ts';
 import type { Envelope, Signer } from '../service.ts';
+import { identityOf } from './draft-changes.ts';
 import {
   fromSignerBody,
   isBlank,
@@ -71,8 +71,7 @@ function adopted(entries: readonly RecipientEntry[], signers: readonly Signer[])
   const known = new Set(entries.map(({ id }) => id));
   return entries.map((entry) => {
     if (entry.id !== null) return entry;
-    const email = normalizeEmail(entry.email);
-    const saved = signers.find((one) => !known.has(one.id) && normalizeEmail(one.email) === email);
+    const saved = signers.find((one) => !known.has(one.id) && identityOf(one) === identityOf(entry));
     return saved ? { ...entry, id: saved.id } : entry;
   });
 }

@@ -18,15 +18,17 @@ import { useContacts } from './use-contacts.ts';
 import { useDraft } from './use-draft.ts';
 import { useRecipientsForm } from './use-recipients-form.ts';
 import { useRowDrag } from './use-row-drag.ts';
+import { useWords } from './use-words.ts';
 
 /** `onContinue` saves first. */
 export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; onContinue: () => void }) {
   const t = useTranslate();
-  const { draft, envelope, save } = useDraft();
+  const { draft, envelope, save, kind } = useDraft();
+  const words = useWords();
   const { form, dispatch, problems: found } = useRecipientsForm();
   const [pendingDelete, setPendingDelete] = useState<RecipientEntry | null>(null);
   const [isNaming, setNaming] = useState(false);
-  const contacts = useContacts(isNaming);
+  const contacts = useContacts(isNaming && kind === 'envelope');
   const drag = useRowDrag((key, to) => dispatch({ kind: 'moved', key, to }));
   const refusal = save.kind === 'failed' ? save.failure : null;
   const { failure, problems: refused } = useOpenProblems(refusal, enteredRecipients(form));
@@ -54,14 +56,14 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
     >
       <FailureNotice failure={failure} isShown={isShown} />
       <TextField
-        label={t('recipients.documentName')}
+        label={words.name}
         value={form.name}
         onValue={(name) => dispatch({ kind: 'renamed', name })}
         wrong={fieldMessage(t, problems, 'name')}
         maxLength={255}
         required
       />
-      <h2>{t('recipients.title')}</h2>
+      <h2>{words.recipients}</h2>
       <ol class="recipients" onFocusIn={() => setNaming(true)}>
         {form.entries.map((entry, index) => (
           <RecipientRow
@@ -80,7 +82,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
           />
         ))}
       </ol>
-      <ContactLists contacts={contacts} entries={form.entries} />
+      {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
       <AddRecipient entries={form.entries} dispatch={dispatch} />
       {form.entries.length > 1 && (
         <CheckField
@@ -97,7 +99,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
       {pendingDelete && (
         <ConfirmDialog
           title={t('recipients.removeTitle', { name: pendingDelete.name.trim() || pendingDelete.email })}
-          text={t('recipients.removeText', { count: fieldCount(envelope, pendingDelete.id) })}
+          text={words.removeText(fieldCount(envelope, pendingDelete.id))}
           action={t('remove')}
           isDangerous
           onClose={() => setPendingDelete(null)}

@@ -9,6 +9,7 @@ import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { enteredByPath } from '../open-problems.ts';
 import { type Envelope, service } from '../service.ts';
+import { SaveAsTemplate } from '../templates/save-as-template.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { useOpenProblems } from '../use-open-problems.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
@@ -56,6 +57,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
         <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null}>
           <details class="more-ways">
             <summary>{t('review.moreWays')}</summary>
+            <SaveAsTemplate envelope={envelope} save={() => draft.save()} />
             <p class="hint">{t('review.completeHint')}</p>
             <Button look="danger" onClick={() => setCompleting(true)}>
               {t('review.completeNow')}

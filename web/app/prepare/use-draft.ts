@@ -6,13 +6,15 @@ import { errorMessage } from '../../messages/error-message.ts';
 import { keep, readKept } from '../../storage.ts';
 import { problemsOf } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
-import { draftService, type Envelope } from '../service.ts';
+import type { Envelope } from '../service.ts';
 import { ownersKeys, session, signOutReason } from '../session.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
-import { Draft, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
+import { Draft, type DraftService, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
+import type { DraftKind } from './draft-changes.ts';
 
 export interface OpenDraft extends DraftSnapshot {
   draft: Draft;
+  kind: DraftKind;
 }
 
 const DraftContext = createContext<OpenDraft | null>(null);
@@ -41,10 +43,10 @@ function draftStorage(envelopeId: string): DraftStorage {
 }
 
 /** A draft from the screen's first look to its last: what is staged when the screen closes is saved then. */
-export function useOpenDraft(envelope: Envelope): OpenDraft {
+export function useOpenDraft(envelope: Envelope, service: DraftService, kind: DraftKind): OpenDraft {
   const t = useTranslate();
   const unsaved = useUnsavedChanges();
-  const [draft] = useState(() => new Draft(envelope, draftService, draftStorage(envelope.id)));
+  const [draft] = useState(() => new Draft(envelope, service, draftStorage(envelope.id)));
   const [snapshot, setSnapshot] = useState(draft.snapshot);
   useEffect(() => {
     const save = async () => {
@@ -74,7 +76,7 @@ export function useOpenDraft(envelope: Envelope): OpenDraft {
       else if (signOutReason() === null) draft.discard();
     };
   }, [draft]);
-  return { draft, ...snapshot };
+  return { draft, kind, ...snapshot };
 }
 
 /**

@@ -32,7 +32,7 @@ function useSchema(): unknown {
 }
 
 export function useRecipientsForm(): OpenForm {
-  const { draft, envelope } = useDraft();
+  const { draft, envelope, kind } = useDraft();
   const [form, dispatch] = useStagedReducer(
     reduceRecipients,
     () => recipientsForm(envelope, draft.staged('recipients')),
@@ -46,5 +46,5 @@ export function useRecipientsForm(): OpenForm {
   useEffect(() => {
     dispatch({ kind: 'saved', signers: envelope.signers, isWhole: draft.staged('recipients') === null });
   }, [envelope.signers]);
-  return { form, dispatch, problems: recipientProblems(form, useSchema()) };
+  return { form, dispatch, problems: recipientProblems(form, useSchema(), kind) };
 }

@@ -23,6 +23,11 @@ export interface PlacedTemplate {
   upload: UploadV1 | null;
 }
 
+/** @param seed a UUID: a repeated run finds the template of the first run */
+export function templateIdOf(seed: string): string {
+  return `tpl_${seed.replaceAll('-', '')}`;
+}
+
 /** @throws AppError not_found, also for a template of another account */
 export async function readTemplate(
   deps: Pick<TemplateDeps, 'templates'>,

@@ -1,0 +1,24 @@
+/** What the dashboard does with templates beyond v1's routes. */
+import { type Static, Type } from '@sinclair/typebox';
+import { maxRecipients } from './app-envelopes.ts';
+import { humanText, object } from './building-blocks.ts';
+import { prefill, recipientBody } from './v1-envelopes.ts';
+
+const name = humanText(255);
+
+export const saveAsTemplateBody = object({
+  name,
+  roleNames: Type.Optional(Type.Array(humanText(200), { maxItems: maxRecipients })),
+});
+export type SaveAsTemplateBody = Static<typeof saveAsTemplateBody>;
+
+export const duplicateTemplateBody = object({ name });
+
+export const useTemplateBody = object({
+  name: Type.Optional(name),
+  recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
+  prefill: Type.Optional(prefill),
+});
+export type UseTemplateBody = Static<typeof useTemplateBody>;
+
+export const templateDocumentAnswer = object({ url: Type.String({ format: 'uri' }) });

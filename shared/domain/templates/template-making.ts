@@ -1,0 +1,58 @@
+/** A template made from an envelope: its recipients become roles, its fields stay where they are. */
+import type { Envelope } from '../envelope.ts';
+import { mustAct } from '../recipient.ts';
+import type { Template } from '../template.ts';
+
+const dayMs = 86_400_000;
+const maxDays = 365;
+
+interface NewTemplate {
+  id: string;
+  name: string;
+  /** What the roles are called, in the order of the recipients; the recipient's name where there is none. */
+  roleNames?: readonly string[] | undefined;
+}
+
+/**
+ * Without its document, the people and without what they filled in: only the values of a draft are the owner's own. Identifiers of
+ * fields stay, because fields may refer to each other by them.
+ */
+export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: Date): Template {
+  const { id, name, roleNames = [] } = input;
+  const keys = new Map(envelope.recipients.map(({ id: recipientId }, index) => [recipientId, `role-${index + 1}`]));
+  const fillers = envelope.recipients.filter(mustAct).map(({ id: recipientId }) => recipientId);
+  const isDraft = envelope.status === 'draft';
+  return {
+    id,
+    ownerId: envelope.ownerId,
+    name,
+    description: null,
+    roles: envelope.recipients.map((recipient, index) => ({
+      key: keys.get(recipient.id) ?? '',
+      name: roleNames[index] ?? recipient.name,
+      role: recipient.role,
+      order: recipient.order,
+    })),
+    document: null,
+    fields: envelope.fields
+      .filter(({ recipientId }) => fillers.includes(recipientId))
+      // A note that its recipient did not see has lost its text.
+      .filter(({ type, value: text }) => type !== 'note' || text !== null)
+      .map(({ recipientId, value, ...field }) => ({
+        ...field,
+        value: isDraft || field.type === 'note' ? value : null,
+        roleKey: keys.get(recipientId) ?? '',
+      })),
+    defaults: { message: envelope.message, expiresInDays: daysToSign(envelope) },
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+}
+
+/** As many days as the recipients had, or would have. */
+function daysToSign(envelope: Envelope): number | null {
+  if (envelope.expiresAt === null) return null;
+  const from = (envelope.status === 'draft' ? null : envelope.sentAt) ?? envelope.createdAt;
+  const days = Math.ceil((Date.parse(envelope.expiresAt) - Date.parse(from)) / dayMs);
+  return Math.min(Math.max(days, 1), maxDays);
+}

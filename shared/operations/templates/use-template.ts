@@ -1,0 +1,20 @@
+/** An owner makes a draft from a template: a recipient for each role, and the values that are known already. */
+import type { UseTemplateBody } from '../../contracts/app-templates.ts';
+import type { Envelope } from '../../domain/envelope.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { createEnvelope } from '../envelopes/create-envelope.ts';
+import { readTemplate, type TemplateRef } from './steps/template-record.ts';
+
+/** @throws AppError not_found, validation_error, document_missing, document_changed, the 422 codes */
+export async function useTemplate(
+  deps: Parameters<typeof createEnvelope>[0],
+  { ownerId, templateId }: TemplateRef,
+  input: { ownerEmail: string; seed: string; body: UseTemplateBody },
+): Promise<Versioned<Envelope>> {
+  const template = await readTemplate(deps, { ownerId, templateId });
+  const { ownerEmail, seed, body } = input;
+  const name = body.name ?? template.value.name;
+  const made = { ...body, name, templateId, requireAllSignatures: false };
+  const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail, seed, body: made });
+  return envelope;
+}

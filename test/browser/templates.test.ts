@@ -1,0 +1,126 @@
+/** Templates in the dashboard: made from a document, used, made from what was sent, duplicated and deleted. */
+import type { Browser, Page } from 'playwright-core';
+import { anAddress } from '../ceremony.ts';
+import { aPdf, aSession, call, type Session, stack } from '../stack.ts';
+import { accessibilityLog, clean } from './accessibility.ts';
+import { desk, launchBrowser, type Visitor, visitor } from './browser.ts';
+
+const accessibility = accessibilityLog();
+let browser: Browser;
+let session: Session;
+let owner: Visitor;
+let page: Page;
+
+/** From the next page on, as if the browser had logged in yesterday. */
+async function logIn(anyPage: Page): Promise<void> {
+  const { email, password } = session;
+  const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: { email, password } };
+  const reply = await anyPage.context().request.post(`${stack().url}/api/session`, options);
+  expect(reply.status()).toBe(200);
+  await anyPage.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
+}
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+  owner = await visitor(browser, 'desk');
+  page = owner.page;
+  await logIn(page);
+});
+afterAll(() => browser.close());
+afterEach(() => expect(owner.complaints).toEqual([]));
+
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+const visit = (path: string) => page.goto(`${stack().url}${path}`);
+const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+/** Whether the page is wider than a screen of that width. */
+async function isWideAt(width: number): Promise<boolean> {
+  await page.setViewportSize({ width, height: 700 });
+  const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  await page.setViewportSize(desk);
+  return isWide;
+}
+
+it('an owner prepares a template once, sends it to people by role, and makes another one from what was sent', async () => {
+  await visit('/app');
+  await follow('Templates');
+  await heading('Prepare once, send often');
+  await accessibility.look(page, 'no templates');
+  await follow('New template');
+  const file = { name: 'Lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await aPdf({ pages: 2 })) };
+  await page.setInputFiles('input[type=file]', file);
+
+  await page.getByLabel('Template name').waitFor();
+  await page.getByLabel('Role name').fill('Tenant');
+  await press('Add role');
+  await page.getByLabel('Role name').nth(1).fill('Tenant');
+  await press('Continue to fields');
+  await page.getByText('Another role has this name.').waitFor();
+  await page.getByLabel('Role name').nth(1).fill('Landlord');
+  await page.getByLabel('Task').nth(1).selectOption('approver');
+  await accessibility.look(page, 'roles of a template');
+  await press('Continue to fields');
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await press('Signature');
+  await press('Text');
+  await page.getByLabel('Label').fill('Flat');
+  await accessibility.look(page, 'fields of a template');
+  await press('Continue');
+  await page.getByLabel('Message to all recipients (optional)').fill('Please sign');
+  await page.getByLabel('Days to sign (optional)').fill('400');
+  await page.getByText('Enter a whole number from 1 to 365.').waitFor();
+  await page.getByLabel('Days to sign (optional)').fill('14');
+  await accessibility.look(page, 'settings of a template');
+  expect(await isWideAt(320)).toBe(false);
+  await press('Done');
+
+  await page.getByText('Tenant, Landlord').waitFor();
+  await accessibility.look(page, 'templates');
+  const tenant = anAddress('tenant');
+  await follow('Use Lease');
+  await heading('Send “Lease”');
+  await page.getByLabel('Name', { exact: true }).first().fill('Toni');
+  await page.getByLabel('E-mail address').first().fill('not an address');
+  await press('Send');
+  await page.locator('.wrong').first().waitFor();
+  await accessibility.look(page, 'using a template, with wrong entries');
+  await page.getByLabel('E-mail address').first().fill(tenant);
+  await page.getByLabel('Name', { exact: true }).nth(1).fill('Lou');
+  await page.getByLabel('E-mail address').nth(1).fill(anAddress('landlord'));
+  await page.getByLabel('Flat').fill('7');
+  expect(await isWideAt(320)).toBe(false);
+  await press('Send');
+  await page.getByText('Waiting for others').waitFor();
+  const id = page.url().split('/').at(-1);
+  const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+  expect(json).toMatchObject({
+    name: 'Lease',
+    status: 'sent',
+    message: 'Please sign',
+    signers: [
+      { name: 'Toni', email: tenant, role: 'signer' },
+      { name: 'Lou', role: 'approver' },
+    ],
+    fields: [{ type: 'signature' }, { type: 'text', label: 'Flat', value: '7' }],
+  });
+  expect(Math.round((Date.parse(json.expiresAt) - Date.now()) / 86_400_000)).toBe(14);
+
+  await press('Save as template');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Template name').fill('Lease for two');
+  await accessibility.look(page, 'saving as a template');
+  await dialog.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByLabel('Role name').first().waitFor();
+  expect(await page.getByLabel('Role name').first().inputValue()).toBe('Signer 1');
+  await follow('Templates');
+  await press('Duplicate Lease for two');
+  await page.getByRole('link', { name: 'Lease for two (copy)', exact: true }).waitFor();
+  await press('Delete Lease for two');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('link', { name: 'Lease for two', exact: true }).waitFor({ state: 'detached' });
+  expect([await isWideAt(390), await isWideAt(320)]).toEqual([false, false]);
+});
+
+it('no screen breaks a rule of accessibility', () => {
+  expect(accessibility.findings).toEqual(clean(accessibility));
+});

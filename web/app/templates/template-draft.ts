@@ -1,0 +1,70 @@
+/** A template as the editor of drafts sees it: roles are recipients without an address. Pure. */
+import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import type { Changes } from '../prepare/draft-changes.ts';
+import type { Envelope, Signer } from '../service.ts';
+
+export type VersionedTemplate = TemplateV1 & { version: string | null };
+
+/** @param documentUrl null where the template has no document that can be shown */
+export function asDraft(template: VersionedTemplate, documentUrl: string | null): Envelope {
+  const { id, version, name, roles, fields, defaults, document, createdAt, updatedAt } = template;
+  return {
+    id,
+    version,
+    status: 'draft',
+    ownerId: '',
+    documentUrl,
+    filename: document?.filename ?? null,
+    signers: roles.map(asSigner),
+    name,
+    message: defaults.message,
+    expiresInDays: defaults.expiresInDays,
+    fields: fields.map(({ roleKey, ...field }) => ({ ...field, recipientId: roleKey })),
+    expiresAt: null,
+    reminders: null,
+    redirectUrl: null,
+    requireAllSignatures: false,
+    allowDelegation: false,
+    earlierSignatures: 'preserve',
+    createdAt,
+    updatedAt,
+    sentAt: null,
+    completedAt: null,
+    labels: [],
+    nextReminderAt: null,
+  };
+}
+
+function asSigner({ key, name, role, order }: TemplateV1['roles'][number]): Signer {
+  return { id: key, recipientId: key, email: '', name, role, order, language: 'en', status: 'pending' };
+}
+
+/** The request that saves the changes of the editor. A new role gets a key that no other has. */
+export function toPatch(changes: Changes): PatchTemplateBody {
+  const { name, signers, fields, message, expiresInDays } = changes;
+  const defaults = {
+    ...(message === undefined ? {} : { message }),
+    ...(expiresInDays === undefined ? {} : { expiresInDays }),
+  };
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(signers ? { roles: rolesOf(signers) } : {}),
+    ...(fields ? { fields: fields.map(({ recipientId, ...field }) => ({ ...field, roleKey: recipientId })) } : {}),
+    ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
+  };
+}
+
+function rolesOf(signers: NonNullable<Changes['signers']>): NonNullable<PatchTemplateBody['roles']> {
+  const taken = new Set(signers.map(({ id }) => id));
+  return signers.map(({ id, name = '', role = 'signer', order = 1 }) => {
+    const key = id ?? freeKey(taken);
+    taken.add(key);
+    return { key, name, role, order };
+  });
+}
+
+function freeKey(taken: ReadonlySet<string | undefined>): string {
+  let number = 1;
+  while (taken.has(`role-${number}`)) number += 1;
+  return `role-${number}`;
+}

@@ -1,0 +1,145 @@
+/** The owner's templates, newest first. */
+import { useState } from 'preact/hooks';
+import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { TextField } from '../../components/form.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dateAndTime } from '../../format/time.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useTranslate } from '../i18n.ts';
+import { Link } from '../router.tsx';
+import { Screen } from '../screen.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { useTask } from '../use-task.ts';
+import { useUnsavedChanges } from '../use-unsaved-changes.ts';
+import { Waiting } from '../waiting.tsx';
+import { DeleteTemplate } from './delete-template.tsx';
+import { templatePath, templateUsePath } from './template-paths.ts';
+import { templateService } from './template-service.ts';
+
+/** From so many templates on, a search is offered. */
+const searchFrom = 6;
+
+function NewTemplateLink() {
+  const t = useTranslate();
+  return (
+    <Link to="/app/templates/new" look="button">
+      <Icon name="plus" />
+      {t('templates.new')}
+    </Link>
+  );
+}
+
+function EmptyList() {
+  const t = useTranslate();
+  return (
+    <div class="card empty">
+      <Icon name="pages" />
+      <h2>{t('templates.emptyTitle')}</h2>
+      <p class="hint">{t('templates.emptyHint')}</p>
+      <NewTemplateLink />
+    </div>
+  );
+}
+
+interface RowProps {
+  template: TemplateV1;
+  onDuplicate: () => void;
+  onDelete: () => void;
+}
+
+function Row({ template, onDuplicate, onDelete }: RowProps) {
+  const t = useTranslate();
+  const { id, name, roles, document, updatedAt } = template;
+  const pages = document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument');
+  return (
+    <li>
+      <div>
+        <Link to={templatePath(id, 'recipients')} look="template-name">
+          {name}
+        </Link>
+        <p class="hint">{roles.map((role) => role.name).join(', ') || t('templates.noRoles')}</p>
+      </div>
+      <p class="hint">{t('templates.changed', { pages, time: dateAndTime(updatedAt) })}</p>
+      <div class="row">
+        <Link to={templateUsePath(id)} look="button quiet" label={t('templates.useLabel', { name })}>
+          {t('templates.use')}
+        </Link>
+        <IconButton icon="copy" label={t('templates.duplicate', { name })} onClick={onDuplicate} />
+        <IconButton icon="trash" label={t('templates.delete', { name })} onClick={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onChange: () => Promise<void> }) {
+  const t = useTranslate();
+  const duplicating = useTask();
+  const [search, setSearch] = useState('');
+  const [deleted, setDeleted] = useState<TemplateV1 | null>(null);
+  const wanted = search.trim().toLowerCase();
+  const found = templates.filter(({ name, roles }) =>
+    [name, ...roles.map((role) => role.name)].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  const duplicate = ({ id, name }: TemplateV1) => {
+    if (duplicating.busy) return;
+    duplicating.run(async () => {
+      const copy = await templateService.duplicate(id, t('templates.copyName', { name }).slice(0, 255));
+      toast(t('templates.duplicated', { name: copy.name }));
+      await onChange();
+    });
+  };
+  return (
+    <>
+      <FailureNotice failure={duplicating.failure} />
+      {templates.length >= searchFrom && (
+        <search>
+          <TextField label={t('templates.search')} type="search" value={search} onValue={setSearch} />
+        </search>
+      )}
+      <p class="sr" role="status">
+        {t('templates.found', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <p class="card">{t('templates.noMatch')}</p>
+      ) : (
+        <ul class="template-list">
+          {found.map((template) => (
+            <Row
+              key={template.id}
+              template={template}
+              onDuplicate={() => duplicate(template)}
+              onDelete={() => setDeleted(template)}
+            />
+          ))}
+        </ul>
+      )}
+      {deleted && (
+        <DeleteTemplate template={deleted} onClose={() => setDeleted(null)} onDeleted={() => void onChange()} />
+      )}
+    </>
+  );
+}
+
+export function TemplateList() {
+  const t = useTranslate();
+  const unsaved = useUnsavedChanges();
+  const load = async () => {
+    // A template that was open a moment ago may still be saving.
+    await unsaved.settled();
+    return templateService.list((first) => set(first));
+  };
+  const { value: templates, failure, reload, set } = useLoaded(load, 'templates');
+  return (
+    <Screen title={t('templates.title')} beside={templates?.length === 0 ? null : <NewTemplateLink />}>
+      {!templates ? (
+        <Waiting failure={failure} retry={reload} />
+      ) : templates.length === 0 ? (
+        <EmptyList />
+      ) : (
+        <Rows templates={templates} onChange={reload} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,24 @@
+/** The addresses of the pages about templates. */
+import { type Step, steps } from '../prepare/steps.ts';
+
+const path = /^\/app\/templates\/(tpl_[0-9a-f]{32})(?:\/(use|edit\/(\w+)))?$/;
+
+export function templatePath(templateId: string, step: Step): string {
+  return `/app/templates/${templateId}/edit/${step}`;
+}
+
+export function templateUsePath(templateId: string): string {
+  return `/app/templates/${templateId}/use`;
+}
+
+export type TemplatePlace = { kind: 'use'; id: string } | { kind: 'edit'; id: string; step: Step };
+
+/** The template that an address names, and what is done with it; null for another address. */
+export function templateAt(address: string): TemplatePlace | null {
+  const [, id, place, name] = path.exec(address) ?? [];
+  if (!id) return null;
+  if (place === 'use') return { kind: 'use', id };
+  const step = steps.find((one) => one === name);
+  if (place !== undefined && !step) return null;
+  return { kind: 'edit', id, step: step ?? 'recipients' };
+}

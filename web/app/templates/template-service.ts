@@ -1,0 +1,106 @@
+/** The requests about templates. */
+import type { Static } from '@sinclair/typebox';
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/contracts/app-templates.ts';
+import type { Pagination } from '../../../shared/contracts/paging.ts';
+import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { duplicatesIn } from '../check-form.ts';
+import { InvalidForm } from '../error-message.ts';
+import type { DraftService } from '../prepare/draft.ts';
+import { roleProblems } from '../prepare/recipient-problems.ts';
+import { call, check, sendBytes } from '../service.ts';
+import { asDraft, toPatch, type VersionedTemplate } from './template-draft.ts';
+
+const id = encodeURIComponent;
+const pageSize = 100;
+
+async function oneTemplate(
+  method: string,
+  templateId: string,
+  body?: PatchTemplateBody,
+  headers: Record<string, string> = {},
+): Promise<VersionedTemplate> {
+  let version: string | null = null;
+  const template = await call<TemplateV1>(method, `/api/templates/${id(templateId)}`, body, {
+    headers,
+    onHeaders: (answered) => {
+      version = answered.get('etag');
+    },
+  });
+  return { ...template, version };
+}
+
+export const templateService = {
+  /** Newest first; `onPage` gets what has arrived while more follows. */
+  async list(onPage: (templates: TemplateV1[]) => void): Promise<TemplateV1[]> {
+    const all: TemplateV1[] = [];
+    for (;;) {
+      const page = await call<{ data: TemplateV1[]; pagination: Pagination }>(
+        'GET',
+        `/api/templates?limit=${pageSize}&offset=${all.length}`,
+      );
+      all.push(...page.data);
+      if (!page.pagination.hasMore || page.data.length === 0) return all;
+      onPage([...all]);
+    }
+  },
+  template: (templateId: string) => oneTemplate('GET', templateId),
+  /** @throws Failure with the code of a document that cannot be used */
+  documentUrl: async (templateId: string) =>
+    (await call<Static<typeof templateDocumentAnswer>>('GET', `/api/templates/${id(templateId)}/document`)).url,
+  remove: (templateId: string) => call<unknown>('DELETE', `/api/templates/${id(templateId)}`),
+  async duplicate(templateId: string, name: string) {
+    const body = { name };
+    await check('duplicateTemplateBody', body);
+    return call<TemplateV1>('POST', `/api/templates/${id(templateId)}/duplicate`, body);
+  },
+  async saveAs(envelopeId: string, body: { name: string; roleNames: string[] }) {
+    await check('saveAsTemplateBody', body);
+    return call<TemplateV1>('POST', `/api/envelopes/${id(envelopeId)}/template`, body);
+  },
+  async use(templateId: string, body: UseTemplateBody) {
+    const emails = body.recipients.map(({ email }) => normalizeEmail(email));
+    await check(
+      'useTemplateBody',
+      body,
+      duplicatesIn(emails, (index) => `recipients[${index}].email`),
+    );
+    return call<AppEnvelope>('POST', `/api/templates/${id(templateId)}/use`, body);
+  },
+  /** Announces a template with one role, and sends its document to the storage. Answers its identifier. */
+  async create(file: File, mimetype: string, named: { name: string; role: string }): Promise<string> {
+    const roles = [{ key: 'role-1', name: named.role }];
+    const body = { name: named.name, roles, document: { filename: file.name, mimetype } };
+    const { id: templateId, upload } = await call<TemplateV1>('POST', '/api/templates', body);
+    if (upload) await sendBytes(file, upload);
+    return templateId;
+  },
+};
+
+async function checkChanges(changes: Parameters<DraftService['isValid']>[0]): Promise<void> {
+  const schema = await import('../contracts.ts').then(
+    ({ updateEnvelopeBody }) => updateEnvelopeBody,
+    () => null,
+  );
+  const problems = changes.signers ? roleProblems(changes.signers, schema) : {};
+  if (Object.keys(problems).length > 0) throw new InvalidForm(problems);
+  await check('patchTemplateBody', toPatch(changes));
+}
+
+/** The requests that the editor makes for a template. The address of its document stays as it was opened. */
+export function templateDraftService(documentUrl: string | null): DraftService {
+  return {
+    read: async (templateId) => asDraft(await oneTemplate('GET', templateId), documentUrl),
+    isValid: (changes) =>
+      checkChanges(changes).then(
+        () => true,
+        () => false,
+      ),
+    async update(templateId, changes, version) {
+      await checkChanges(changes);
+      const headers: Record<string, string> = version ? { 'if-match': version } : {};
+      return asDraft(await oneTemplate('PATCH', templateId, toPatch(changes), headers), documentUrl);
+    },
+  };
+}
