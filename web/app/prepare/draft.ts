@@ -241,7 +241,7 @@ function outcomeOf(envelope: Envelope, changes: Changes): object {
 
 /** Whether everything that was sent can be read back. Access codes are never answered; a status goes on by itself. */
 function holds(read: unknown, sent: unknown): boolean {
-  if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return (read ?? null) === sent;
+  if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return (read ?? null) === (sent ?? null);
   if (Array.isArray(sent) && (!Array.isArray(read) || sent.length !== read.length)) return false;
   return Object.entries(sent).every(
     ([key, value]) => key === 'accessCode' || key === 'status' || holds(read[key as keyof object], value),
