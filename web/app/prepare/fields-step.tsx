@@ -15,6 +15,7 @@ import type { Filler } from './field-palette.tsx';
 import { fieldsEditor, reduceFields } from './fields-editor.ts';
 import { PageThumbnails } from './page-thumbnails.tsx';
 import { tintOf } from './recipient-list.ts';
+import { editedFields, type SentField, sentFields } from './sent-fields.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { Step } from './steps.ts';
 import { useCurrentPage } from './use-current-page.ts';
@@ -60,12 +61,12 @@ function useFieldsEditor(fillers: readonly Filler[]) {
     () => {
       const [first] = fillers;
       // What was placed and not saved before a reload.
-      const unsaved = draft.staged('fields')?.fields as typeof envelope.fields | undefined;
-      return fieldsEditor(unsaved ?? envelope.fields, first?.id ?? '');
+      const unsaved = draft.staged('fields')?.fields as SentField[] | undefined;
+      return fieldsEditor(unsaved ? editedFields(unsaved) : envelope.fields, first?.id ?? '');
     },
     ({ fields }, before) => {
       if (fields === before.fields) return;
-      draft.stage('fields', { fields: [...fields] });
+      draft.stage('fields', { fields: sentFields(fields) });
       draft.saveSoon();
     },
   );
