@@ -10,7 +10,7 @@ import { aField } from './drafts.ts';
 
 const field = (id: string, more: Partial<Field> = {}): Field => aField(more.recipientId ?? 'rcp_1', { id, ...more });
 const problems = (fields: readonly Field[]) => ruleProblems(fields, ({ recipientId }) => recipientId);
-const after = (fields: readonly Field[], ...actions: FieldsAction[]) =>
+const edited = (fields: readonly Field[], ...actions: FieldsAction[]) =>
   actions.reduce(reduceFields, fieldsEditor(fields, 'rcp_1')).fields;
 const change = (...fields: Field[]): FieldsAction => ({ kind: 'changed', fields, gesture: 'x' });
 
@@ -56,14 +56,14 @@ describe('conditions of fields', () => {
 
   it('leaves a condition whose field is removed, and takes it back with the field', () => {
     const removal: FieldsAction[] = [{ kind: 'selected', ids: ['parking'] }, { kind: 'removed' }];
-    const left = after(all, ...removal);
+    const left = edited(all, ...removal);
     expect(left.find(({ id }) => id === 'cars')).not.toHaveProperty('showWhen');
     expect(problems(left)).toEqual({});
-    expect(after(all, ...removal, { kind: 'undone' })).toEqual(all);
+    expect(edited(all, ...removal, { kind: 'undone' })).toEqual(all);
   });
 
   it('leaves a condition whose field is given to another recipient', () => {
-    const moved = after(all, change({ ...cars, recipientId: 'rcp_2' }));
+    const moved = edited(all, change({ ...cars, recipientId: 'rcp_2' }));
     expect(moved.flatMap(({ showWhen, requiredWhen }) => showWhen ?? requiredWhen ?? [])).toEqual([]);
     expect(problems(moved)).toEqual({});
   });
@@ -84,7 +84,7 @@ describe('groups of fields', () => {
 
   it('puts a new button into the last group of its recipient, and never into that of another', () => {
     const fields = [radio('a', 'A'), radio('b', 'B', 'rcp_2')];
-    const groupsAfter = (added: Field) => after(fields, { kind: 'placed', field: added }).map(({ group }) => group);
+    const groupsAfter = (added: Field) => edited(fields, { kind: 'placed', field: added }).map(({ group }) => group);
     expect(groupsAfter(radio('c', 'A', 'rcp_2'))).toEqual(['A', 'B', 'B']);
     expect(groupsAfter(radio('c', 'A', 'rcp_3'))).toEqual(['A', 'B', 'C']);
     expect(groupFor(radio('c', ''), [])).toBe('A');
@@ -97,21 +97,21 @@ describe('groups of fields', () => {
   it('takes buttons that are given to another recipient together out of their group', () => {
     const fields = [radio('a', 'A'), radio('b', 'A'), radio('c', 'A'), radio('d', 'B', 'rcp_2')];
     const given = ['b', 'c'].map((id) => radio(id, 'A', 'rcp_2'));
-    const moved = after(fields, change(...given));
+    const moved = edited(fields, change(...given));
     expect(moved.map(({ group }) => group)).toEqual(['A', 'C', 'C', 'B']);
     expect(problems(moved)).toEqual({});
-    const whole = after(fields, change(...['a', 'b', 'c'].map((id) => radio(id, 'A', 'rcp_2'))));
+    const whole = edited(fields, change(...['a', 'b', 'c'].map((id) => radio(id, 'A', 'rcp_2'))));
     expect(whole.map(({ group }) => group)).toEqual(['A', 'A', 'A', 'B']);
     expect(problems(whole)).toEqual({});
     // The first of the list moves: the others keep their group.
-    const first = after(fields, change(radio('a', 'A', 'rcp_2')));
+    const first = edited(fields, change(radio('a', 'A', 'rcp_2')));
     expect(first.map(({ group }) => group)).toEqual(['C', 'A', 'A', 'B']);
     expect(problems(first)).toEqual({});
   });
 
   it('gives the rule of one box to all boxes of its group', () => {
     const fields = [box('a', 'at_least_one'), box('b', 'at_least_one'), box('c', 'at_least_one', 'B')];
-    const changed = after(fields, change(box('b', 'exactly_one')));
+    const changed = edited(fields, change(box('b', 'exactly_one')));
     expect(changed.map(({ groupRule }) => groupRule)).toEqual(['exactly_one', 'exactly_one', 'at_least_one']);
     expect(problems(changed)).toEqual({});
   });

@@ -13,6 +13,7 @@ import { EditorTools } from './editor-tools.tsx';
 import type { EditorView } from './editor-view.ts';
 import type { Filler } from './field-palette.tsx';
 import { fieldsEditor, reduceFields } from './fields-editor.ts';
+import { FormFieldsNotice } from './form-fields-notice.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';
 import { tintOf } from './recipient-list.ts';
 import { editedFields, type SentField, sentFields } from './sent-fields.ts';
@@ -121,6 +122,7 @@ function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fille
           onZoom={setZoom}
         />
         <FailureNotice failure={save.kind === 'failed' ? save.failure : null} isShown={() => false} />
+        <FormFieldsNotice view={view} commands={commands} fillers={fillers} />
         <EditorAnnouncement editor={editor} signers={envelope.signers} />
         <div class="page-area" ref={area}>
           <DocumentPages shown={shown} view={view} commands={commands} signers={envelope.signers} zoom={zoom} />
