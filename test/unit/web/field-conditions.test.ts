@@ -1,10 +1,10 @@
 /** What the editor keeps true of conditions and groups, so that the service accepts what it saves. */
 import { ruleProblems } from '../../../shared/domain/fields/field-checks.ts';
-import { conditionOf, conditionTargets, testOf, testsFor } from '../../../web/app/prepare/conditions.ts';
+import { conditionOf, conditionTargets, testOf, testsFor } from '../../../web/app/prepare/field-rules/conditions.ts';
+import { freeGroup, groupFor } from '../../../web/app/prepare/field-rules/groups.ts';
+import { editedFields, sentFields } from '../../../web/app/prepare/field-rules/sent-fields.ts';
 import { type FieldsAction, fieldsEditor, reduceFields } from '../../../web/app/prepare/fields-editor.ts';
-import { freeGroup, groupFor } from '../../../web/app/prepare/groups.ts';
 import { duplicatesOf } from '../../../web/app/prepare/placing.ts';
-import { editedFields, sentFields } from '../../../web/app/prepare/sent-fields.ts';
 import type { Field } from '../../../web/app/service.ts';
 import { aField } from './drafts.ts';
 

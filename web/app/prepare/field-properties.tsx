@@ -3,12 +3,12 @@ import { CheckField, SelectField } from '../../components/form.tsx';
 import { useTranslate } from '../i18n.ts';
 import type { Field } from '../service.ts';
 import type { Filler } from './field-palette.tsx';
+import { without } from './field-rules/without.ts';
 import { ConditionProperty } from './type-properties/condition-property.tsx';
 import { HintProperty } from './type-properties/hint-property.tsx';
 import { TextSizeProperty } from './type-properties/text-size-property.tsx';
 import { typeProperties } from './type-properties/type-properties.ts';
 import type { TypePropertiesProps } from './type-properties/type-properties-props.ts';
-import { without } from './type-properties/without.ts';
 import { useWords } from './use-words.ts';
 
 interface FieldPropertiesProps {
@@ -38,6 +38,11 @@ export function FieldProperties({ fields, all, fillers, pageCount, onChange, onP
   const t = useTranslate();
   const words = useWords();
   const [only] = fields.length === 1 ? fields : [];
+  const ownProps = only && {
+    field: only,
+    others: all.filter(({ id }) => id !== only.id),
+    onChange: (field: Field, property: string) => onChange([field], property),
+  };
   const pages = Array.from({ length: pageCount }, (_, index) => String(index + 1));
   const recipientId = common(fields, (field) => field.recipientId, '');
   const page = common(fields, (field) => String(field.page), '');
@@ -66,33 +71,11 @@ export function FieldProperties({ fields, all, fillers, pageCount, onChange, onP
           />
         </div>
       )}
-      {only && (
-        <OwnProperties
-          field={only}
-          others={all.filter(({ id }) => id !== only.id)}
-          onChange={(field, property) => onChange([field], property)}
-        />
-      )}
+      <RequiredProperty fields={fields} onChange={onChange} />
+      {ownProps && <RequiredWhen {...ownProps} />}
+      {ownProps && <OwnProperties {...ownProps} />}
       <TextSizeProperty fields={fields} onChange={onChange} />
-      {fields.every(canBeRequired) && (
-        <CheckField
-          label={t('fields.required')}
-          checked={fields.every(({ required }) => required)}
-          onChecked={(required) =>
-            onChange(
-              fields.map((field) => ({ ...(required ? without(field, 'requiredWhen') : field), required })),
-              'required',
-            )
-          }
-        />
-      )}
-      {only && (
-        <Conditions
-          field={only}
-          others={all.filter(({ id }) => id !== only.id)}
-          onChange={(field, property) => onChange([field], property)}
-        />
-      )}
+      {ownProps && <ConditionProperty {...ownProps} name="showWhen" />}
     </div>
   );
 }
@@ -108,12 +91,19 @@ function OwnProperties(props: TypePropertiesProps) {
   );
 }
 
-function Conditions(props: TypePropertiesProps) {
+function RequiredWhen(props: TypePropertiesProps) {
   const { field } = props;
+  return canBeRequired(field) && !field.required ? <ConditionProperty {...props} name="requiredWhen" /> : null;
+}
+
+function RequiredProperty({ fields, onChange }: Pick<FieldPropertiesProps, 'fields' | 'onChange'>) {
+  const t = useTranslate();
+  if (!fields.every(canBeRequired)) return null;
+  const change = (required: boolean) => {
+    const changed = fields.map((field) => ({ ...(required ? without(field, 'requiredWhen') : field), required }));
+    onChange(changed, 'required');
+  };
   return (
-    <>
-      {canBeRequired(field) && !field.required && <ConditionProperty {...props} name="requiredWhen" />}
-      <ConditionProperty {...props} name="showWhen" />
-    </>
+    <CheckField label={t('fields.required')} checked={fields.every(({ required }) => required)} onChecked={change} />
   );
 }

@@ -20,9 +20,11 @@ interface FormFieldsNoticeProps {
 /** The PDF has a form: its empty fields can become fields of a recipient. */
 export function FormFieldsNotice({ view, commands, fillers }: FormFieldsNoticeProps) {
   const t = useTranslate();
-  const { envelope } = useDraft();
+  const { envelope, kind } = useDraft();
   const { id, documentUrl, earlierSignatures } = envelope;
-  const load = async () => (documentUrl === null ? [] : (await factsOf(envelope)).formFields);
+  // A template is not tried: the service tells the form fields of drafts.
+  const isTried = kind !== 'template' && documentUrl !== null;
+  const load = async () => (isTried ? (await factsOf(envelope)).formFields : []);
   const formFields = useLoaded(load, `${id} ${earlierSignatures}`).value ?? [];
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isDismissed, setDismissed] = useState(false);
@@ -43,18 +45,16 @@ export function FormFieldsNotice({ view, commands, fillers }: FormFieldsNoticePr
         <p>
           <strong>{t('fields.form', { count: offered.length })}</strong> {t('fields.form.means')}
         </p>
-        {fillers.length > 1 && (
-          <SelectField
-            label={t('fields.form.recipient')}
-            value={recipientId}
-            onValue={setChosenId}
-            options={fillers.map((filler) => [filler.id, filler.name] as const)}
-          />
-        )}
-        <div class="row">
-          <Button look="quiet" onClick={add}>
-            {t('fields.form.use')}
-          </Button>
+        <div class="row form-fields">
+          {fillers.length > 1 && (
+            <SelectField
+              label={t('fields.form.recipient')}
+              value={recipientId}
+              onValue={setChosenId}
+              options={fillers.map((filler) => [filler.id, filler.name] as const)}
+            />
+          )}
+          <Button onClick={add}>{t('fields.form.use')}</Button>
           <Button look="quiet" onClick={() => setDismissed(true)}>
             {t('fields.form.dismiss')}
           </Button>

@@ -1,8 +1,8 @@
 /** The form fields that a PDF brought, as fields of the draft. Pure. */
 import { maxFields } from '../../../shared/domain/field.ts';
 import type { Field } from '../service.ts';
+import { freeGroup } from './field-rules/groups.ts';
 import { type PageSize, touches } from './geometry.ts';
-import { freeGroup } from './groups.ts';
 import { fieldIn } from './placing.ts';
 import type { FormField } from './tried-document.ts';
 

@@ -1,8 +1,8 @@
 /** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
 import type { FieldType } from '../../../shared/domain/field.ts';
 import type { Field } from '../service.ts';
-import { conditionNames } from './conditions.ts';
-import { usualRules } from './field-defaults.ts';
+import { conditionNames } from './field-rules/conditions.ts';
+import { usualRules } from './field-rules/field-defaults.ts';
 import { type Box, keptOnPage, movedTogether, type PageSize, resized, touches } from './geometry.ts';
 import type { PageMark } from './page-marks.ts';
 import type { PagePoint } from './pages-on-screen.ts';

@@ -1,11 +1,11 @@
 import { type GroupRule, groupRules } from '../../../../shared/domain/fields/field-rules.ts';
 import { SelectField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
-import { groupFor } from '../groups.ts';
+import { groupFor } from '../field-rules/groups.ts';
+import { without } from '../field-rules/without.ts';
 import { GroupProperty } from './group-property.tsx';
 import { LabelProperty } from './label-property.tsx';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
 /** What is agreed to, and how many boxes of a group have to be ticked. */
 export function CheckboxProperties({ field, others, onChange }: TypePropertiesProps) {

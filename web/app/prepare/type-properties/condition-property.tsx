@@ -9,9 +9,9 @@ import {
   conditionTargets,
   testOf,
   testsFor,
-} from '../conditions.ts';
+} from '../field-rules/conditions.ts';
+import { without } from '../field-rules/without.ts';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
 /** Another field of the same recipient, and what it must hold. */
 export function ConditionProperty({ field, others, onChange, name }: TypePropertiesProps & { name: ConditionName }) {

@@ -3,8 +3,8 @@ import { type TextFormat, textFormats } from '../../../../shared/domain/fields/f
 import { maxPatternLength, parsePattern } from '../../../../shared/domain/fields/text-pattern.ts';
 import { SelectField, TextField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
+import { without } from '../field-rules/without.ts';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
 /** A format that is known by its name, or a pattern of the sender's own. */
 export function FormatProperty({ field, onChange }: TypePropertiesProps) {

@@ -1,6 +1,6 @@
 import { SelectField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
-import { freeGroup, groupsLike } from '../groups.ts';
+import { freeGroup, groupsLike } from '../field-rules/groups.ts';
 import type { TypePropertiesProps } from './type-properties-props.ts';
 
 /** One of the recipient's groups of this type, or a new one. */

@@ -1,7 +1,7 @@
 import { TextField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
+import { without } from '../field-rules/without.ts';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
 /** The sender's help, shown while a person fills the field in. */
 export function HintProperty({ field, onChange }: TypePropertiesProps) {

@@ -1,9 +1,9 @@
 import { CheckField, TextField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
+import { without } from '../field-rules/without.ts';
 import { FormatProperty } from './format-property.tsx';
 import { LabelProperty } from './label-property.tsx';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
 /** The longest text that a field takes. */
 const longest = 2_000;

@@ -2,7 +2,7 @@ import { hasText } from '../../../../shared/domain/fields/field-rules.ts';
 import { SelectField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
 import type { Field } from '../../service.ts';
-import { without } from './without.ts';
+import { without } from '../field-rules/without.ts';
 
 /** Points. */
 const sizes = [8, 9, 10, 10.5, 11, 12, 14, 16, 18, 24];

@@ -1,6 +1,6 @@
 /** Fields as a request has them. Pure. */
-import { hasText } from '../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../service.ts';
+import { hasText } from '../../../../shared/domain/fields/field-rules.ts';
+import type { Field } from '../../service.ts';
 
 export type SentField = Omit<Field, 'fontSize'> & { fontSize?: number | null };
 

@@ -1,8 +1,8 @@
 /** Fields that are shown or asked for by what another field holds. Pure. */
-import type { FieldType } from '../../../shared/domain/field.ts';
-import { type Condition, isTicked, typesWith } from '../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../service.ts';
-import { without } from './type-properties/without.ts';
+import type { FieldType } from '../../../../shared/domain/field.ts';
+import { type Condition, isTicked, typesWith } from '../../../../shared/domain/fields/field-rules.ts';
+import type { Field } from '../../service.ts';
+import { without } from './without.ts';
 
 export const conditionNames = ['showWhen', 'requiredWhen'] as const;
 export type ConditionName = (typeof conditionNames)[number];
