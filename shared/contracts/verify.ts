@@ -1,6 +1,7 @@
 /** Public verification of sealed files. */
 import { Type } from '@sinclair/typebox';
-import { earlierSignatures, nullable, object, oneOf, timestamp, uuid } from './building-blocks.ts';
+import { formFieldTypes } from '../domain/sealing.ts';
+import { earlierSignatures, nullable, object, oneOf, placement, timestamp, uuid } from './building-blocks.ts';
 
 /** The largest file that is examined, in bytes: a sealed file is the document and what the seal adds. */
 export const maxVerifiedBytes = 32_000_000;
@@ -84,10 +85,30 @@ export const verifyAnswer = object({
   report: nullable(verificationReport),
 });
 
+const formField = object(
+  {
+    name: Type.String(),
+    type: oneOf(formFieldTypes),
+    page: placement.page,
+    x: placement.x,
+    y: placement.y,
+    width: placement.width,
+    height: placement.height,
+    required: Type.Boolean(),
+    label: nullable(Type.String()),
+    isMultiline: Type.Boolean(),
+    maxLength: nullable(Type.Integer()),
+    options: Type.Array(Type.String()),
+  },
+  { description: 'An empty form field of the document: what a field of the envelope in its place would be.' },
+);
+
 export const preflightAnswer = object({
   pages: Type.Integer(),
   size: Type.Integer(),
   findings: Type.Array(object({ kind: Type.String(), message: Type.String() })),
   /** Null for a document without signatures that could be kept. */
   earlierSignatures: nullable(earlierSignatures),
+  /** Of a draft; at most 500. */
+  formFields: Type.Array(formField),
 });

@@ -31,6 +31,31 @@ export interface PageSizes {
   height: number;
 }
 
+export const formFieldTypes = ['text', 'number', 'date', 'checkbox', 'radio', 'dropdown', 'signature'] as const;
+
+/**
+ * A form field that the document brought and that is empty: what a field of the envelope in its place would be. `x`, `y`,
+ * `width`, `height` as of a field.
+ */
+export interface FormField {
+  /** Fully qualified; buttons of one radio group have the same. */
+  name: string;
+  type: (typeof formFieldTypes)[number];
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  required: boolean;
+  /** What people read: the tooltip; of a radio button what it stands for. */
+  label: string | null;
+  isMultiline: boolean;
+  /** Characters; null: as many as there is room for. */
+  maxLength: number | null;
+  /** Of a dropdown. */
+  options: string[];
+}
+
 /** The answer of a dry run: everything but the key was done. */
 export interface Preflight {
   pages: number;
@@ -41,6 +66,8 @@ export interface Preflight {
   findings: Finding[];
   /** What becomes of earlier signatures; null for a document that has none which could be kept. */
   earlierSignatures: EarlierSignatures | null;
+  /** At most 500; absent where there are none, or earlier signatures are kept, which leave no room for fields. */
+  formFields?: FormField[];
 }
 
 /**

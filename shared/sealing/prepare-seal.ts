@@ -55,6 +55,7 @@ import { addSignatureField, type SignaturePlace, sealDictionary, sealLabel } fro
 import { drawCompletionCertificate } from './completion-certificate/completion-certificate.ts';
 import { type ExaminedSignatures, examineEarlierSignatures } from './earlier-signatures.ts';
 import { addFindings } from './findings.ts';
+import { readFormFields } from './form-fields.ts';
 import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
 import { PreparedSeal } from './prepared-seal.ts';
@@ -79,6 +80,8 @@ export interface PrepareRequest {
   mayBeAugmented?: boolean;
   /** `override` unless told. */
   earlierSignatures?: EarlierSignatures;
+  /** A preflight: the empty form fields are told. */
+  isDryRun?: boolean;
   limits?: Partial<Limits>;
 }
 
@@ -122,6 +125,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
   const mode = request.earlierSignatures ?? 'override';
   const earlier = examineEarlierSignatures(draft, { at: request.at, mode });
   if (mode === 'preserve' && !earlier.isNone) return prepareBeside(draft, request, earlier);
+  const formFields = request.isDryRun ? readFormFields(draft.update, draft.pages) : [];
   const form = makeStatic(draft, earlier);
   draft.overlays.drawStamps(request.stamps, draft.fonts);
   draft.overlays.apply();
@@ -145,6 +149,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
     pageSizes: overlays.pageSizes(),
     findings,
     isSigned: !earlier.isNone,
+    formFields,
   };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }

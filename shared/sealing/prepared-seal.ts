@@ -1,7 +1,16 @@
 /** A sealed file that lacks only its signature: the digest to be signed, and the placeholder that takes the CMS object. */
 import { createHash, type Hash } from 'node:crypto';
-import type { Finding, PageSizes } from '../domain/sealing.ts';
+import type { Finding, FormField, PageSizes } from '../domain/sealing.ts';
 import type { FinishedUpdate } from '../pdf/writer/incremental-update.ts';
+
+interface PreparedFacts {
+  pages: number;
+  addedPages: number;
+  pageSizes: PageSizes[];
+  findings: Finding[];
+  isSigned: boolean;
+  formFields?: FormField[];
+}
 
 export class PreparedSeal {
   /** The document, to which `update.bytes` is appended. */
@@ -16,17 +25,14 @@ export class PreparedSeal {
   readonly findings: Finding[];
   /** The document has signatures that can be kept. */
   readonly isSigned: boolean;
+  /** Of a dry run: the empty form fields of the document. */
+  readonly formFields: FormField[];
   /** Digest of the byte range, which is everything but the placeholder: what is signed (ISO 32000-2, 12.8.1). */
   readonly digest: Buffer;
   /** SHA-256 of the bytes before the placeholder: one pass over the document serves the digest and the file's hash. */
   private readonly prefixHash: Hash;
 
-  constructor(
-    base: Uint8Array,
-    update: FinishedUpdate,
-    facts: { pages: number; addedPages: number; pageSizes: PageSizes[]; findings: Finding[]; isSigned: boolean },
-    digest: 'sha256' | 'sha384',
-  ) {
+  constructor(base: Uint8Array, update: FinishedUpdate, facts: PreparedFacts, digest: 'sha256' | 'sha384') {
     this.base = base;
     this.update = update;
     this.pages = facts.pages;
@@ -34,6 +40,7 @@ export class PreparedSeal {
     this.pageSizes = facts.pageSizes;
     this.findings = facts.findings;
     this.isSigned = facts.isSigned;
+    this.formFields = facts.formFields ?? [];
     const { bytes } = update;
     const [before, after] = [bytes.subarray(0, this.placeholderStart), bytes.subarray(this.placeholderEnd)];
     this.prefixHash = createHash('sha256').update(base).update(before);

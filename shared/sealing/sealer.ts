@@ -90,9 +90,9 @@ class PooledSealer implements ClosableSealer {
     };
     const message = await this.message(request, this.target, true);
     const prepare = (session: Session) => askThread<Prepared>(session, message, 'prepared');
-    const { pages, pageSizes, findings, isSigned } = await this.threads.run(prepare, { isLowPriority });
+    const { pages, pageSizes, findings, isSigned, formFields } = await this.threads.run(prepare, { isLowPriority });
     const size = document.length;
-    return { pages, pageSizes, size, findings, earlierSignatures: isSigned ? earlierSignatures : null };
+    return { pages, pageSizes, size, findings, earlierSignatures: isSigned ? earlierSignatures : null, formFields };
   }
 
   /**

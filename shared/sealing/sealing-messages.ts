@@ -5,6 +5,7 @@ import type {
   EarlierSignatures,
   FieldStamp,
   Finding,
+  FormField,
   PageSizes,
   SealedAttachment,
   SealLevel,
@@ -96,6 +97,8 @@ export interface Prepared {
   isSigned: boolean;
   /** Nothing was added but the signature: the completion certificate is to be a file of its own. */
   isBeside: boolean;
+  /** Of a dry run. */
+  formFields: FormField[];
 }
 
 /** Answers `fill`. */

@@ -20,9 +20,9 @@ async function answer(question: Question): Promise<Answer> {
     const seal = isDocument ? prepareSeal(question) : prepareCertificate(question);
     const isKept = !isDocument || !question.isDryRun;
     prepared = isKept ? { seal, document: isDocument ? question.document : new Uint8Array(0) } : undefined;
-    const { digest, pages, addedPages, pageSizes, findings, isSigned } = seal;
+    const { digest, pages, addedPages, pageSizes, findings, isSigned, formFields } = seal;
     const isBeside = addedPages === 0;
-    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings, isSigned, isBeside };
+    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings, isSigned, isBeside, formFields };
   } catch (error) {
     if (error instanceof AppError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

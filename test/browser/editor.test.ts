@@ -34,8 +34,26 @@ async function anAgreement(): Promise<Uint8Array> {
   return document.save();
 }
 
-async function aDraftForTwo(): Promise<string> {
-  const id = await aDraft(session, await anAgreement());
+/** A page with an empty form: a box, a text, a choice and two buttons. */
+async function aForm(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const sheet = document.addPage([595, 842]);
+  sheet.drawText('Parking permit', { x: 60, y: 760, size: 18 });
+  const form = document.getForm();
+  const at = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+  form.createCheckBox('With parking').addToPage(sheet, at(60, 700, 16, 16));
+  form.createTextField('Number plate').addToPage(sheet, at(60, 660, 180, 22));
+  const zone = form.createDropdown('Zone');
+  zone.addOptions(['North', 'South']);
+  zone.addToPage(sheet, at(60, 620, 120, 22));
+  const paid = form.createRadioGroup('paid');
+  paid.addOptionToPage('Monthly', sheet, at(60, 590, 14, 14));
+  paid.addOptionToPage('Yearly', sheet, at(120, 590, 14, 14));
+  return document.save();
+}
+
+async function aDraftForTwo(document?: Uint8Array): Promise<string> {
+  const id = await aDraft(session, document ?? (await anAgreement()));
   const signers = [
     { email: anAddress('ann'), name: 'Ann' },
     { email: anAddress('ben'), name: 'Ben' },
@@ -233,6 +251,40 @@ describe('the field editor', () => {
     // Never hidden.
     const way = await boxOf(page.getByRole('button', { name: 'Continue', exact: true }));
     expect(way.y + way.height).toBeLessThanOrEqual(800);
+  });
+
+  it('offers the fields of a PDF form, and shows one only when another is ticked', async () => {
+    const id = await aDraftForTwo(await aForm());
+    await open(id, 'fields');
+    await page.getByText('This PDF has 5 form fields.').waitFor();
+    await accessibility.look(page, 'a PDF with a form');
+    await page.screenshot({ path: '/tmp/fe-notice.png' });
+    await page.getByLabel('Filled in by').selectOption('Ben');
+    await press('Use them');
+    await page.getByText('5 fields added').waitFor();
+    expect(await page.getByText('This PDF has').count()).toBe(0);
+    await placed(/^Number plate/).focus();
+    await page.keyboard.press('Escape');
+    await placed(/^Number plate/).click();
+    await page.getByLabel('Show this field').selectOption('Only when: With parking');
+    await page.getByLabel('Condition').selectOption('is ticked');
+    await page.getByLabel('Format').selectOption('Custom pattern');
+    await page.getByLabel('Pattern').fill('[A-Z]{2}\\d{4}');
+    await page.getByLabel('Text size').selectOption('12 pt');
+    await page.getByLabel('Help text (optional)').fill('As on the car');
+    await accessibility.look(page, 'a field with a condition');
+    await page.screenshot({ path: '/tmp/fe-cond.png' });
+    await page.screenshot({ path: '/tmp/fe-p.png' });
+    const fields = await fieldsWhen(id, ([, plate]) => plate?.hint === 'As on the car');
+    const byType = Object.fromEntries(fields.map((field) => [field.type, field]));
+    expect(byType.text).toMatchObject({
+      ...{ label: 'Number plate', pattern: '[A-Z]{2}\\d{4}', fontSize: 12, hint: 'As on the car' },
+      showWhen: { field: byType.checkbox?.id, filled: true },
+    });
+    expect(byType.dropdown?.options).toEqual(['North', 'South']);
+    expect(fields.filter(({ type }) => type === 'radio').map(({ label }) => label)).toEqual(['Monthly', 'Yearly']);
+    const signers = (await call('GET', `/api/envelopes/${id}`, { token: session.token })).json.signers;
+    expect(new Set(fields.map(({ recipientId }) => recipientId))).toEqual(new Set([signers[1].id]));
   });
 
   it('by keyboard alone: places, moves, resizes, duplicates, selects several, removes, undoes, and goes on', async () => {

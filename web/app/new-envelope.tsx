@@ -1,6 +1,6 @@
 /** A new document: the browser sends its bytes straight to the storage. */
 import { useTranslate } from './i18n.ts';
-import { tryDocument } from './prepare/signed-before.ts';
+import { tryDocument } from './prepare/tried-document.ts';
 import { navigate } from './router.tsx';
 import { draftService, service } from './service.ts';
 import { startSettings } from './start-settings.ts';

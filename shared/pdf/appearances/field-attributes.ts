@@ -8,11 +8,14 @@ import { type SimpleFont, simpleFont, standardFont, standardFontName } from './s
 
 /** Field flags (tables 226, 228 and 230), as bits. */
 export const fieldFlags = {
+  readOnly: 1,
+  required: 1 << 1,
   multiline: 1 << 12,
   password: 1 << 13,
   radio: 1 << 15,
   pushButton: 1 << 16,
   combo: 1 << 17,
+  fileSelect: 1 << 20,
   comb: 1 << 24,
 } as const;
 

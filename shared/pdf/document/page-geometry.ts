@@ -81,6 +81,22 @@ export function displayedPlacement(
   }
 }
 
+/** A box in user space as a rectangle as displayed: points, origin top left, y down. */
+export function displayedRectangle(
+  { box, rotate, userUnit }: PageGeometry,
+  [x0, y0, x1, y1]: Box,
+): { x: number; y: number; width: number; height: number } {
+  const [left, top] = (
+    {
+      90: [y0 - box[1], x0 - box[0]],
+      180: [box[2] - x1, y0 - box[1]],
+      270: [box[3] - y1, box[2] - x1],
+    } as Record<number, [number, number]>
+  )[rotate] ?? [x0 - box[0], box[3] - y1];
+  const [across, down] = rotate % 180 === 0 ? [x1 - x0, y1 - y0] : [y1 - y0, x1 - x0];
+  return { x: left * userUnit, y: top * userUnit, width: across * userUnit, height: down * userUnit };
+}
+
 /** First `first`, then `second`. */
 export function multiply(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;

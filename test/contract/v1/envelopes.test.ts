@@ -1,6 +1,8 @@
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { envelopesV1, envelopeV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { preflightAnswer } from '../../../shared/contracts/verify.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { rawPage } from '../../fixtures/raw-pdf.ts';
 import { aPdf, call, type Json, matches, type Session } from '../../stack.ts';
 
 let owner: Session;
@@ -186,6 +188,26 @@ describe('POST /api/v1/envelopes', () => {
       expect((await api('POST', `/envelopes/${early.id}/send`)).json.data.status).toBe('sent');
     },
   );
+
+  it('200: a preflight tells the empty form fields of a draft’s document, which fit its fields', async () => {
+    const form = rawPage(
+      '/Annots[4 0 R]',
+      ['<</Type/Annot/Subtype/Widget/FT/Tx/T(city)/Ff 2/MaxLen 40/Rect[20 150 120 170]>>'],
+      '/AcroForm<</Fields[4 0 R]>>',
+    );
+    const document = { filename: 'Form.pdf', mimetype: 'application/pdf', contentBase64: form.toString('base64') };
+    const { id } = await anEnvelope({ document });
+    const { json } = await api('POST', `/envelopes/${id}/preflight`);
+    await matches(dataOf(preflightAnswer), json);
+    const [{ name, type, page, x, y, width, height, required, maxLength }] = json.data.formFields;
+    expect({ name, type, required, maxLength }).toEqual({ name: 'city', type: 'text', required: true, maxLength: 40 });
+    const fields = [
+      { recipientId: 'ada@example.com', type, label: name, page, x, y, width, height, required, maxLength },
+    ];
+    expect((await api('PATCH', `/envelopes/${id}`, { fields })).status).toBe(200);
+    expect((await api('POST', `/envelopes/${id}/send`)).status).toBe(200);
+    expect((await api('POST', `/envelopes/${id}/preflight`)).json.data).toMatchObject({ pages: 1, formFields: [] });
+  });
 
   it('400: fields of a recipient who only gets a copy, before and when they are sent', async () => {
     const copied = { email: 'cy@example.com', name: 'Cy', role: 'cc' };

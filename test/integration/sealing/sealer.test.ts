@@ -74,6 +74,7 @@ describe('the sealer', () => {
       pageSizes: [{ count: 1, width: 612, height: 792 }],
       size: document.length,
       earlierSignatures: null,
+      formFields: [],
       findings: [],
     });
     expect(document.equals(copy)).toBe(true);

@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import type { Envelope } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { wasSignedBefore } from './signed-before.ts';
+import { factsOf } from './tried-document.ts';
 import { useDraft } from './use-draft.ts';
 
 type Choice = Envelope['earlierSignatures'];
@@ -16,7 +16,7 @@ export function EarlierSignatures() {
   const id = useId();
   const { draft, envelope } = useDraft();
   const hasDocument = envelope.documentUrl !== null;
-  const isSigned = useLoaded(async () => hasDocument && wasSignedBefore(envelope.id), envelope.id).value;
+  const isSigned = useLoaded(async () => hasDocument && (await factsOf(envelope)).isSignedBefore, envelope.id).value;
   const [saving, setSaving] = useState<Choice | null>(null);
   if (!isSigned) return null;
   const chosen = saving ?? envelope.earlierSignatures;

@@ -17,6 +17,7 @@ export function EditorAnnouncement({ editor, signers }: { editor: FieldsEditor }
       case 'placed':
         return placed(announcement.field);
       case 'copied':
+      case 'added':
       case 'removed':
       case 'selected':
         return t(`fields.${announcement.kind}`, { count: announcement.count });

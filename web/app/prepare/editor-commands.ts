@@ -12,6 +12,8 @@ export interface EditorCommands {
   add: (type: FieldType) => void;
   addAt: (type: FieldType, at: PagePoint) => void;
   place: (field: Field) => void;
+  /** Fields that were prepared elsewhere. */
+  addAll: (fields: readonly Field[]) => void;
   duplicate: () => void;
   copyToAllPages: () => void;
   remove: () => void;
@@ -46,13 +48,14 @@ export function editorCommands(view: EditorView): EditorCommands {
     dispatch({ kind: 'changed', fields, gesture: 'command' });
     dispatch({ kind: 'gestureEnded' });
   };
-  const copied = (fields: readonly Field[]) => {
-    dispatch({ kind: 'copied', fields });
+  const placeAll = (kind: 'copied' | 'added', fields: readonly Field[]) => {
+    dispatch({ kind, fields });
     const [first] = fields;
     if (first) afterDrawing(first.id, (element) => element.focus({ preventScroll: true }));
   };
   return {
     place,
+    addAll: (fields) => placeAll('added', fields),
     add: (type) => {
       const size = sizeOf(currentPage);
       const onPage = editor.fields.filter(({ page }) => page === currentPage);
@@ -60,8 +63,9 @@ export function editorCommands(view: EditorView): EditorCommands {
       place(fieldIn(type, editor.recipientId, currentPage, box, size));
     },
     addAt: (type, at) => place(newField(type, editor.recipientId, at, sizeOf(at.page))),
-    duplicate: () => chosen.length > 0 && copied(duplicatesOf(chosen, sizeOf)),
-    copyToAllPages: () => chosen.length > 0 && copied(copiesOnPages(chosen, editor.fields, pageCount, sizeOf)),
+    duplicate: () => chosen.length > 0 && placeAll('copied', duplicatesOf(chosen, sizeOf)),
+    copyToAllPages: () =>
+      chosen.length > 0 && placeAll('copied', copiesOnPages(chosen, editor.fields, pageCount, sizeOf)),
     remove: () => {
       dispatch({ kind: 'removed' });
       document.querySelector<HTMLElement>('.palette button')?.focus({ preventScroll: true });

@@ -88,6 +88,7 @@ function Selection({ view, commands, fillers, isWide }: EditorToolsProps & { isW
         <summary>{t('fields.properties')}</summary>
         <FieldProperties
           fields={fields}
+          all={editor.fields}
           fillers={fillers}
           pageCount={pageCount}
           onChange={(changed, property) =>

@@ -1,14 +1,22 @@
+import { typesWith } from '../../../shared/domain/fields/field-rules.ts';
 import { CheckField, SelectField } from '../../components/form.tsx';
 import { useTranslate } from '../i18n.ts';
 import type { Field } from '../service.ts';
 import type { Filler } from './field-palette.tsx';
+import { without } from './field-rules/without.ts';
+import { ConditionProperty } from './type-properties/condition-property.tsx';
+import { HintProperty } from './type-properties/hint-property.tsx';
+import { TextSizeProperty } from './type-properties/text-size-property.tsx';
 import { typeProperties } from './type-properties/type-properties.ts';
+import type { TypePropertiesProps } from './type-properties/type-properties-props.ts';
 import { useWords } from './use-words.ts';
 
 interface FieldPropertiesProps {
   /** The selected fields, at least one. */
   fields: readonly Field[];
   fillers: readonly Filler[];
+  /** All fields of the draft. */
+  all: readonly Field[];
   pageCount: number;
   onChange: (fields: readonly Field[], property: string) => void;
   onPage: (page: number) => void;
@@ -26,11 +34,15 @@ function canBeRequired({ type, groupRule }: Field): boolean {
 }
 
 /** What can be set of the selected fields: of several, what all of them have. */
-export function FieldProperties({ fields, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
+export function FieldProperties({ fields, all, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
   const t = useTranslate();
   const words = useWords();
   const [only] = fields.length === 1 ? fields : [];
-  const Own = only && typeProperties[only.type];
+  const ownProps = only && {
+    field: only,
+    others: all.filter(({ id }) => id !== only.id),
+    onChange: (field: Field, property: string) => onChange([field], property),
+  };
   const pages = Array.from({ length: pageCount }, (_, index) => String(index + 1));
   const recipientId = common(fields, (field) => field.recipientId, '');
   const page = common(fields, (field) => String(field.page), '');
@@ -59,19 +71,39 @@ export function FieldProperties({ fields, fillers, pageCount, onChange, onPage }
           />
         </div>
       )}
-      {Own && only && <Own field={only} onChange={(field, property) => onChange([field], property)} />}
-      {fields.every(canBeRequired) && (
-        <CheckField
-          label={t('fields.required')}
-          checked={fields.every(({ required }) => required)}
-          onChecked={(required) =>
-            onChange(
-              fields.map((field) => ({ ...field, required })),
-              'required',
-            )
-          }
-        />
-      )}
+      <RequiredProperty fields={fields} onChange={onChange} />
+      {ownProps && <RequiredWhen {...ownProps} />}
+      {ownProps && <OwnProperties {...ownProps} />}
+      <TextSizeProperty fields={fields} onChange={onChange} />
+      {ownProps && <ConditionProperty {...ownProps} name="showWhen" />}
     </div>
+  );
+}
+
+function OwnProperties(props: TypePropertiesProps) {
+  const { type } = props.field;
+  const Own = typeProperties[type];
+  return (
+    <>
+      {Own && <Own {...props} />}
+      {typesWith.hint.includes(type) && <HintProperty {...props} />}
+    </>
+  );
+}
+
+function RequiredWhen(props: TypePropertiesProps) {
+  const { field } = props;
+  return canBeRequired(field) && !field.required ? <ConditionProperty {...props} name="requiredWhen" /> : null;
+}
+
+function RequiredProperty({ fields, onChange }: Pick<FieldPropertiesProps, 'fields' | 'onChange'>) {
+  const t = useTranslate();
+  if (!fields.every(canBeRequired)) return null;
+  const change = (required: boolean) => {
+    const changed = fields.map((field) => ({ ...(required ? without(field, 'requiredWhen') : field), required }));
+    onChange(changed, 'required');
+  };
+  return (
+    <CheckField label={t('fields.required')} checked={fields.every(({ required }) => required)} onChecked={change} />
   );
 }

@@ -1,12 +1,14 @@
 /** The fields of a draft while they are edited: what is selected, what was done, and what can be undone. Pure. */
 import type { FieldType } from '../../../shared/domain/field.ts';
 import type { Field } from '../service.ts';
+import { withSoundConditions } from './field-rules/conditions.ts';
+import { groupFor, withSoundGroups } from './field-rules/groups.ts';
 
 /** The last change, for screen readers. */
 export type Announcement =
   | { kind: 'none' | 'undone' | 'redone' | 'nothingToUndo' | 'collecting' | 'noCopies' }
   | { kind: 'placed'; field: Field }
-  | { kind: 'copied' | 'removed' | 'selected'; count: number };
+  | { kind: 'copied' | 'added' | 'removed' | 'selected'; count: number };
 
 export interface FieldsEditor {
   fields: readonly Field[];
@@ -29,7 +31,7 @@ export type FieldsAction =
   | { kind: 'toolChosen'; tool: FieldType | null }
   /** New fields, which are selected. */
   | { kind: 'placed'; field: Field }
-  | { kind: 'copied'; fields: readonly Field[] }
+  | { kind: 'copied' | 'added'; fields: readonly Field[] }
   /** `gesture`: names what goes on, such as the typing of one label. */
   | { kind: 'changed'; fields: readonly Field[]; gesture: string }
   | { kind: 'gestureEnded' }
@@ -65,7 +67,9 @@ export function selectedFields({ fields, selectedIds }: Pick<FieldsEditor, 'fiel
 function edited(state: FieldsEditor, fields: readonly Field[], gesture: string | null = null): FieldsEditor {
   const isSame = gesture !== null && gesture === state.gesture;
   const past = isSame ? state.past : [...state.past, state.fields].slice(-maxPast);
-  return { ...state, fields, past, future: [], gesture };
+  const before = new Set(state.fields);
+  const changed = new Set(fields.filter((field) => !before.has(field)).map(({ id }) => id));
+  return { ...state, fields: withSoundConditions(withSoundGroups(fields, changed)), past, future: [], gesture };
 }
 
 function selected(state: FieldsEditor, ids: readonly string[]): FieldsEditor {
@@ -100,15 +104,17 @@ export function reduceFields(state: FieldsEditor, action: FieldsAction): FieldsE
     case 'toolChosen':
       return { ...state, tool: action.tool };
     case 'placed': {
-      const { field } = action;
+      const isRadio = action.field.type === 'radio';
+      const field = isRadio ? { ...action.field, group: groupFor(action.field, fields) } : action.field;
       const next = edited(state, [...fields, field]);
       return { ...next, selectedIds: [field.id], isCollecting: false, announcement: { kind: 'placed', field } };
     }
-    case 'copied': {
+    case 'copied':
+    case 'added': {
       const count = action.fields.length;
       if (count === 0) return { ...state, announcement: { kind: 'noCopies' } };
       const next = edited(state, [...fields, ...action.fields]);
-      return { ...next, selectedIds: action.fields.map(({ id }) => id), announcement: { kind: 'copied', count } };
+      return { ...next, selectedIds: action.fields.map(({ id }) => id), announcement: { kind: action.kind, count } };
     }
     case 'changed': {
       const changed = new Map(action.fields.map((field) => [field.id, field]));

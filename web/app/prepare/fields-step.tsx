@@ -12,7 +12,9 @@ import { EditorToolbar } from './editor-toolbar.tsx';
 import { EditorTools } from './editor-tools.tsx';
 import type { EditorView } from './editor-view.ts';
 import type { Filler } from './field-palette.tsx';
+import { editedFields, type SentField, sentFields } from './field-rules/sent-fields.ts';
 import { fieldsEditor, reduceFields } from './fields-editor.ts';
+import { FormFieldsNotice } from './form-fields-notice.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';
 import { tintOf } from './recipient-list.ts';
 import { StepFoot } from './step-foot.tsx';
@@ -60,12 +62,12 @@ function useFieldsEditor(fillers: readonly Filler[]) {
     () => {
       const [first] = fillers;
       // What was placed and not saved before a reload.
-      const unsaved = draft.staged('fields')?.fields as typeof envelope.fields | undefined;
-      return fieldsEditor(unsaved ?? envelope.fields, first?.id ?? '');
+      const unsaved = draft.staged('fields')?.fields as SentField[] | undefined;
+      return fieldsEditor(unsaved ? editedFields(unsaved) : envelope.fields, first?.id ?? '');
     },
     ({ fields }, before) => {
       if (fields === before.fields) return;
-      draft.stage('fields', { fields: [...fields] });
+      draft.stage('fields', { fields: sentFields(fields) });
       draft.saveSoon();
     },
   );
@@ -120,6 +122,7 @@ function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fille
           onZoom={setZoom}
         />
         <FailureNotice failure={save.kind === 'failed' ? save.failure : null} isShown={() => false} />
+        <FormFieldsNotice view={view} commands={commands} fillers={fillers} />
         <EditorAnnouncement editor={editor} signers={envelope.signers} />
         <div class="page-area" ref={area}>
           <DocumentPages shown={shown} view={view} commands={commands} signers={envelope.signers} zoom={zoom} />

@@ -1,7 +1,8 @@
 /** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
 import type { FieldType } from '../../../shared/domain/field.ts';
 import type { Field } from '../service.ts';
-import { usualRules } from './field-defaults.ts';
+import { conditionNames } from './field-rules/conditions.ts';
+import { usualRules } from './field-rules/field-defaults.ts';
 import { type Box, keptOnPage, movedTogether, type PageSize, resized, touches } from './geometry.ts';
 import type { PageMark } from './page-marks.ts';
 import type { PagePoint } from './pages-on-screen.ts';
@@ -21,7 +22,7 @@ const sizes: Record<FieldType, PageSize> = {
   attachment: { width: 180, height: 22 },
 };
 
-function newId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `fld_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -80,9 +81,16 @@ export function freePlace(type: FieldType, fields: readonly Box[], marks: readon
 
 /** Copies a little below and beside. A label stays: two checkboxes may ask for the same. */
 export function duplicatesOf(fields: readonly Field[], sizeOf: (page: number) => PageSize): Field[] {
-  return fields.map((field) =>
-    keptOnPage({ ...field, id: newId(), x: field.x + 12, y: field.y + 12 }, sizeOf(field.page)),
-  );
+  const ids = new Map(fields.map(({ id }) => [id, newId()]));
+  return fields.map((field) => {
+    const copy = { ...field, id: ids.get(field.id) ?? newId(), x: field.x + 12, y: field.y + 12 };
+    for (const name of conditionNames) {
+      // A condition on a field that is copied too asks for its copy.
+      const target = ids.get(field[name]?.field ?? '');
+      if (field[name] && target) copy[name] = { ...field[name], field: target };
+    }
+    return keptOnPage(copy, sizeOf(field.page));
+  });
 }
 
 /** Copies at the same place of every other page that has none of that type and recipient there yet. */

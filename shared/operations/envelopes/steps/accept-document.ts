@@ -4,7 +4,7 @@ import { checkSize } from '../../../domain/document.ts';
 import { type AnnouncedDocument, type Envelope, isPinned, type PinnedDocument } from '../../../domain/envelope.ts';
 import { checkFillers, checkPlaces } from '../../../domain/field.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import type { EarlierSignatures } from '../../../domain/sealing.ts';
+import type { EarlierSignatures, FormField } from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
 
 type Deps = Ports<'documents' | 'digest' | 'sealer'>;
@@ -27,7 +27,7 @@ export async function acceptDocument(
   if (!document) throw new AppError('document_missing');
   const properties = await propertiesOf(deps, document);
   if (isPinned(document) && [null, earlierSignatures].includes(document.earlierSignatures)) return document;
-  return tryDocument(deps, document, properties, { ...noFields, earlierSignatures });
+  return (await tryDocument(deps, document, properties, { ...noFields, earlierSignatures })).document;
 }
 
 /**
@@ -39,9 +39,21 @@ export async function acceptForSigning(
   deps: Deps,
   envelope: Pick<Envelope, 'document'> & Trial,
 ): Promise<PinnedDocument> {
-  const { document, fields } = envelope;
-  if (!document || fields.length === 0) return acceptDocument(deps, envelope);
-  checkFillers(fields, envelope.recipients);
+  if (envelope.fields.length === 0) return acceptDocument(deps, envelope);
+  return (await tryForSigning(deps, envelope)).document;
+}
+
+/** What a dry run has found. */
+export interface TriedDocument {
+  document: PinnedDocument;
+  formFields: FormField[];
+}
+
+/** Tries the document as `acceptForSigning` does, also one that is pinned already. @throws what `acceptForSigning` throws */
+export async function tryForSigning(deps: Deps, envelope: Pick<Envelope, 'document'> & Trial): Promise<TriedDocument> {
+  const { document, fields, recipients } = envelope;
+  if (!document) throw new AppError('document_missing');
+  checkFillers(fields, recipients);
   return tryDocument(deps, document, await propertiesOf(deps, document), envelope);
 }
 
@@ -51,7 +63,8 @@ export async function pinDocument(
   announced: AnnouncedDocument,
   earlierSignatures: EarlierSignatures = 'preserve',
 ): Promise<PinnedDocument> {
-  return tryDocument(deps, announced, await propertiesOf(deps, announced), { ...noFields, earlierSignatures });
+  const properties = await propertiesOf(deps, announced);
+  return (await tryDocument(deps, announced, properties, { ...noFields, earlierSignatures })).document;
 }
 
 interface Properties {
@@ -71,7 +84,7 @@ async function tryDocument(
   { filename, mimetype, blobName }: AnnouncedDocument,
   { etag, size }: Properties,
   trial: Trial,
-): Promise<PinnedDocument> {
+): Promise<TriedDocument> {
   checkSize(size);
   const bytes = await deps.documents.readUpload(blobName, etag);
   const sha256 = deps.digest.sha256(bytes);
@@ -87,7 +100,10 @@ async function tryDocument(
     });
   checkPlaces(trial.fields, tried.pageSizes);
   if (misplaced) throw misplaced;
-  const { pages, pageSizes, findings } = tried;
+  const { formFields = [], pages, pageSizes, findings } = tried;
   const file = { filename, mimetype, blobName, etag, size, sha256 };
-  return { ...file, pages, pageSizes, findings, earlierSignatures: tried.earlierSignatures };
+  return {
+    document: { ...file, pages, pageSizes, findings, earlierSignatures: tried.earlierSignatures },
+    formFields,
+  };
 }

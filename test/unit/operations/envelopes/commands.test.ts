@@ -187,6 +187,7 @@ describe('trying a document', () => {
       size: 3,
       findings: [],
       earlierSignatures: null,
+      formFields: [],
     });
     expect(draft.spy.mock.calls.map(([, , stamps, options]) => [stamps, options])).toEqual([
       [[], { earlierSignatures: 'preserve', isLowPriority: true }],

@@ -1,16 +1,20 @@
 import { type GroupRule, groupRules } from '../../../../shared/domain/fields/field-rules.ts';
-import { SelectField, TextField } from '../../../components/form.tsx';
+import { SelectField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
+import { groupFor } from '../field-rules/groups.ts';
+import { without } from '../field-rules/without.ts';
+import { GroupProperty } from './group-property.tsx';
 import { LabelProperty } from './label-property.tsx';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
 /** What is agreed to, and how many boxes of a group have to be ticked. */
-export function CheckboxProperties({ field, onChange }: TypePropertiesProps) {
+export function CheckboxProperties({ field, others, onChange }: TypePropertiesProps) {
   const t = useTranslate();
   const choose = (rule: GroupRule | '') => {
     const alone = without(field, 'group', 'groupRule');
-    const grouped = { ...field, group: field.group ?? 'A', required: false };
+    // The rule of its group decides whether it must be ticked.
+    const group = field.group ?? groupFor(field, others);
+    const grouped = { ...without(field, 'requiredWhen'), group, required: false };
     onChange(rule === '' ? alone : { ...grouped, groupRule: rule }, 'groupRule');
   };
   return (
@@ -25,14 +29,7 @@ export function CheckboxProperties({ field, onChange }: TypePropertiesProps) {
           ...groupRules.map((rule) => [rule, t(`fields.groupRule.${rule}`)] as const),
         ]}
       />
-      {field.groupRule && (
-        <TextField
-          label={t('fields.group')}
-          value={field.group ?? ''}
-          onValue={(group) => group !== '' && onChange({ ...field, group }, 'group')}
-          maxLength={64}
-        />
-      )}
+      {field.groupRule && <GroupProperty field={field} others={others} onChange={onChange} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n.ts';
 import type { TypePropertiesProps } from './type-properties-props.ts';
 
 /** What the recipient is asked to enter or to agree to. */
-export function LabelProperty({ field, onChange }: TypePropertiesProps) {
+export function LabelProperty({ field, onChange }: Pick<TypePropertiesProps, 'field' | 'onChange'>) {
   const t = useTranslate();
   return (
     <TextField

@@ -1,8 +1,8 @@
 import { TextField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
+import { without } from '../field-rules/without.ts';
 import { LabelProperty } from './label-property.tsx';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
 /** The bounds of a number, and its digits behind the point. */
 export function NumberProperties({ field, onChange }: TypePropertiesProps) {

@@ -1,30 +1,30 @@
-import { type TextFormat, textFormats } from '../../../../shared/domain/fields/field-rules.ts';
-import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
+import { CheckField, TextField } from '../../../components/form.tsx';
 import { useTranslate } from '../../i18n.ts';
+import { without } from '../field-rules/without.ts';
+import { FormatProperty } from './format-property.tsx';
 import { LabelProperty } from './label-property.tsx';
 import type { TypePropertiesProps } from './type-properties-props.ts';
-import { without } from './without.ts';
 
-/** What a text may be, and the help for entering it. */
-export function TextProperties({ field, onChange }: TypePropertiesProps) {
+/** The longest text that a field takes. */
+const longest = 2_000;
+
+/** What a text may be. */
+export function TextProperties(props: TypePropertiesProps) {
   const t = useTranslate();
+  const { field, onChange } = props;
+  const limit = (text: string) => {
+    const count = Math.min(Number.parseInt(text, 10), longest);
+    onChange(count > 0 ? { ...field, maxLength: count } : without(field, 'maxLength'), 'maxLength');
+  };
   return (
     <>
-      <LabelProperty field={field} onChange={onChange} />
+      <LabelProperty {...props} />
+      <FormatProperty {...props} />
       <TextField
-        label={t('fields.hint')}
-        value={field.hint ?? ''}
-        onValue={(hint) => onChange(hint.trim() ? { ...field, hint } : without(field, 'hint'), 'hint')}
-        maxLength={200}
-      />
-      <SelectField<TextFormat | ''>
-        label={t('fields.format')}
-        value={field.format ?? ''}
-        onValue={(format) => onChange(format ? { ...field, format } : without(field, 'format'), 'format')}
-        options={[
-          ['', t('fields.format.any')],
-          ...textFormats.map((format) => [format, t(`fields.format.${format}`)] as const),
-        ]}
+        label={t('fields.maxLength')}
+        value={String(field.maxLength ?? '')}
+        onValue={limit}
+        inputMode="numeric"
       />
       <CheckField
         label={t('fields.multiline')}

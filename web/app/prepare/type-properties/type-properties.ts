@@ -11,6 +11,9 @@ import { TextProperties } from './text-properties.tsx';
 import type { TypePropertiesProps } from './type-properties-props.ts';
 
 export const typeProperties: Partial<Record<FieldType, ComponentType<TypePropertiesProps>>> = {
+  date: LabelProperty,
+  name: LabelProperty,
+  email: LabelProperty,
   text: TextProperties,
   checkbox: CheckboxProperties,
   number: NumberProperties,

@@ -1,7 +1,7 @@
 /** What a new field asks for until its sender says otherwise. */
-import type { FieldType } from '../../../shared/domain/field.ts';
-import { usualFontSize } from '../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../service.ts';
+import type { FieldType } from '../../../../shared/domain/field.ts';
+import { usualFontSize } from '../../../../shared/domain/fields/field-rules.ts';
+import type { Field } from '../../service.ts';
 
 type Rules = Omit<Field, 'id' | 'recipientId' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>;
 
