@@ -2,10 +2,12 @@
 import type { Translation } from '../translate.ts';
 import { de as account } from './de-account.ts';
 import type { DashboardKey } from './en.ts';
+import { de as preparing } from './de-preparing.ts';
 import { de as profile } from './profile/de.ts';
 
 export const de: Translation<DashboardKey> = {
   ...account,
+  ...preparing,
   ...profile,
   skip: 'Zum Inhalt springen',
   loading: 'Wird geladen …',
@@ -109,90 +111,6 @@ export const de: Translation<DashboardKey> = {
     'Die Signaturen bleiben in der Datei, aber PDF-Programme zeigen sie danach als geändert oder verletzt an.',
   'signedBefore.hasFields':
     'Das Dokument hat Felder, die das Signierte verändern würden. Entfernen Sie sie, oder wählen Sie, Felder hinzuzufügen.',
-
-  'prepare.steps': 'Schritte',
-  'prepare.recipients': 'Empfänger',
-  'prepare.fields': 'Felder',
-  'prepare.review': 'Prüfen und senden',
-  'prepare.delete': 'Entwurf löschen',
-  'prepare.deleteTitle': 'Diesen Entwurf löschen?',
-  'prepare.deleteText': 'Der Entwurf und sein Dokument werden gelöscht. Einladungen wurden nicht gesendet.',
-  'prepare.deleted': 'Entwurf gelöscht.',
-  'prepare.noDocument':
-    'Das Hochladen wurde nicht beendet, daher hat dieser Entwurf kein Dokument. Laden Sie es noch einmal hoch, und löschen Sie diesen Entwurf.',
-  'prepare.uploadAgain': 'Noch einmal hochladen',
-  'prepare.notSaved': 'Ihre Änderungen an „{name}“ konnten nicht gespeichert werden. {reason}',
-  'prepare.notSavedInvalid':
-    'Ihre Änderungen an „{name}“ konnten nicht gespeichert werden, weil einige Einträge nicht gültig sind.',
-
-  'recipients.documentName': 'Name des Dokuments',
-  'recipients.title': 'Empfänger',
-  'recipients.add': 'Empfänger hinzufügen',
-  'recipients.name': 'Name',
-  'recipients.email': 'E-Mail-Adresse',
-  'recipients.role': 'Rolle',
-  'recipients.roleLosesFields.one': 'Diese Rolle hat keine Felder: Das Feld des Empfängers wird entfernt.',
-  'recipients.roleLosesFields.other':
-    'Diese Rolle hat keine Felder: Die {count} Felder des Empfängers werden entfernt.',
-  'recipients.language': 'Sprache',
-  'recipients.accessCode': 'Zugangscode (optional)',
-  'recipients.accessCodeHint': 'Teilen Sie ihn am Telefon mit, nicht per E-Mail.',
-  'recipients.accessCodeKeptHint':
-    'Teilen Sie ihn am Telefon mit, nicht per E-Mail. Leer lassen, um den jetzigen Code zu behalten.',
-  'recipients.unnamed': 'Empfänger {number}',
-  'recipients.setOrder': 'Reihenfolge festlegen',
-  'recipients.sameTime': 'Gleichzeitig mit {name}',
-  'recipients.earlier': 'Früher',
-  'recipients.earlierLabel': 'Früher: {name}',
-  'recipients.later': 'Später',
-  'recipients.laterLabel': 'Später: {name}',
-  'recipients.removeLabel': '{name} entfernen',
-  'recipients.removeTitle': '{name} entfernen?',
-  'recipients.removeText.one': 'Das Feld des Empfängers wird ebenfalls entfernt.',
-  'recipients.removeText.other': 'Die {count} Felder des Empfängers werden ebenfalls entfernt.',
-  'recipients.continue': 'Weiter zu den Feldern',
-
-  'fields.noFillers':
-    'Kein Empfänger unterschreibt oder genehmigt. Gehen Sie zurück zu „Empfänger“ und ändern Sie eine Rolle.',
-  'fields.recipient': 'Empfänger',
-  'fields.paletteHint': 'Ziehen Sie ein Feld auf die Seite, oder klicken Sie, um es der aktuellen Seite hinzuzufügen.',
-  'fields.keyboardHint':
-    'Pfeiltasten verschieben das Feld (mit Umschalt um 10 Punkte). Alt und Pfeiltasten ändern die Größe. Entf löscht es.',
-  'fields.selected': '{type} auf Seite {page}',
-  'fields.page': 'Seite',
-  'fields.label': 'Bezeichnung',
-  'fields.required': 'Pflichtfeld',
-  'fields.remove': 'Feld entfernen',
-  'fields.continue': 'Weiter',
-  'fields.placed': '{type} für {name} auf Seite {page} hinzugefügt',
-  'fields.removed': 'Feld entfernt',
-  'fields.optional': '{title} (optional)',
-  'fields.described': '{title} für {name}, Seite {page}, {x} von links, {y} von oben, {width} mal {height} Punkte',
-  'fields.pageOf': 'Seite {page} von {pages}',
-  'fields.opening': 'Das Dokument wird geöffnet …',
-  'fields.unreadable': 'Das Dokument kann nicht angezeigt werden. Laden Sie die Seite neu.',
-
-  'review.title': 'Nachricht und Frist',
-  'review.message': 'Nachricht an alle Empfänger (optional)',
-  'review.lastDay': 'Letzter Tag (optional)',
-  'review.lastDayHint': 'Nach diesem Tag kann das Dokument nicht mehr unterschrieben werden.',
-  'review.reminders': 'Automatische Erinnerungen',
-  'review.requireAll': 'Alle Unterschriften verlangen (ich kann nicht vorzeitig abschließen)',
-  'review.noMail':
-    'E-Mail ist für diesen Dienst nicht eingerichtet: Die Empfänger erhalten weder Einladung noch Link. Wenden Sie sich an die Betreiber.',
-  'review.send': 'Senden',
-  'review.sent': 'Gesendet. Die Einladungen sind unterwegs.',
-  'review.sentSilently': 'Gesendet. Es wurden keine E-Mails verschickt.',
-  'review.recipients': 'Empfänger',
-  'review.fields.one': '{count} Feld',
-  'review.fields.other': '{count} Felder',
-  'review.withoutFields.one': '{names} hat keine Felder. Die Unterschrift erscheint nur auf der Zertifikatsseite.',
-  'review.withoutFields.other':
-    '{names} haben keine Felder. Ihre Unterschriften erscheinen nur auf der Zertifikatsseite.',
-  'review.completeNow': 'Ohne Unterschriften abschließen',
-  'review.completeTitle': 'Ohne Unterschriften abschließen?',
-  'review.completeText':
-    'Das Dokument wird so versiegelt, wie es ist; die Zertifikatsseite führt alle Empfänger als nicht unterschrieben auf. Das kann nicht rückgängig gemacht werden.',
 
   'detail.title': 'Dokument',
   'detail.remind': 'Erinnern',
