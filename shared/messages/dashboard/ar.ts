@@ -1,12 +1,16 @@
 /** The dashboard in Arabic. */
 import type { Translation } from '../translate.ts';
 import { ar as account } from './ar-account.ts';
+import { ar as fields } from './ar-fields.ts';
 import { ar as preparing } from './ar-preparing.ts';
 import type { DashboardKey } from './en.ts';
+import { ar as following } from './following/ar.ts';
 import { ar as profile } from './profile/ar.ts';
 
 export const ar: Translation<DashboardKey> = {
   ...account,
+  ...fields,
+  ...following,
   ...preparing,
   ...profile,
   skip: 'الانتقال إلى المحتوى',
@@ -69,30 +73,6 @@ export const ar: Translation<DashboardKey> = {
   'fieldType.email': 'البريد الإلكتروني',
   'fieldType.text': 'نص',
   'fieldType.checkbox': 'خانة اختيار',
-
-  'list.title': 'المستندات',
-  'list.new': 'مستند جديد',
-  'list.emptyTitle': 'مستندك الأول',
-  'list.emptyHint': 'ارفع ملف PDF أو صورة، وأضف المستلمين، وأرسله للتوقيع.',
-  'list.search': 'بحث',
-  'list.searchHint': 'مستند أو مستلم',
-  'list.filter': 'الحالة',
-  'list.filterOption': '{group} ({count})',
-  'list.all': 'الكل',
-  'list.waiting': 'في انتظار الآخرين',
-  'list.draft': 'المسودات',
-  'list.completed': 'المكتملة',
-  'list.ended': 'المرفوضة أو المسحوبة أو المنتهية',
-  'list.found.one': 'مستند واحد',
-  'list.found.two': 'مستندان',
-  'list.found.few': '{count} مستندات',
-  'list.found.many': '{count} مستندًا',
-  'list.found.other': '{count} مستند',
-  'list.noMatch': 'لم يُعثر على مستندات. غيّر البحث أو الحالة.',
-  'list.noRecipients': 'لا يوجد مستلمون بعد',
-  'list.moreRecipients': '{names} و{count} آخرون',
-  'list.progress': '{done} من {total}',
-  'list.showMore': 'عرض المزيد ({count})',
 
   'new.title': 'مستند جديد',
   'new.drop': 'أفلت مستندك هنا',
@@ -178,6 +158,7 @@ export const ar: Translation<DashboardKey> = {
   'settings.account': 'الحساب والباقة',
   'settings.profile': 'الملف الشخصي',
   'settings.security': 'الأمان',
+  'settings.notifications': 'الإشعارات',
   'settings.keys': 'مفاتيح API',
   'settings.webhooks': 'Webhooks',
 

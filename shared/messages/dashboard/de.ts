@@ -1,12 +1,16 @@
 /** The dashboard in German. */
 import type { Translation } from '../translate.ts';
 import { de as account } from './de-account.ts';
-import type { DashboardKey } from './en.ts';
+import { de as fields } from './de-fields.ts';
 import { de as preparing } from './de-preparing.ts';
+import type { DashboardKey } from './en.ts';
+import { de as following } from './following/de.ts';
 import { de as profile } from './profile/de.ts';
 
 export const de: Translation<DashboardKey> = {
   ...account,
+  ...fields,
+  ...following,
   ...preparing,
   ...profile,
   skip: 'Zum Inhalt springen',
@@ -69,28 +73,6 @@ export const de: Translation<DashboardKey> = {
   'fieldType.email': 'E-Mail',
   'fieldType.text': 'Text',
   'fieldType.checkbox': 'Kontrollkästchen',
-
-  'list.title': 'Dokumente',
-  'list.new': 'Neues Dokument',
-  'list.emptyTitle': 'Ihr erstes Dokument',
-  'list.emptyHint':
-    'Laden Sie ein PDF oder ein Bild hoch, fügen Sie Empfänger hinzu, und senden Sie es zum Unterschreiben.',
-  'list.search': 'Suche',
-  'list.searchHint': 'Dokument oder Empfänger',
-  'list.filter': 'Status',
-  'list.filterOption': '{group} ({count})',
-  'list.all': 'Alle',
-  'list.waiting': 'Warten auf andere',
-  'list.draft': 'Entwürfe',
-  'list.completed': 'Abgeschlossen',
-  'list.ended': 'Abgelehnt, zurückgezogen oder abgelaufen',
-  'list.found.one': '{count} Dokument',
-  'list.found.other': '{count} Dokumente',
-  'list.noMatch': 'Keine Dokumente gefunden. Ändern Sie die Suche oder den Status.',
-  'list.noRecipients': 'Noch keine Empfänger',
-  'list.moreRecipients': '{names} und {count} weitere',
-  'list.progress': '{done} von {total}',
-  'list.showMore': 'Mehr anzeigen ({count})',
 
   'new.title': 'Neues Dokument',
   'new.drop': 'Dokument hier ablegen',
@@ -183,6 +165,7 @@ export const de: Translation<DashboardKey> = {
   'settings.account': 'Konto und Tarif',
   'settings.profile': 'Profil',
   'settings.security': 'Sicherheit',
+  'settings.notifications': 'Benachrichtigungen',
   'settings.keys': 'API-Schlüssel',
   'settings.webhooks': 'Webhooks',
 

@@ -2,11 +2,15 @@
 import type { Translation } from '../translate.ts';
 import type { DashboardKey } from './en.ts';
 import { es as account } from './es-account.ts';
+import { es as fields } from './es-fields.ts';
 import { es as preparing } from './es-preparing.ts';
+import { es as following } from './following/es.ts';
 import { es as profile } from './profile/es.ts';
 
 export const es: Translation<DashboardKey> = {
   ...account,
+  ...fields,
+  ...following,
   ...preparing,
   ...profile,
   skip: 'Ir al contenido',
@@ -69,27 +73,6 @@ export const es: Translation<DashboardKey> = {
   'fieldType.email': 'Correo electrónico',
   'fieldType.text': 'Texto',
   'fieldType.checkbox': 'Casilla',
-
-  'list.title': 'Documentos',
-  'list.new': 'Nuevo documento',
-  'list.emptyTitle': 'Su primer documento',
-  'list.emptyHint': 'Suba un PDF o una imagen, añada destinatarios y envíelo para su firma.',
-  'list.search': 'Buscar',
-  'list.searchHint': 'Documento o destinatario',
-  'list.filter': 'Estado',
-  'list.filterOption': '{group} ({count})',
-  'list.all': 'Todos',
-  'list.waiting': 'En espera',
-  'list.draft': 'Borradores',
-  'list.completed': 'Completados',
-  'list.ended': 'Rechazados, retirados o caducados',
-  'list.found.one': '{count} documento',
-  'list.found.other': '{count} documentos',
-  'list.noMatch': 'No se encontraron documentos. Cambie la búsqueda o el estado.',
-  'list.noRecipients': 'Aún sin destinatarios',
-  'list.moreRecipients': '{names} y {count} más',
-  'list.progress': '{done} de {total}',
-  'list.showMore': 'Mostrar más ({count})',
 
   'new.title': 'Nuevo documento',
   'new.drop': 'Suelte su documento aquí',
@@ -181,6 +164,7 @@ export const es: Translation<DashboardKey> = {
   'settings.account': 'Cuenta y plan',
   'settings.profile': 'Perfil',
   'settings.security': 'Seguridad',
+  'settings.notifications': 'Notificaciones',
   'settings.keys': 'Claves de API',
   'settings.webhooks': 'Webhooks',
 

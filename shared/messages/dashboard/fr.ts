@@ -1,12 +1,16 @@
 /** The dashboard in French. */
 import type { Translation } from '../translate.ts';
 import type { DashboardKey } from './en.ts';
+import { fr as following } from './following/fr.ts';
 import { fr as account } from './fr-account.ts';
+import { fr as fields } from './fr-fields.ts';
 import { fr as preparing } from './fr-preparing.ts';
 import { fr as profile } from './profile/fr.ts';
 
 export const fr: Translation<DashboardKey> = {
   ...account,
+  ...fields,
+  ...following,
   ...preparing,
   ...profile,
   skip: 'Aller au contenu',
@@ -69,27 +73,6 @@ export const fr: Translation<DashboardKey> = {
   'fieldType.email': 'E-mail',
   'fieldType.text': 'Texte',
   'fieldType.checkbox': 'Case à cocher',
-
-  'list.title': 'Documents',
-  'list.new': 'Nouveau document',
-  'list.emptyTitle': 'Votre premier document',
-  'list.emptyHint': 'Importez un PDF ou une image, ajoutez des destinataires et envoyez-le à la signature.',
-  'list.search': 'Rechercher',
-  'list.searchHint': 'Document ou destinataire',
-  'list.filter': 'Statut',
-  'list.filterOption': '{group} ({count})',
-  'list.all': 'Tous',
-  'list.waiting': 'En attente',
-  'list.draft': 'Brouillons',
-  'list.completed': 'Terminés',
-  'list.ended': 'Refusés, retirés ou expirés',
-  'list.found.one': '{count} document',
-  'list.found.other': '{count} documents',
-  'list.noMatch': 'Aucun document trouvé. Modifiez la recherche ou le statut.',
-  'list.noRecipients': 'Pas encore de destinataires',
-  'list.moreRecipients': '{names} et {count} autres',
-  'list.progress': '{done} sur {total}',
-  'list.showMore': 'Afficher plus ({count})',
 
   'new.title': 'Nouveau document',
   'new.drop': 'Déposez votre document ici',
@@ -182,6 +165,7 @@ export const fr: Translation<DashboardKey> = {
   'settings.account': 'Compte et formule',
   'settings.profile': 'Profil',
   'settings.security': 'Sécurité',
+  'settings.notifications': 'Notifications',
   'settings.keys': 'Clés API',
   'settings.webhooks': 'Webhooks',
 

@@ -1,12 +1,16 @@
 /** The dashboard in Japanese. */
 import type { Translation } from '../translate.ts';
 import type { DashboardKey } from './en.ts';
+import { ja as following } from './following/ja.ts';
 import { ja as account } from './ja-account.ts';
+import { ja as fields } from './ja-fields.ts';
 import { ja as preparing } from './ja-preparing.ts';
 import { ja as profile } from './profile/ja.ts';
 
 export const ja: Translation<DashboardKey> = {
   ...account,
+  ...fields,
+  ...following,
   ...preparing,
   ...profile,
   skip: '本文へ移動',
@@ -69,26 +73,6 @@ export const ja: Translation<DashboardKey> = {
   'fieldType.email': 'メールアドレス',
   'fieldType.text': 'テキスト',
   'fieldType.checkbox': 'チェックボックス',
-
-  'list.title': '文書',
-  'list.new': '新しい文書',
-  'list.emptyTitle': '最初の文書',
-  'list.emptyHint': 'PDF または画像をアップロードし、受信者を追加して、署名を依頼しましょう。',
-  'list.search': '検索',
-  'list.searchHint': '文書または受信者',
-  'list.filter': 'ステータス',
-  'list.filterOption': '{group}（{count}）',
-  'list.all': 'すべて',
-  'list.waiting': '相手の対応待ち',
-  'list.draft': '下書き',
-  'list.completed': '完了',
-  'list.ended': '辞退・取り下げ・期限切れ',
-  'list.found.other': '{count} 件の文書',
-  'list.noMatch': '文書が見つかりません。検索語またはステータスを変更してください。',
-  'list.noRecipients': '受信者はまだいません',
-  'list.moreRecipients': '{names} ほか {count} 名',
-  'list.progress': '{done} / {total}',
-  'list.showMore': 'さらに表示（{count}）',
 
   'new.title': '新しい文書',
   'new.drop': 'ここに文書をドロップ',
@@ -176,6 +160,7 @@ export const ja: Translation<DashboardKey> = {
   'settings.account': 'アカウントとプラン',
   'settings.profile': 'プロフィール',
   'settings.security': 'セキュリティ',
+  'settings.notifications': '通知',
   'settings.keys': 'API キー',
   'settings.webhooks': 'Webhook',
 
