@@ -3,7 +3,8 @@ import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Toasts } from '../components/toast.tsx';
-import { chooseLanguage, drawPage, pageLanguage } from '../messages/page-language.ts';
+import { chooseLanguage, drawPage, pageLanguage, together } from '../messages/page-language.ts';
+import { trailInLanguage } from '../messages/trail.ts';
 import { LoginScreen, RegisterScreen } from './auth-screens.tsx';
 import { ChangeEmailScreen, VerifyEmailScreen } from './email-screens.tsx';
 import { EnvelopeList } from './envelope-list.tsx';
@@ -88,4 +89,4 @@ function App() {
 }
 
 const root = document.getElementById('root');
-if (root) void drawPage(dashboardInLanguage, () => render(<App />, root));
+if (root) void drawPage(together(dashboardInLanguage, trailInLanguage), () => render(<App />, root));

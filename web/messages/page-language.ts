@@ -6,6 +6,15 @@ import { applyLanguage, browserLanguage, chosenLanguage, keepLanguage } from './
 /** Loads the sentences of a language; the answer puts them into use. */
 export type Load = (language: Language) => Promise<() => void>;
 
+export function together(...loads: Load[]): Load {
+  return async (language) => {
+    const uses = await Promise.all(loads.map((load) => load(language)));
+    return () => {
+      for (const use of uses) use();
+    };
+  };
+}
+
 let shown: Language = 'en';
 let wanted: Language = 'en';
 let show: (language: Language) => Promise<void> = async () => undefined;

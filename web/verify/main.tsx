@@ -4,8 +4,9 @@ import { useState } from 'preact/hooks';
 import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { drawPage } from '../messages/page-language.ts';
+import { drawPage, together } from '../messages/page-language.ts';
 import { publicInLanguage, t } from '../messages/public.ts';
+import { trailInLanguage } from '../messages/trail.ts';
 import { type Examination, examine } from './examine.ts';
 import { Result } from './result.tsx';
 
@@ -56,7 +57,7 @@ function Verify() {
 
 const root = document.getElementById('root');
 if (root) {
-  void drawPage(publicInLanguage, () => {
+  void drawPage(together(publicInLanguage, trailInLanguage), () => {
     document.title = t('page.verify');
     render(<Verify />, root);
   });

@@ -1,5 +1,6 @@
 /** The audit trail as its owner reads it. */
-import { auditSentence, ownerSentences, subjectOf } from '../../../shared/domain/audit-sentences.ts';
+import { auditSentence, subjectOf } from '../../../shared/domain/audit-sentences.ts';
+import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../service.ts';
 
 export interface TrailLine {
@@ -26,7 +27,7 @@ export function sentenceOf(event: TrailEvent, { signers }: Pick<Envelope, 'signe
   const subject = subjectOf(event);
   const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
   const who = signers.find(({ id }) => id === subject)?.name ?? (inEvent || aRecipient);
-  return auditSentence(event, ownerSentences, { who });
+  return auditSentence(event, trailSentences().owner, { who });
 }
 
 /** Edits before sending come in bursts: of each run only the last is shown. */
