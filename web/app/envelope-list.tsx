@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../components/icon.tsx';
+import { readerLocale } from '../format/reader.ts';
 import { useTranslate } from './i18n.ts';
 import type { BulkKind } from './list/bulk-actions.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
@@ -63,10 +64,11 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
       sorted(
         found.filter((envelope) => isInGroup(envelope, query.group)),
         query,
+        readerLocale(),
       ),
     [found, query],
   );
-  const labels = useMemo(() => labelsIn(envelopes), [envelopes]);
+  const labels = useMemo(() => labelsIn(envelopes, readerLocale()), [envelopes]);
   // A row that is filtered out is not acted on unseen.
   const chosen = shown.filter(({ id }) => selected.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>

@@ -58,7 +58,7 @@ function isWithin(
 export function sorted(
   envelopes: readonly AppEnvelope[],
   { sort, isAscending }: Pick<ListQuery, 'sort' | 'isAscending'>,
-  language = 'en',
+  language: string,
 ): AppEnvelope[] {
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
   const compare = (a: string | number, b: string | number) =>
@@ -92,7 +92,7 @@ function sortValue(envelope: AppEnvelope, sort: SortKey): string | number | null
 }
 
 /** Every label in use, in alphabetical order. */
-export function labelsIn(envelopes: readonly Pick<AppEnvelope, 'labels'>[], language = 'en'): string[] {
+export function labelsIn(envelopes: readonly Pick<AppEnvelope, 'labels'>[], language: string): string[] {
   const labels = [...new Set(envelopes.flatMap((envelope) => envelope.labels))];
   return labels.sort(new Intl.Collator(language, { numeric: true }).compare);
 }

@@ -1,12 +1,15 @@
 /** The owner's dashboard. */
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LanguageMenu } from '../components/language-menu.tsx';
 import { Toasts } from '../components/toast.tsx';
+import { chooseLanguage, drawPage, pageLanguage, together } from '../messages/page-language.ts';
+import { trailInLanguage } from '../messages/trail.ts';
 import { LoginScreen, RegisterScreen } from './auth-screens.tsx';
 import { ChangeEmailScreen, VerifyEmailScreen } from './email-screens.tsx';
 import { EnvelopeList } from './envelope-list.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
-import { useTranslate } from './i18n.ts';
+import { dashboardInLanguage, useTranslate } from './i18n.ts';
 import { NewEnvelope } from './new-envelope.tsx';
 import { nextPath } from './own-path.ts';
 import { ForgotPasswordScreen, ResetPasswordScreen } from './password-screens.tsx';
@@ -19,6 +22,7 @@ import { Templates } from './templates/templates.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.ts';
 import { useLoaded } from './use-loaded.ts';
+import { useReader } from './use-reader.ts';
 import { UnsavedChangesProvider } from './use-unsaved-changes.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -64,6 +68,8 @@ function LogIn({ path }: { path: string }) {
 function App() {
   const session = useSession();
   const path = usePath();
+  const t = useTranslate();
+  useReader(session?.userId ?? null);
   const [unsaved] = useState(() => new UnsavedChanges());
   const isAuthPath = path === '/app/login' || path === '/app/register';
   useEffect(() => {
@@ -74,10 +80,15 @@ function App() {
     <UnsavedChangesProvider value={unsaved}>
       <TopBar email={session?.email ?? null} path={path} />
       {Open ? <Open key={path} /> : session ? !isAuthPath && <Route path={path} /> : <LogIn path={path} />}
+      {!session && (
+        <footer class="foot">
+          <LanguageMenu label={t('profile.language')} language={pageLanguage()} onLanguage={chooseLanguage} />
+        </footer>
+      )}
       <Toasts />
     </UnsavedChangesProvider>
   );
 }
 
 const root = document.getElementById('root');
-if (root) render(<App />, root);
+if (root) void drawPage(together(dashboardInLanguage, trailInLanguage), () => render(<App />, root));

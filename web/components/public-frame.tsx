@@ -1,6 +1,8 @@
 /** Head and foot of the public pages. */
+import { chooseLanguage, pageLanguage } from '../messages/page-language.ts';
 import { t } from '../messages/public.ts';
 import { Brand } from './brand.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 
 export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
   return (
@@ -28,6 +30,7 @@ export function PublicFoot() {
   return (
     <footer class="foot">
       <p>{t('privacy')}</p>
+      <LanguageMenu label={t('language')} language={pageLanguage()} onLanguage={chooseLanguage} />
     </footer>
   );
 }

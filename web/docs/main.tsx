@@ -5,7 +5,8 @@ import { Notice } from '../components/notice.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
 import { asFailure, ask } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
-import { t } from '../messages/public.ts';
+import { drawPage } from '../messages/page-language.ts';
+import { publicInLanguage, t } from '../messages/public.ts';
 import { OperationSection, Words } from './reference.tsx';
 import { type Group, groups, type Specification } from './specification.ts';
 import { WebhookChapter, webhookAnchor } from './webhook-chapter.tsx';
@@ -32,7 +33,7 @@ function Contents({ all }: { all: Group[] }) {
           </ul>
         </details>
       ))}
-      <a href={`#${webhookAnchor}`}>Webhook events</a>
+      <a href={`#${webhookAnchor}`}>{t('docs.webhookEvents')}</a>
     </nav>
   );
 }
@@ -102,4 +103,9 @@ function Docs() {
 }
 
 const root = document.getElementById('root');
-if (root) render(<Docs />, root);
+if (root) {
+  void drawPage(publicInLanguage, () => {
+    document.title = t('page.docs');
+    render(<Docs />, root);
+  });
+}

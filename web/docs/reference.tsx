@@ -122,7 +122,7 @@ function Body({ operation, specification }: { operation: PlacedOperation; specif
       <h4>{t(requestBody.required ? 'docs.body' : 'docs.bodyOptional')}</h4>
       {others.length > 0 && (
         <p>
-          {schema ? 'Also' : 'As'} <code>{others.join(', ')}</code>: the file’s bytes.
+          {t(schema ? 'docs.alsoAs' : 'docs.as')} <code>{others.join(', ')}</code>
         </p>
       )}
       {schema && <Properties properties={propertiesOf(schema, specification)} specification={specification} />}
@@ -173,7 +173,7 @@ function Response({ status, response, specification }: ResponseFacts) {
             </>
           ) : (
             <p>
-              A file, <code>{type}</code>.
+              {t('docs.file')} <code>{type}</code>
             </p>
           )}
         </div>

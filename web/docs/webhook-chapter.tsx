@@ -1,5 +1,6 @@
 /** What the service posts to webhook endpoints: how a receiver checks it, and every type of event. */
 import { useState } from 'preact/hooks';
+import { t } from '../messages/public.ts';
 import { Code, Properties, Words } from './reference.tsx';
 import { exampleOf, type Operation, propertiesOf, type Specification } from './specification.ts';
 
@@ -10,7 +11,7 @@ export function WebhookChapter({ specification }: { specification: Specification
   const [[, first = undefined] = []] = events;
   return (
     <section class="stack" aria-labelledby={webhookAnchor}>
-      <h2 id={webhookAnchor}>Webhook events</h2>
+      <h2 id={webhookAnchor}>{t('docs.webhookEvents')}</h2>
       <p>
         <Words text={guide} />
       </p>
@@ -52,7 +53,10 @@ function Event({ type, operation, specification }: EventFacts) {
       {isOpen && (
         <div class="stack">
           <Properties properties={propertiesOf(media.schema ?? {}, specification)} specification={specification} />
-          <Code label={`Example of ${type}`} text={JSON.stringify(exampleOf(media, specification), null, 2)} />
+          <Code
+            label={t('docs.example', { name: type })}
+            text={JSON.stringify(exampleOf(media, specification), null, 2)}
+          />
         </div>
       )}
     </details>

@@ -1,14 +1,32 @@
-/** Dates and times in the reader's language and time zone. */
-export function dateAndTime(iso: string, language = 'en'): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(new Date(iso));
+/** Dates and times in the reader's language, format and time zone. */
+import { writtenDay } from '../../shared/domain/dates.ts';
+import type { Language } from '../../shared/domain/language.ts';
+import { localeOf } from './locale.ts';
+import { reader, readerLocale } from './reader.ts';
+
+function written(iso: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(readerLocale(), { timeZone: reader().timeZone, ...options }).format(new Date(iso));
+}
+
+/** The day in the reader's own format; null where that is the language's. */
+function dayInFormat(iso: string): string | null {
+  const { language, dateFormat, timeZone } = reader();
+  if (!dateFormat || dateFormat === 'long') return null;
+  // Swedish writes dates as ISO 8601 does.
+  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(iso));
+  return writtenDay(day, { language, dateFormat });
+}
+
+export function dateAndTime(iso: string): string {
+  const day = dayInFormat(iso);
+  return day
+    ? `${day} ${written(iso, { timeStyle: 'short' })}`
+    : written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** With seconds and zone: for evidence. */
-export function exactTime(iso: string, language = 'en'): string {
-  return new Intl.DateTimeFormat(language, {
+export function exactTime(iso: string): string {
+  return written(iso, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -16,16 +34,16 @@ export function exactTime(iso: string, language = 'en'): string {
     minute: '2-digit',
     second: '2-digit',
     timeZoneName: 'short',
-  }).format(new Date(iso));
+  });
 }
 
-export function dayOf(iso: string, language = 'en'): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(iso));
+export function dayOf(iso: string): string {
+  return dayInFormat(iso) ?? written(iso, { dateStyle: 'long' });
 }
 
-/** To the minute: for deadlines. */
-export function dayAndTime(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+/** To the minute, in the browser's zone: for deadlines. */
+export function dayAndTime(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 }
 
 /** The local day as `YYYY-MM-DD`. */
@@ -35,6 +53,6 @@ export function localDay(at: Date): string {
 }
 
 /** Short, for columns. */
-export function shortDay(iso: string, language = 'en'): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso));
+export function shortDay(iso: string): string {
+  return dayInFormat(iso) ?? written(iso, { dateStyle: 'medium' });
 }

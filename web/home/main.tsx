@@ -2,7 +2,8 @@
 import { render } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { t } from '../messages/public.ts';
+import { drawPage } from '../messages/page-language.ts';
+import { publicInLanguage, t } from '../messages/public.ts';
 
 function Picture() {
   return (
@@ -85,4 +86,9 @@ function Home() {
 }
 
 const root = document.getElementById('root');
-if (root) render(<Home />, root);
+if (root) {
+  void drawPage(publicInLanguage, () => {
+    document.title = t('page.home');
+    render(<Home />, root);
+  });
+}

@@ -1,7 +1,8 @@
 /** The page of an address that leads nowhere. */
 import { render } from 'preact';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { t } from '../messages/public.ts';
+import { drawPage } from '../messages/page-language.ts';
+import { publicInLanguage, t } from '../messages/public.ts';
 
 function Missing() {
   return (
@@ -27,4 +28,9 @@ function Missing() {
 }
 
 const root = document.getElementById('root');
-if (root) render(<Missing />, root);
+if (root) {
+  void drawPage(publicInLanguage, () => {
+    document.title = t('page.missing');
+    render(<Missing />, root);
+  });
+}

@@ -1,11 +1,11 @@
 /** The language of the signing page. English is part of the page; the other languages are loaded when they are chosen. */
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { type Language, languageFor, languages } from '../../shared/domain/language.ts';
+import { type Language, languageFor } from '../../shared/domain/language.ts';
 import { en, type SignMessages, type SignTranslate } from '../../shared/messages/sign/en.ts';
 import { translator } from '../../shared/messages/translate.ts';
-import { languageNames } from '../messages/language-names.ts';
-import { keep, readKept } from '../storage.ts';
+import { LanguageMenu } from '../components/language-menu.tsx';
+import { applyLanguage, browserLanguage, chosenLanguage, keepLanguage } from '../messages/language.ts';
 
 const loaders: Record<Language, () => Promise<SignMessages>> = {
   en: async () => en,
@@ -32,27 +32,6 @@ export function useI18n(): I18n {
   return useContext(I18nContext);
 }
 
-const storageKey = 'countersign.language';
-
-/** The language that the person chose on this device, if any. */
-function savedLocale(): Language | null {
-  const saved = readKept('localStorage', storageKey);
-  return languages.find((language) => language === saved) ?? null;
-}
-
-/** The first of the browser's languages that the page has. */
-function browserLocale(): Language {
-  const known = navigator.languages.find((tag) => languages.some((language) => tag.toLowerCase().startsWith(language)));
-  return languageFor(known ?? null);
-}
-
-/** Sets language and direction of the document, which screen readers and fonts follow. */
-function applyLocale({ locale, t }: I18n): void {
-  document.documentElement.lang = locale;
-  document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr';
-  document.title = `${t('pageTitle')} · Countersign`;
-}
-
 /** The language of the page and its messages, which change together once the messages are loaded. */
 export function useLocale() {
   const [loaded, setLoaded] = useState<{ locale: Language; messages: SignMessages }>({ locale: 'en', messages: en });
@@ -63,34 +42,26 @@ export function useLocale() {
       () => undefined,
     );
   }, []);
-  useEffect(() => load(savedLocale() ?? browserLocale()), []);
+  useEffect(() => load(chosenLanguage() ?? browserLanguage()), []);
   const i18n = useMemo((): I18n => {
     const setLocale = (locale: Language) => {
-      keep('localStorage', storageKey, locale);
+      keepLanguage(locale);
       load(locale);
     };
     return { locale: loaded.locale, t: translator(loaded.messages, loaded.locale), setLocale };
   }, [loaded]);
-  useLayoutEffect(() => applyLocale(i18n), [i18n]);
+  useLayoutEffect(() => {
+    applyLanguage(i18n.locale);
+    document.title = `${i18n.t('pageTitle')} · Countersign`;
+  }, [i18n]);
   /** The sender's choice of language, which the person's own choice overrides. */
   const suggestLocale = (tag: string | undefined) => {
-    if (tag && !savedLocale()) load(languageFor(tag));
+    if (tag && !chosenLanguage()) load(languageFor(tag));
   };
   return { i18n, suggestLocale };
 }
 
 export function LanguageSwitch() {
   const { locale, t, setLocale } = useI18n();
-  return (
-    <label class="language">
-      <span class="sr">{t('language')}</span>
-      <select value={locale} onChange={(event) => setLocale(event.currentTarget.value as Language)}>
-        {languages.map((option) => (
-          <option key={option} value={option} lang={option} selected={option === locale}>
-            {languageNames[option]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  return <LanguageMenu label={t('language')} language={locale} onLanguage={setLocale} />;
 }

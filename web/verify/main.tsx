@@ -4,7 +4,9 @@ import { useState } from 'preact/hooks';
 import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { t } from '../messages/public.ts';
+import { drawPage, together } from '../messages/page-language.ts';
+import { publicInLanguage, t } from '../messages/public.ts';
+import { trailInLanguage } from '../messages/trail.ts';
 import { type Examination, examine } from './examine.ts';
 import { Result } from './result.tsx';
 
@@ -54,4 +56,9 @@ function Verify() {
 }
 
 const root = document.getElementById('root');
-if (root) render(<Verify />, root);
+if (root) {
+  void drawPage(together(publicInLanguage, trailInLanguage), () => {
+    document.title = t('page.verify');
+    render(<Verify />, root);
+  });
+}

@@ -4,6 +4,7 @@ import type { Problem, SignatureReport, VerificationReport } from '../../shared/
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
+import { number } from '../format/number.ts';
 import { exactTime } from '../format/time.ts';
 import { asFailure } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
@@ -207,7 +208,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           <dt>{t('result.name')}</dt>
           <dd>{name}</dd>
           <dt>{t('result.size')}</dt>
-          <dd>{t('result.bytes', { size: size.toLocaleString('en') })}</dd>
+          <dd>{t('result.bytes', { size: number(size) })}</dd>
           {seal && (
             <>
               {seal.version === 'certificate' && (

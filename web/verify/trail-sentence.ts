@@ -2,6 +2,7 @@
 import type { AuditEvent } from '../../shared/domain/audit.ts';
 import { auditSentence, readerSentences, subjectOf } from '../../shared/domain/audit-sentences.ts';
 import { t } from '../messages/public.ts';
+import { trailSentences } from '../messages/trail.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -14,5 +15,5 @@ function addressOf(event: AuditEvent, events: readonly AuditEvent[]): string {
 /** An event of a type that this version does not know is named by its type. */
 export function trailSentence(event: AuditEvent, events: readonly AuditEvent[]): string {
   if (!Object.hasOwn(readerSentences, event.type)) return event.type;
-  return auditSentence(event, readerSentences, { who: addressOf(event, events) });
+  return auditSentence(event, trailSentences().reader, { who: addressOf(event, events) });
 }

@@ -1,5 +1,10 @@
 /** English, and with it the list of everything that the public pages say: landing page, verification, API reference. */
 export const en = {
+  'page.home': 'Countersign: electronic signatures from your own cloud',
+  'page.verify': 'Verify a document · Countersign',
+  'page.docs': 'API reference · Countersign',
+  'page.missing': 'Page not found · Countersign',
+  language: 'Language',
   skip: 'Skip to content',
   'nav.main': 'Main',
   'nav.verify': 'Verify',
@@ -108,6 +113,11 @@ export const en = {
     'Your device has no list of trusted authorities. For this check the file is uploaded to this service, compared with its list, and not stored.',
   'upload.action': 'Upload and check',
 
+  'docs.webhookEvents': 'Webhook events',
+  'docs.example': 'Example of {name}',
+  'docs.as': 'The file’s bytes, as',
+  'docs.alsoAs': 'Or the file’s bytes, as',
+  'docs.file': 'A file:',
   'docs.operations': 'Operations',
   'docs.download': 'Download the OpenAPI 3.1 document',
   'docs.required': ' required',

@@ -2,10 +2,9 @@ import { errorCodes } from '../../../shared/errors.ts';
 import { en } from '../../../shared/messages/errors/en.ts';
 import { fieldMessage, InvalidForm, problemsOf } from '../../../web/app/error-message.ts';
 import { asFailure, Failure, send } from '../../../web/http/request.ts';
-import { dashboardTranslator } from '../../../web/messages/dashboard.ts';
+import { dashboardInEnglish as t } from '../../../web/messages/dashboard.ts';
 import { codeMessage, errorMessage } from '../../../web/messages/error-message.ts';
 
-const t = dashboardTranslator('en');
 const refusal = (details: Record<string, string>) =>
   new Failure({ code: 'validation_error', message: 'Of the service.', details });
 

@@ -38,7 +38,7 @@ describe('the filters of the list', () => {
     expect(namesOf({ labels: ['Leases'] })).toEqual(['Sent', 'Draft']);
     expect(namesOf({ labels: ['Leases', 'Flat 7'] })).toEqual(['Sent']);
     expect(namesOf({ search: 'flat' })).toEqual(['Sent']);
-    expect(labelsIn([sent, draft])).toEqual(['Flat 7', 'Leases']);
+    expect(labelsIn([sent, draft], 'en')).toEqual(['Flat 7', 'Leases']);
   });
 
   it('find by the local days between two days, both included', () => {
@@ -57,7 +57,7 @@ describe('the order of the list', () => {
   const b = anEnvelope({ name: 'lease 9', sentAt: at(2), updatedAt: at(2) });
   const c = anEnvelope({ name: 'Offer', updatedAt: at(3), status: 'completed' });
   const order = (sort: 'name' | 'sent' | 'changed' | 'expires' | 'status', isAscending: boolean) =>
-    sorted([a, b, c], { sort, isAscending }).map(({ name }) => name);
+    sorted([a, b, c], { sort, isAscending }, 'en').map(({ name }) => name);
 
   it('takes numbers in names for numbers', () => expect(order('name', true)).toEqual(['lease 9', 'Lease 10', 'Offer']));
 

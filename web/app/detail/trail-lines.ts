@@ -1,5 +1,6 @@
 /** The audit trail as its owner reads it. */
-import { auditSentence, delegatorOf, ownerSentences, subjectOf } from '../../../shared/domain/audit-sentences.ts';
+import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit-sentences.ts';
+import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../service.ts';
 
 export interface TrailLine {
@@ -33,7 +34,7 @@ export function sentenceOf(
   const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
   const who =
     signers.find(({ id }) => id === subject)?.name ?? delegatorOf(subject, events)?.name ?? (inEvent || aRecipient);
-  return auditSentence(event, ownerSentences, { who });
+  return auditSentence(event, trailSentences().owner, { who });
 }
 
 /** Edits before sending come in bursts: of each run only the last is shown. */

@@ -1,6 +1,6 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { mustAct } from '../../../shared/domain/recipient.ts';
-import { dateAndTime, shortDay } from '../../format/time.ts';
+import { dateAndTime, exactTime, shortDay } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
 import { recipientState } from '../recipient-state.ts';
 import { Link } from '../router.tsx';
@@ -40,7 +40,9 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected }: RowProp
         <p class="hint narrow">
           <StatusBadge status={status} /> <Progress envelope={envelope} />
           <br />
-          <time dateTime={updatedAt}>{dateAndTime(updatedAt)}</time>
+          <time dateTime={updatedAt} title={exactTime(updatedAt)}>
+            {dateAndTime(updatedAt)}
+          </time>
         </p>
       </th>
       <td class="wide">
@@ -63,7 +65,7 @@ function Day({ at, extra }: { at: string | null; extra: string }) {
   return (
     <td class={extra}>
       {at && (
-        <time dateTime={at} title={dateAndTime(at)}>
+        <time dateTime={at} title={exactTime(at)}>
           {shortDay(at)}
         </time>
       )}

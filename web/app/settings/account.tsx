@@ -1,3 +1,4 @@
+import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
 import { type Account, service } from '../service.ts';
@@ -27,7 +28,7 @@ function AccountFacts({ account }: { account: Account }) {
       <dt>{t('account.plan')}</dt>
       <dd>{t(`account.plan.${plan}`)}</dd>
       <dt>{t('account.requests')}</dt>
-      <dd>{t('account.requestsLimit', { number: limits.requestsPerMinute.toLocaleString('en') })}</dd>
+      <dd>{t('account.requestsLimit', { number: number(limits.requestsPerMinute) })}</dd>
       <dt>{t('account.keys')}</dt>
       <dd>{t('account.keysLimit', { number: limits.apiKeys })}</dd>
       <dt>{t('account.since')}</dt>

@@ -4,6 +4,7 @@ import { contrastWithWhite, minContrast } from '../../../shared/domain/profile.t
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { number } from '../../format/number.ts';
 import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
@@ -45,13 +46,13 @@ function ColourForm({ profile, onSaved }: BrandingProps) {
       onSaved(saved);
       toast(t('branding.colourSaved'));
     });
-  const number = contrast?.toLocaleString('en', { maximumFractionDigits: 1 }) ?? '';
+  const ratio = contrast === null ? '' : number(contrast, { maximumFractionDigits: 1 });
   return (
     <Form onSend={send}>
       <FailureNotice failure={task.failure} />
       <TextField
         label={t('branding.colour')}
-        hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: number })}
+        hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: ratio })}
         value={colour}
         onValue={setColour}
         wrong={isTooLight ? t('branding.tooLight') : fieldMessage(t, problemsOf(task.failure), 'colour')}

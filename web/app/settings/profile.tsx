@@ -4,6 +4,7 @@ import { languages } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { keepLanguage } from '../../messages/language.ts';
 import { languageNames } from '../../messages/language-names.ts';
 import type { Problems } from '../check-form.ts';
 import { fieldMessage } from '../error-message.ts';
@@ -14,6 +15,7 @@ import { ReminderChoice } from '../reminder-choice.tsx';
 import { type Profile, service } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { useOpenProblems } from '../use-open-problems.ts';
+import { readAs } from '../use-reader.ts';
 import { useTask } from '../use-task.ts';
 import { Waiting } from '../waiting.tsx';
 import { Branding } from './branding.tsx';
@@ -54,6 +56,8 @@ function ProfileFields({ profile, onSaved }: SectionProps) {
     task.run(async () => {
       const saved = await service.updateProfile(profileChanges(form), profile.version);
       setForm(profileForm(saved));
+      if (saved.language !== profile.language) keepLanguage(saved.language);
+      await readAs(saved);
       onSaved(saved);
       toast(t('profile.saved'));
     });

@@ -1,0 +1,31 @@
+import type { Translation } from '../translate.ts';
+import type { enFields } from './en-fields.ts';
+
+export const ar: Translation<keyof typeof enFields> = {
+  'fieldType.number': 'رقم',
+  'fieldType.dropdown': 'قائمة منسدلة',
+  'fieldType.radio': 'زر اختيار',
+  'fieldType.note': 'ملاحظة',
+  'fieldType.attachment': 'مرفق',
+  'fields.options': 'الخيارات',
+  'fields.optionsHint': 'خيار في كل سطر',
+  'fields.noteText': 'نص الملاحظة',
+  'fields.min': 'أصغر رقم (اختياري)',
+  'fields.max': 'أكبر رقم (اختياري)',
+  'fields.decimals': 'المنازل العشرية (اختياري)',
+  'fields.group': 'المجموعة',
+  'fields.radioGroupHint': 'يمكن اختيار زر واحد من كل مجموعة.',
+  'fields.groupRule': 'خانات مجموعة',
+  'fields.groupRule.none': 'بلا مجموعة',
+  'fields.groupRule.at_least_one': 'يجب تحديد واحدة على الأقل',
+  'fields.groupRule.exactly_one': 'يجب تحديد واحدة فقط',
+  'fields.hint': 'نص المساعدة (اختياري)',
+  'fields.format': 'الصيغة',
+  'fields.format.any': 'أي نص',
+  'fields.format.email': 'بريد إلكتروني',
+  'fields.format.phone': 'رقم هاتف',
+  'fields.format.postcode': 'رمز بريدي',
+  'fields.format.digits': 'أرقام فقط',
+  'fields.format.letters': 'حروف فقط',
+  'fields.multiline': 'عدة أسطر',
+};

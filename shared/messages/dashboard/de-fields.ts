@@ -1,0 +1,31 @@
+import type { Translation } from '../translate.ts';
+import type { enFields } from './en-fields.ts';
+
+export const de: Translation<keyof typeof enFields> = {
+  'fieldType.number': 'Zahl',
+  'fieldType.dropdown': 'Auswahlliste',
+  'fieldType.radio': 'Optionsfeld',
+  'fieldType.note': 'Hinweis',
+  'fieldType.attachment': 'Anhang',
+  'fields.options': 'Auswahl',
+  'fields.optionsHint': 'Ein Eintrag je Zeile',
+  'fields.noteText': 'Text des Hinweises',
+  'fields.min': 'Kleinste Zahl (optional)',
+  'fields.max': 'Größte Zahl (optional)',
+  'fields.decimals': 'Nachkommastellen (optional)',
+  'fields.group': 'Gruppe',
+  'fields.radioGroupHint': 'In jeder Gruppe kann ein Feld gewählt werden.',
+  'fields.groupRule': 'Kästchen einer Gruppe',
+  'fields.groupRule.none': 'Keine Gruppe',
+  'fields.groupRule.at_least_one': 'Mindestens eines muss angekreuzt sein',
+  'fields.groupRule.exactly_one': 'Genau eines muss angekreuzt sein',
+  'fields.hint': 'Hilfetext (optional)',
+  'fields.format': 'Format',
+  'fields.format.any': 'Beliebiger Text',
+  'fields.format.email': 'E-Mail-Adresse',
+  'fields.format.phone': 'Telefonnummer',
+  'fields.format.postcode': 'Postleitzahl',
+  'fields.format.digits': 'Nur Ziffern',
+  'fields.format.letters': 'Nur Buchstaben',
+  'fields.multiline': 'Mehrere Zeilen',
+};

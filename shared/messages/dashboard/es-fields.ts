@@ -1,0 +1,31 @@
+import type { Translation } from '../translate.ts';
+import type { enFields } from './en-fields.ts';
+
+export const es: Translation<keyof typeof enFields> = {
+  'fieldType.number': 'Número',
+  'fieldType.dropdown': 'Lista desplegable',
+  'fieldType.radio': 'Botón de opción',
+  'fieldType.note': 'Nota',
+  'fieldType.attachment': 'Adjunto',
+  'fields.options': 'Opciones',
+  'fields.optionsHint': 'Una por línea',
+  'fields.noteText': 'Texto de la nota',
+  'fields.min': 'Número mínimo (opcional)',
+  'fields.max': 'Número máximo (opcional)',
+  'fields.decimals': 'Decimales (opcional)',
+  'fields.group': 'Grupo',
+  'fields.radioGroupHint': 'De cada grupo se puede elegir un botón.',
+  'fields.groupRule': 'Casillas de un grupo',
+  'fields.groupRule.none': 'Sin grupo',
+  'fields.groupRule.at_least_one': 'Hay que marcar al menos una',
+  'fields.groupRule.exactly_one': 'Hay que marcar exactamente una',
+  'fields.hint': 'Texto de ayuda (opcional)',
+  'fields.format': 'Formato',
+  'fields.format.any': 'Cualquier texto',
+  'fields.format.email': 'Correo electrónico',
+  'fields.format.phone': 'Número de teléfono',
+  'fields.format.postcode': 'Código postal',
+  'fields.format.digits': 'Solo cifras',
+  'fields.format.letters': 'Solo letras',
+  'fields.multiline': 'Varias líneas',
+};

@@ -1,0 +1,31 @@
+import type { Translation } from '../translate.ts';
+import type { enFields } from './en-fields.ts';
+
+export const fr: Translation<keyof typeof enFields> = {
+  'fieldType.number': 'Nombre',
+  'fieldType.dropdown': 'Liste déroulante',
+  'fieldType.radio': 'Bouton radio',
+  'fieldType.note': 'Note',
+  'fieldType.attachment': 'Pièce jointe',
+  'fields.options': 'Options',
+  'fields.optionsHint': 'Une par ligne',
+  'fields.noteText': 'Texte de la note',
+  'fields.min': 'Nombre minimal (facultatif)',
+  'fields.max': 'Nombre maximal (facultatif)',
+  'fields.decimals': 'Décimales (facultatif)',
+  'fields.group': 'Groupe',
+  'fields.radioGroupHint': 'Un seul bouton de chaque groupe peut être choisi.',
+  'fields.groupRule': 'Cases d’un groupe',
+  'fields.groupRule.none': 'Aucun groupe',
+  'fields.groupRule.at_least_one': 'Au moins une doit être cochée',
+  'fields.groupRule.exactly_one': 'Exactement une doit être cochée',
+  'fields.hint': 'Texte d’aide (facultatif)',
+  'fields.format': 'Format',
+  'fields.format.any': 'Tout texte',
+  'fields.format.email': 'Adresse e-mail',
+  'fields.format.phone': 'Numéro de téléphone',
+  'fields.format.postcode': 'Code postal',
+  'fields.format.digits': 'Chiffres uniquement',
+  'fields.format.letters': 'Lettres uniquement',
+  'fields.multiline': 'Plusieurs lignes',
+};

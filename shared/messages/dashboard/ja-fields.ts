@@ -1,0 +1,31 @@
+import type { Translation } from '../translate.ts';
+import type { enFields } from './en-fields.ts';
+
+export const ja: Translation<keyof typeof enFields> = {
+  'fieldType.number': '数値',
+  'fieldType.dropdown': 'プルダウン',
+  'fieldType.radio': 'ラジオボタン',
+  'fieldType.note': '注記',
+  'fieldType.attachment': '添付ファイル',
+  'fields.options': '選択肢',
+  'fields.optionsHint': '1 行に 1 つ',
+  'fields.noteText': '注記の文章',
+  'fields.min': '最小値（任意）',
+  'fields.max': '最大値（任意）',
+  'fields.decimals': '小数点以下の桁数（任意）',
+  'fields.group': 'グループ',
+  'fields.radioGroupHint': '各グループから 1 つだけ選べます。',
+  'fields.groupRule': 'グループのチェックボックス',
+  'fields.groupRule.none': 'グループなし',
+  'fields.groupRule.at_least_one': '1 つ以上チェックが必要',
+  'fields.groupRule.exactly_one': '1 つだけチェックが必要',
+  'fields.hint': 'ヘルプ（任意）',
+  'fields.format': '形式',
+  'fields.format.any': '任意のテキスト',
+  'fields.format.email': 'メールアドレス',
+  'fields.format.phone': '電話番号',
+  'fields.format.postcode': '郵便番号',
+  'fields.format.digits': '数字のみ',
+  'fields.format.letters': '文字のみ',
+  'fields.multiline': '複数行',
+};

@@ -1,0 +1,67 @@
+import { localeOf } from '../../../web/format/locale.ts';
+import { number } from '../../../web/format/number.ts';
+import { setReader } from '../../../web/format/reader.ts';
+import { dateAndTime, dayOf, exactTime, shortDay } from '../../../web/format/time.ts';
+import { browserLanguage } from '../../../web/messages/language.ts';
+
+const at = '2026-12-24T22:30:05Z';
+
+const aBrowserOf = (tag: string) =>
+  Object.defineProperty(globalThis, 'navigator', { value: { languages: [tag] }, configurable: true });
+
+beforeEach(() => {
+  aBrowserOf('en-GB');
+  setReader({ language: 'en', timeZone: 'UTC', dateFormat: undefined });
+});
+
+describe('the locale of a language', () => {
+  it.each([
+    ['en', ['en-US'], 'en-US'],
+    ['en', ['de-CH', 'en-GB'], 'en-GB'],
+    ['en', ['de-AT', 'en'], 'en-AT'],
+    ['de', ['de-AT'], 'de-AT'],
+    ['de', ['de'], 'de'],
+    ['ar', ['ar-EG'], 'ar-EG-u-nu-latn'],
+    ['ja', ['not a tag!', 'ja'], 'ja'],
+  ] as const)('%s of a browser that asks for %j is %s', (language, tags, locale) =>
+    expect(localeOf(language, tags)).toBe(locale),
+  );
+});
+
+describe('the language of a page', () => {
+  it('is the first of the browser’s languages that the pages have', () => {
+    expect(browserLanguage(['nl-NL', 'fr-CA', 'de'])).toBe('fr');
+    expect(browserLanguage(['jam', 'nl'])).toBe('en');
+  });
+});
+
+describe('dates', () => {
+  it('are written as the region of the browser writes them', () => {
+    expect(dayOf(at)).toBe('24 December 2026');
+    aBrowserOf('en-US');
+    expect(dayOf(at)).toBe('December 24, 2026');
+  });
+
+  it('are written in the format and the zone of the profile', () => {
+    setReader({ language: 'de', timeZone: 'Europe/Berlin', dateFormat: 'DD.MM.YYYY' });
+    expect(dateAndTime(at)).toBe('24.12.2026 23:30');
+    setReader({ timeZone: 'Asia/Tokyo', dateFormat: 'YYYY-MM-DD' });
+    expect([dayOf(at), shortDay(at)]).toEqual(['2026-12-25', '2026-12-25']);
+  });
+
+  it('name the zone where they are evidence', () => {
+    setReader({ timeZone: 'Europe/Berlin' });
+    expect(exactTime(at)).toMatch(/23:30:05.*(CET|GMT\+1)/);
+  });
+
+  it('have the digits of the sentences around them in Arabic', () => {
+    setReader({ language: 'ar' });
+    expect(dateAndTime(at)).toMatch(/24.*12.*2026/);
+  });
+});
+
+it('numbers are grouped as the language groups them', () => {
+  expect(number(12_345)).toBe('12,345');
+  setReader({ language: 'de' });
+  expect(number(12_345)).toBe('12.345');
+});

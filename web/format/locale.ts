@@ -1,0 +1,19 @@
+import type { Language } from '../../shared/domain/language.ts';
+
+/**
+ * The language with the browser's region: en-GB writes the day first, en-US the month. Arabic has the digits of the
+ * sentences around it.
+ */
+export function localeOf(language: Language, tags: readonly string[] = navigator.languages): string {
+  const locales = tags.flatMap((tag) => {
+    try {
+      return [new Intl.Locale(tag)];
+    } catch {
+      return [];
+    }
+  });
+  const own = locales.find((locale) => locale.language === language && locale.region);
+  const region = (own ?? locales.find((locale) => locale.region))?.region;
+  const locale = region ? `${language}-${region}` : language;
+  return language === 'ar' ? `${locale}-u-nu-latn` : locale;
+}

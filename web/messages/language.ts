@@ -1,0 +1,27 @@
+/** Which language a page speaks: chosen on this device, else the browser's. */
+import { type Language, languageFor, languages } from '../../shared/domain/language.ts';
+import { keep, readKept } from '../storage.ts';
+
+const storageKey = 'countersign.language';
+
+/** The language that the person chose on this device, if any. */
+export function chosenLanguage(): Language | null {
+  const chosen = readKept('localStorage', storageKey);
+  return languages.find((language) => language === chosen) ?? null;
+}
+
+export function keepLanguage(language: Language): void {
+  keep('localStorage', storageKey, language);
+}
+
+/** The first of the browser's languages that the pages have. */
+export function browserLanguage(tags: readonly string[] = navigator.languages): Language {
+  const known = tags.find((tag) => languages.some((language) => tag.toLowerCase().split('-')[0] === language));
+  return languageFor(known ?? null);
+}
+
+/** Sets language and direction of the document, which screen readers and fonts follow. */
+export function applyLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,51 @@
+/** Draws a page in its language, and again when another one is chosen. */
+import type { Language } from '../../shared/domain/language.ts';
+import { setReader } from '../format/reader.ts';
+import { applyLanguage, browserLanguage, chosenLanguage, keepLanguage } from './language.ts';
+
+/** Loads the sentences of a language; the answer puts them into use. */
+export type Load = (language: Language) => Promise<() => void>;
+
+export function together(...loads: Load[]): Load {
+  return async (language) => {
+    const uses = await Promise.all(loads.map((load) => load(language)));
+    return () => {
+      for (const use of uses) use();
+    };
+  };
+}
+
+let shown: Language = 'en';
+let wanted: Language = 'en';
+let show: (language: Language) => Promise<void> = async () => undefined;
+
+export const pageLanguage = (): Language => shown;
+
+/** Sentences that cannot be fetched leave the page in the language that it has. */
+export function drawPage(load: Load, draw: () => void): Promise<void> {
+  show = async (language) => {
+    wanted = language;
+    const use = await load(language).catch(() => null);
+    // Another language was chosen while this one was on its way.
+    if (wanted !== language) return;
+    if (use) {
+      use();
+      shown = language;
+    }
+    applyLanguage(shown);
+    setReader({ language: shown });
+    draw();
+  };
+  return show(chosenLanguage() ?? browserLanguage());
+}
+
+/** The person's choice, which this device keeps. */
+export function chooseLanguage(language: Language): Promise<void> {
+  keepLanguage(language);
+  return show(language);
+}
+
+/** Draws the page anew, in `language` where none was chosen on this device. */
+export function suggestLanguage(language: Language): Promise<void> {
+  return show(chosenLanguage() ?? language);
+}
