@@ -1,5 +1,5 @@
 /** What a person has to give before the document opens: an access code, a one-time code, or one after the other. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -62,12 +62,16 @@ export function CheckDialog({ link, onPassed, onClose }: CheckDialogProps) {
     else onPassed();
   };
   useEffect(() => {
+    link.dropProof();
     next().catch((error) => setFailure(asFailure(error)));
   }, []);
+  // The form comes after the dialog has opened.
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), [locked?.needs]);
   const isByMail = locked?.needs === 'email_code';
   return (
     <Dialog title={t(isByMail ? 'mailCodeTitle' : 'codeTitle')} closeLabel={t('close')} onClose={onClose} isForEntry>
-      <div class="stack">
+      <div class="stack" ref={form}>
         {failure && <Notice tone="bad">{failureText(failure, t)}</Notice>}
         {!locked && !failure && <span class="spinner" aria-hidden="true" />}
         {locked && isByMail && (

@@ -40,6 +40,11 @@ export class SigningLink {
     this.#token = token;
   }
 
+  /** The service has refused the proof: `open` tells then which check comes first. */
+  dropProof(): void {
+    this.#proof = null;
+  }
+
   sendCode(): Promise<CodeSentAnswer> {
     return this.#ask<CodeSentAnswer>('POST', 'code', {});
   }

@@ -1,5 +1,5 @@
 /** The one-time code by e-mail: asked for with one button, entered, and asked for again. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SignTranslate } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -36,6 +36,9 @@ export function MailCode({ link, sentTo, button, onVerified }: MailCodeProps) {
   const [validMinutes, setValidMinutes] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState<'send' | 'verify' | null>(null);
+  const entry = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => entry.current?.querySelector('input')?.focus(), [validMinutes]);
   const run = async (what: 'send' | 'verify', request: () => Promise<void>) => {
     if (busy) return;
     setBusy(what);
@@ -66,7 +69,7 @@ export function MailCode({ link, sentTo, button, onVerified }: MailCodeProps) {
     );
   }
   return (
-    <>
+    <div class="stack" ref={entry}>
       <p role="status">{t('mailCodeSent', { address: sentTo, minutes: validMinutes })}</p>
       <TextForm
         label={t('mailCodeLabel')}
@@ -88,6 +91,6 @@ export function MailCode({ link, sentTo, button, onVerified }: MailCodeProps) {
       <Button look="bare" busy={busy === 'send'} onClick={send} wide>
         {t('mailCodeAgain')}
       </Button>
-    </>
+    </div>
   );
 }
