@@ -35,6 +35,7 @@ export const ar: Translation<keyof typeof preparing> = {
   'recipients.roleLosesFields.other': 'ليس لهذا الدور حقول: ستُزال حقول المستلم ({count}).',
   'recipients.language': 'اللغة',
   'recipients.accessCode': 'رمز الوصول (اختياري)',
+  'recipients.emailCode': 'طلب رمز لمرة واحدة يُرسل بالبريد الإلكتروني',
   'recipients.accessCodeHint': 'أبلغه بالهاتف، لا بالبريد الإلكتروني.',
   'recipients.accessCodeKeptHint': 'أبلغه بالهاتف، لا بالبريد الإلكتروني. اتركه فارغًا للإبقاء على الرمز الحالي.',
   'recipients.unnamed': 'المستلم {number}',
@@ -139,6 +140,7 @@ export const ar: Translation<keyof typeof preparing> = {
   'review.moreWays': 'خيارات أخرى',
   'review.completeHint': 'ختم المستند الآن دون الرجوع إلى المستلمين.',
   'review.previewAs': 'معاينة بصفة {name}',
+  'review.allowDelegation': 'يمكن للمستلمين تفويض شخص آخر',
   'review.requireAll': 'اشتراط جميع التوقيعات (لا يمكنني إنهاؤه مبكرًا)',
   'review.noMail':
     'البريد الإلكتروني غير مُعدّ لهذه الخدمة، فلا تصل إلى المستلمين دعوة ولا رابط. تواصل مع القائمين على الخدمة.',

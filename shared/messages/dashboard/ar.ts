@@ -3,6 +3,7 @@ import type { Translation } from '../translate.ts';
 import { ar as account } from './ar-account.ts';
 import { ar as fields } from './ar-fields.ts';
 import { ar as preparing } from './ar-preparing.ts';
+import { ar as templates } from './ar-templates.ts';
 import type { DashboardKey } from './en.ts';
 import { ar as following } from './following/ar.ts';
 import { ar as profile } from './profile/ar.ts';
@@ -13,6 +14,7 @@ export const ar: Translation<DashboardKey> = {
   ...following,
   ...preparing,
   ...profile,
+  ...templates,
   skip: 'الانتقال إلى المحتوى',
   loading: 'جارٍ التحميل…',
   tryAgain: 'حاول مرة أخرى',
@@ -93,6 +95,17 @@ export const ar: Translation<DashboardKey> = {
   'detail.title': 'مستند',
   'detail.remind': 'تذكير',
   'detail.remindLabel': 'تذكير {name}',
+  'detail.signNow': 'التوقيع الآن',
+  'detail.approveNow': 'الموافقة الآن',
+  'detail.inPerson': 'التوقيع حضوريًا',
+  'detail.inPersonLabel': 'إتاحة التوقيع حضوريًا لـ {name} على هذا الجهاز',
+  'inPerson.title': 'يوقّع {name} حضوريًا',
+  'inPerson.text': 'دع {name} يقرأ ويوقّع على هذا الجهاز. يُسجَّل ذلك في سجل التدقيق وفي شهادة الإتمام.',
+  'inPerson.ready': 'افتح الصفحة وسلّم الجهاز إلى {name}. يجب البدء خلال عشر دقائق، ولا يمكن البدء إلا مرة واحدة.',
+  'inPerson.session':
+    'لا يمكن الوصول من هذه الصفحة إلى حسابك. لكن دخولك يبقى مسجّلًا على هذا الجهاز: سجّل الخروج أولًا إذا كان الجهاز سيبقى مع الشخص الآخر وحده.',
+  'inPerson.prepare': 'تجهيز هذا الجهاز',
+  'inPerson.open': 'فتح الصفحة لـ {name}',
   'detail.downloadSealed': 'تنزيل ملف PDF المختوم',
   'detail.downloadArchive': 'تنزيل النسخة المؤرشفة',
   'detail.downloadCertificate': 'تنزيل شهادة الإتمام',

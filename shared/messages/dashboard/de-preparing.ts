@@ -35,6 +35,7 @@ export const de: Translation<keyof typeof preparing> = {
     'Diese Rolle hat keine Felder: Die {count} Felder des Empfängers werden entfernt.',
   'recipients.language': 'Sprache',
   'recipients.accessCode': 'Zugangscode (optional)',
+  'recipients.emailCode': 'Einen per E-Mail gesendeten Einmalcode verlangen',
   'recipients.accessCodeHint': 'Teilen Sie ihn am Telefon mit, nicht per E-Mail.',
   'recipients.accessCodeKeptHint':
     'Teilen Sie ihn am Telefon mit, nicht per E-Mail. Leer lassen, um den jetzigen Code zu behalten.',
@@ -123,6 +124,7 @@ export const de: Translation<keyof typeof preparing> = {
   'review.moreWays': 'Weitere Möglichkeiten',
   'review.completeHint': 'Das Dokument jetzt versiegeln, ohne die Empfänger zu fragen.',
   'review.previewAs': 'Vorschau als {name}',
+  'review.allowDelegation': 'Empfänger dürfen das Unterschreiben an jemand anderen übertragen',
   'review.requireAll': 'Alle Unterschriften verlangen (ich kann nicht vorzeitig abschließen)',
   'review.noMail':
     'E-Mail ist für diesen Dienst nicht eingerichtet: Die Empfänger erhalten weder Einladung noch Link. Wenden Sie sich an die Betreiber.',

@@ -3,6 +3,7 @@ import type { Translation } from '../translate.ts';
 import { de as account } from './de-account.ts';
 import { de as fields } from './de-fields.ts';
 import { de as preparing } from './de-preparing.ts';
+import { de as templates } from './de-templates.ts';
 import type { DashboardKey } from './en.ts';
 import { de as following } from './following/de.ts';
 import { de as profile } from './profile/de.ts';
@@ -13,6 +14,7 @@ export const de: Translation<DashboardKey> = {
   ...following,
   ...preparing,
   ...profile,
+  ...templates,
   skip: 'Zum Inhalt springen',
   loading: 'Wird geladen …',
   tryAgain: 'Erneut versuchen',
@@ -97,6 +99,19 @@ export const de: Translation<DashboardKey> = {
   'detail.title': 'Dokument',
   'detail.remind': 'Erinnern',
   'detail.remindLabel': '{name} erinnern',
+  'detail.signNow': 'Jetzt unterschreiben',
+  'detail.approveNow': 'Jetzt genehmigen',
+  'detail.inPerson': 'Vor Ort unterschreiben',
+  'detail.inPersonLabel': 'Vor Ort unterschreiben auf diesem Gerät: {name}',
+  'inPerson.title': '{name} unterschreibt vor Ort',
+  'inPerson.text':
+    'Lassen Sie {name} auf diesem Gerät lesen und unterschreiben. Prüfprotokoll und Abschlusszertifikat halten es fest.',
+  'inPerson.ready':
+    'Öffnen Sie die Seite, und geben Sie das Gerät an {name}. Die Seite muss innerhalb von zehn Minuten gestartet werden, und das geht nur einmal.',
+  'inPerson.session':
+    'Die Seite hat keinen Zugriff auf Ihr Konto. Sie bleiben auf diesem Gerät angemeldet: Melden Sie sich vorher ab, wenn die andere Person damit allein sein wird.',
+  'inPerson.prepare': 'Dieses Gerät vorbereiten',
+  'inPerson.open': 'Seite für {name} öffnen',
   'detail.downloadSealed': 'Versiegeltes PDF herunterladen',
   'detail.downloadArchive': 'Archivfassung herunterladen',
   'detail.downloadCertificate': 'Abschlusszertifikat herunterladen',

@@ -33,6 +33,7 @@ export const es: Translation<keyof typeof preparing> = {
   'recipients.roleLosesFields.other': 'Esta función no tiene campos: se quitarán los {count} campos del destinatario.',
   'recipients.language': 'Idioma',
   'recipients.accessCode': 'Código de acceso (opcional)',
+  'recipients.emailCode': 'Pedir un código de un solo uso enviado por correo',
   'recipients.accessCodeHint': 'Comuníquelo por teléfono, no por correo.',
   'recipients.accessCodeKeptHint':
     'Comuníquelo por teléfono, no por correo. Déjelo vacío para conservar el código actual.',
@@ -121,6 +122,7 @@ export const es: Translation<keyof typeof preparing> = {
   'review.moreWays': 'Otras opciones',
   'review.completeHint': 'Sellar el documento ahora, sin pedir nada a los destinatarios.',
   'review.previewAs': 'Vista previa como {name}',
+  'review.allowDelegation': 'Los destinatarios pueden delegar en otra persona',
   'review.requireAll': 'Exigir todas las firmas (no puedo completarlo antes)',
   'review.noMail':
     'El correo no está configurado en este servicio: los destinatarios no reciben invitación ni enlace. Contacte con sus responsables.',

@@ -4,6 +4,7 @@ import type { DashboardKey } from './en.ts';
 import { es as account } from './es-account.ts';
 import { es as fields } from './es-fields.ts';
 import { es as preparing } from './es-preparing.ts';
+import { es as templates } from './es-templates.ts';
 import { es as following } from './following/es.ts';
 import { es as profile } from './profile/es.ts';
 
@@ -13,6 +14,7 @@ export const es: Translation<DashboardKey> = {
   ...following,
   ...preparing,
   ...profile,
+  ...templates,
   skip: 'Ir al contenido',
   loading: 'Cargando…',
   tryAgain: 'Intentar de nuevo',
@@ -97,6 +99,19 @@ export const es: Translation<DashboardKey> = {
   'detail.title': 'Documento',
   'detail.remind': 'Recordar',
   'detail.remindLabel': 'Enviar recordatorio a {name}',
+  'detail.signNow': 'Firmar ahora',
+  'detail.approveNow': 'Aprobar ahora',
+  'detail.inPerson': 'Firmar en persona',
+  'detail.inPersonLabel': 'Permitir que {name} firme en persona en este dispositivo',
+  'inPerson.title': '{name} firma en persona',
+  'inPerson.text':
+    'Permita que {name} lea y firme en este dispositivo. Así constará en el registro de auditoría y en el certificado de finalización.',
+  'inPerson.ready':
+    'Abra la página y entregue el dispositivo a {name}. Hay que empezar en diez minutos como máximo, y solo se puede empezar una vez.',
+  'inPerson.session':
+    'La página no tiene acceso a su cuenta. Su sesión sigue iniciada en este dispositivo: ciérrela antes si la otra persona va a quedarse a solas con él.',
+  'inPerson.prepare': 'Preparar este dispositivo',
+  'inPerson.open': 'Abrir la página para {name}',
   'detail.downloadSealed': 'Descargar el PDF sellado',
   'detail.downloadArchive': 'Descargar la versión archivada',
   'detail.downloadCertificate': 'Descargar el certificado de finalización',

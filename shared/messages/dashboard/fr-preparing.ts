@@ -34,6 +34,7 @@ export const fr: Translation<keyof typeof preparing> = {
   'recipients.roleLosesFields.other': 'Ce rôle n’a pas de champs : les {count} champs du destinataire seront retirés.',
   'recipients.language': 'Langue',
   'recipients.accessCode': 'Code d’accès (facultatif)',
+  'recipients.emailCode': 'Demander un code à usage unique envoyé par e-mail',
   'recipients.accessCodeHint': 'Communiquez-le par téléphone, pas par e-mail.',
   'recipients.accessCodeKeptHint':
     'Communiquez-le par téléphone, pas par e-mail. Laissez vide pour garder le code actuel.',
@@ -123,6 +124,7 @@ export const fr: Translation<keyof typeof preparing> = {
   'review.moreWays': 'Autres possibilités',
   'review.completeHint': 'Sceller le document maintenant, sans solliciter les destinataires.',
   'review.previewAs': 'Aperçu en tant que {name}',
+  'review.allowDelegation': 'Les destinataires peuvent déléguer la signature à quelqu’un d’autre',
   'review.requireAll': 'Exiger toutes les signatures (je ne peux pas terminer plus tôt)',
   'review.noMail':
     'L’envoi d’e-mails n’est pas configuré : les destinataires ne reçoivent ni invitation ni lien. Contactez les responsables de ce service.',

@@ -5,6 +5,7 @@ import { fr as following } from './following/fr.ts';
 import { fr as account } from './fr-account.ts';
 import { fr as fields } from './fr-fields.ts';
 import { fr as preparing } from './fr-preparing.ts';
+import { fr as templates } from './fr-templates.ts';
 import { fr as profile } from './profile/fr.ts';
 
 export const fr: Translation<DashboardKey> = {
@@ -13,6 +14,7 @@ export const fr: Translation<DashboardKey> = {
   ...following,
   ...preparing,
   ...profile,
+  ...templates,
   skip: 'Aller au contenu',
   loading: 'Chargement…',
   tryAgain: 'Réessayer',
@@ -97,6 +99,19 @@ export const fr: Translation<DashboardKey> = {
   'detail.title': 'Document',
   'detail.remind': 'Relancer',
   'detail.remindLabel': 'Relancer {name}',
+  'detail.signNow': 'Signer maintenant',
+  'detail.approveNow': 'Approuver maintenant',
+  'detail.inPerson': 'Signer en personne',
+  'detail.inPersonLabel': 'Laisser {name} signer en personne sur cet appareil',
+  'inPerson.title': '{name} signe en personne',
+  'inPerson.text':
+    'Laissez {name} lire et signer sur cet appareil. La piste d’audit et le certificat d’achèvement l’indiquent.',
+  'inPerson.ready':
+    'Ouvrez la page et passez l’appareil à {name}. Elle doit être démarrée dans les dix minutes, et ne démarre qu’une fois.',
+  'inPerson.session':
+    'La page n’a pas accès à votre compte. Vous restez connecté sur cet appareil : déconnectez-vous d’abord si l’autre personne doit rester seule avec lui.',
+  'inPerson.prepare': 'Préparer cet appareil',
+  'inPerson.open': 'Ouvrir la page pour {name}',
   'detail.downloadSealed': 'Télécharger le PDF scellé',
   'detail.downloadArchive': 'Télécharger la version archivée',
   'detail.downloadCertificate': 'Télécharger le certificat d’achèvement',

@@ -32,6 +32,7 @@ export const ja: Translation<keyof typeof preparing> = {
   'recipients.roleLosesFields.other': 'この役割には項目がありません。受信者の {count} 個の項目が削除されます。',
   'recipients.language': '言語',
   'recipients.accessCode': 'アクセスコード（任意）',
+  'recipients.emailCode': 'メールで送信するワンタイムコードの入力を求める',
   'recipients.accessCodeHint': 'メールではなく電話で伝えてください。',
   'recipients.accessCodeKeptHint': 'メールではなく電話で伝えてください。空欄のままにすると現在のコードが維持されます。',
   'recipients.unnamed': '受信者 {number}',
@@ -112,6 +113,7 @@ export const ja: Translation<keyof typeof preparing> = {
   'review.moreWays': 'その他の方法',
   'review.completeHint': '受信者に依頼せず、今すぐ文書を封印します。',
   'review.previewAs': '{name} としてプレビュー',
+  'review.allowDelegation': '受信者が自分の代わりに他の人に署名を依頼することを許可する',
   'review.requireAll': 'すべての署名を必須にする（途中で完了できません）',
   'review.noMail':
     'このサービスではメールが設定されていないため、受信者に招待もリンクも届きません。運営者にお問い合わせください。',

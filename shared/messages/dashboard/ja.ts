@@ -5,6 +5,7 @@ import { ja as following } from './following/ja.ts';
 import { ja as account } from './ja-account.ts';
 import { ja as fields } from './ja-fields.ts';
 import { ja as preparing } from './ja-preparing.ts';
+import { ja as templates } from './ja-templates.ts';
 import { ja as profile } from './profile/ja.ts';
 
 export const ja: Translation<DashboardKey> = {
@@ -13,6 +14,7 @@ export const ja: Translation<DashboardKey> = {
   ...following,
   ...preparing,
   ...profile,
+  ...templates,
   skip: '本文へ移動',
   loading: '読み込み中…',
   tryAgain: 'もう一度試す',
@@ -95,6 +97,19 @@ export const ja: Translation<DashboardKey> = {
   'detail.title': '文書',
   'detail.remind': 'リマインド',
   'detail.remindLabel': '{name} にリマインド',
+  'detail.signNow': '今すぐ署名',
+  'detail.approveNow': '今すぐ承認',
+  'detail.inPerson': '対面で署名',
+  'detail.inPersonLabel': 'この端末で {name} さんに対面で署名してもらう',
+  'inPerson.title': '{name} さんの対面での署名',
+  'inPerson.text':
+    '{name} さんに、この端末で文書を読んで署名してもらいます。このことは監査証跡と完了証明書に記録されます。',
+  'inPerson.ready':
+    'ページを開き、端末を {name} さんに渡してください。10 分以内に開始する必要があり、開始できるのは 1 回だけです。',
+  'inPerson.session':
+    'このページからあなたのアカウントにはアクセスできません。ただし、この端末ではログインしたままです。相手が一人で端末を使う場合は、先にログアウトしてください。',
+  'inPerson.prepare': 'この端末を準備',
+  'inPerson.open': '{name} さんのページを開く',
   'detail.downloadSealed': '封印済み PDF をダウンロード',
   'detail.downloadArchive': '保管版をダウンロード',
   'detail.downloadCertificate': '完了証明書をダウンロード',

@@ -13,6 +13,7 @@ export const de: Translation<ErrorKey> = {
   'error.invalid_invitation': 'Der Einladungscode ist nicht gültig.',
   'error.cross_site_request':
     'Diese Seite wurde auf ungewöhnlichem Weg geöffnet. Laden Sie sie neu und versuchen Sie es erneut.',
+  'error.not_own_address': 'Dieser Empfänger hat eine andere E-Mail-Adresse als Ihr Konto.',
   'error.not_found': 'Das gibt es nicht mehr. Laden Sie die Seite neu.',
   'error.certificate_in_document':
     'Das Abschlusszertifikat ist Teil des versiegelten Dokuments: Es sind dessen letzte Seiten.',
@@ -55,6 +56,7 @@ export const de: Translation<ErrorKey> = {
   'invalid.tooShort': 'Geben Sie mindestens {limit} Zeichen ein.',
   'invalid.tooLong': 'Geben Sie höchstens {limit} Zeichen ein.',
   'invalid.duplicateEmail': 'Ein anderer Empfänger hat diese E-Mail-Adresse.',
+  'invalid.duplicateName': 'Eine andere Rolle hat diesen Namen.',
   'invalid.refused': 'Dieser Wert kann nicht verwendet werden. Bitte ändern Sie ihn.',
   'invalid.expiresAt': 'Wählen Sie einen späteren Tag.',
   'invalid.signers': 'Fügen Sie unter „Empfänger“ mindestens eine Person hinzu, die unterschreibt oder genehmigt.',

@@ -12,6 +12,7 @@ export const es: Translation<ErrorKey> = {
   'error.invalid_invitation': 'El código de invitación no es válido.',
   'error.cross_site_request':
     'Esta página se abrió de una forma poco habitual. Vuelva a cargarla e inténtelo de nuevo.',
+  'error.not_own_address': 'El correo electrónico de este destinatario no es el de su cuenta.',
   'error.not_found': 'Esto ya no existe. Vuelva a cargar la página.',
   'error.certificate_in_document':
     'El certificado de finalización forma parte del documento sellado: son sus últimas páginas.',
@@ -53,6 +54,7 @@ export const es: Translation<ErrorKey> = {
   'invalid.tooShort': 'Introduzca al menos {limit} caracteres.',
   'invalid.tooLong': 'Introduzca como máximo {limit} caracteres.',
   'invalid.duplicateEmail': 'Otro destinatario tiene este correo electrónico.',
+  'invalid.duplicateName': 'Otro rol tiene este nombre.',
   'invalid.refused': 'Este valor no se puede usar. Cámbielo.',
   'invalid.expiresAt': 'Elija un día posterior.',
   'invalid.signers': 'Añada al menos un firmante o aprobador en «Destinatarios».',

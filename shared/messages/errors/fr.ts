@@ -11,6 +11,7 @@ export const fr: Translation<ErrorKey> = {
   'error.invalid_captcha': 'Le captcha n’a pas pu être vérifié. Réessayez.',
   'error.invalid_invitation': 'Le code d’invitation n’est pas valable.',
   'error.cross_site_request': 'Cette page a été ouverte de façon inhabituelle. Rechargez-la et réessayez.',
+  'error.not_own_address': 'Ce destinataire a une autre adresse e-mail que votre compte.',
   'error.not_found': 'Cet élément n’existe plus. Rechargez la page.',
   'error.certificate_in_document':
     'Le certificat d’achèvement fait partie du document scellé : ce sont ses dernières pages.',
@@ -52,6 +53,7 @@ export const fr: Translation<ErrorKey> = {
   'invalid.tooShort': 'Saisissez au moins {limit} caractères.',
   'invalid.tooLong': 'Saisissez au plus {limit} caractères.',
   'invalid.duplicateEmail': 'Un autre destinataire a cette adresse e-mail.',
+  'invalid.duplicateName': 'Un autre rôle porte ce nom.',
   'invalid.refused': 'Cette valeur ne peut pas être utilisée. Veuillez la modifier.',
   'invalid.expiresAt': 'Choisissez un jour ultérieur.',
   'invalid.signers': 'Ajoutez au moins un signataire ou un approbateur à l’étape « Destinataires ».',

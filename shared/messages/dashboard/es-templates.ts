@@ -1,0 +1,71 @@
+import type { Translation } from '../translate.ts';
+import type { templates } from './en-templates.ts';
+
+export const es: Translation<keyof typeof templates> = {
+  'nav.templates': 'Plantillas',
+
+  'templates.title': 'Plantillas',
+  'templates.new': 'Nueva plantilla',
+  'templates.emptyTitle': 'Prepare una vez, envíe muchas',
+  'templates.emptyHint':
+    'Una plantilla es un documento con sus campos y los roles de quienes los completan. Para enviarla, solo tiene que indicar las personas. Suba un documento o elija «Guardar como plantilla» en un documento que haya preparado.',
+  'templates.search': 'Buscar',
+  'templates.noMatch': 'Ninguna plantilla coincide con su búsqueda.',
+  'templates.found.one': '{count} plantilla',
+  'templates.found.other': '{count} plantillas',
+  'templates.noRoles': 'Aún sin roles',
+  'templates.pages.one': '{count} página',
+  'templates.pages.other': '{count} páginas',
+  'templates.noDocument': 'Sin documento',
+  'templates.changed': '{pages} · último cambio: {time}',
+  'templates.use': 'Usar',
+  'templates.useLabel': 'Usar {name}',
+  'templates.edit': 'Editar {name}',
+  'templates.duplicate': 'Duplicar {name}',
+  'templates.delete': 'Eliminar {name}',
+  'templates.deleteAction': 'Eliminar plantilla',
+  'templates.deleteTitle': '¿Eliminar «{name}»?',
+  'templates.deleteText': 'Se eliminan la plantilla y su documento. Los documentos creados con ella se conservan.',
+  'templates.deleted': 'Plantilla eliminada.',
+  'templates.copyName': '{name} (copia)',
+  'templates.duplicated': 'Se ha añadido «{name}».',
+  'templates.notFound': 'Plantilla no encontrada',
+
+  'templates.documentMissing':
+    'Esta plantilla no tiene ningún documento que se pueda usar. Elimínela y cree una nueva con otro documento.',
+
+  'templates.name': 'Nombre de la plantilla',
+  'templates.role': 'Rol',
+  'templates.roles': 'Roles',
+  'templates.roleTitle': 'Nombre del rol',
+  'templates.roleTask': 'Tarea',
+  'templates.roleName': '{role} {number}',
+  'templates.addRole': 'Añadir rol',
+  'templates.unnamed': 'Rol {number}',
+  'templates.losesFields.one': 'Un rol de este tipo no tiene campos: se quitará su campo.',
+  'templates.losesFields.other': 'Un rol de este tipo no tiene campos: se quitarán sus {count} campos.',
+  'templates.removeRoleText.one': 'También se quita el campo del rol.',
+  'templates.removeRoleText.other': 'También se quitan los {count} campos del rol.',
+  'templates.noFillers': 'Ningún rol firma ni aprueba. Vuelva a «Roles» y cambie uno.',
+  'templates.settings': 'Ajustes',
+  'templates.settingsTitle': 'Con qué empieza cada documento',
+  'templates.days': 'Días para firmar (opcional)',
+  'templates.daysHint': 'Desde el día en que se crea un documento con la plantilla. De 1 a 365.',
+  'templates.daysWrong': 'Introduzca un número entero de 1 a 365.',
+  'templates.done': 'Listo',
+  'templates.useThis': 'Usar plantilla',
+
+  'templates.saveAs': 'Guardar como plantilla',
+  'templates.saveAsText':
+    'Se conservan el documento, los campos y el mensaje. Los destinatarios pasan a ser roles; lo que introdujeron no se incluye.',
+  'templates.saved': 'Plantilla guardada.',
+  'templates.toTemplates': 'Ir a sus plantillas',
+
+  'templates.useTitle': 'Enviar «{name}»',
+  'templates.people': '¿Quién asume cada rol?',
+  'templates.values': 'Datos que ya conoce (opcional)',
+  'templates.valuesHint': 'Estos valores se completan antes de que los destinatarios abran el documento.',
+  'templates.review': 'Revisar',
+  'templates.send': 'Enviar',
+  'templates.notSent': 'El documento está preparado, pero no se pudo enviar.',
+};
