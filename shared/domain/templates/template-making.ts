@@ -32,6 +32,7 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
       name: roleNames[index] ?? recipient.name,
       role: recipient.role,
       order: recipient.order,
+      ...(recipient.verification && { verification: recipient.verification }),
     })),
     document: null,
     fields: envelope.fields

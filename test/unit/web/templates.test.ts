@@ -28,7 +28,7 @@ const template = {
   description: null,
   roles: [
     { key: 'landlord', name: 'Landlord', role: 'approver' as const, order: 2 },
-    { key: 'tenant', name: 'Tenant', role: 'signer' as const, order: 1 },
+    { key: 'tenant', name: 'Tenant', role: 'signer' as const, order: 1, verification: 'email_code' as const },
   ],
   document: null,
   fields: [

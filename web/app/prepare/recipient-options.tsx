@@ -34,7 +34,21 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
   const { kind } = useDraft();
   const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key: entry.key, change });
   const turn = props.isOrdered && props.count > 1 && <Turn {...props} />;
-  if (kind === 'template') return <div class="recipient-options">{turn}</div>;
+  const codeChoice = (
+    <CheckField
+      label={t('recipients.emailCode')}
+      checked={entry.isCodeAsked}
+      onChecked={(isCodeAsked) => edit({ isCodeAsked })}
+    />
+  );
+  if (kind === 'template') {
+    return (
+      <div class="recipient-options">
+        {codeChoice}
+        {turn}
+      </div>
+    );
+  }
   return (
     <div class="recipient-options">
       <div class="grid">
@@ -57,11 +71,7 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
           maxLength={64}
         />
       </div>
-      <CheckField
-        label={t('recipients.emailCode')}
-        checked={entry.isCodeAsked}
-        onChecked={(isCodeAsked) => edit({ isCodeAsked })}
-      />
+      {codeChoice}
       {turn}
     </div>
   );

@@ -21,9 +21,8 @@ export function RecipientRow(props: RecipientRowProps) {
   const name = entry.name.trim() || words.unnamed(index + 1);
   const hasHiddenProblem = props.problems[`${entry.key}.accessCode`] !== undefined;
   const isShown = isOpen || hasHiddenProblem;
-  const isRole = kind === 'template';
   const isMovable = isOrdered && count > 1;
-  const line = ['recipient-line', isMovable && 'ordered', isRole && 'of-role'].filter(Boolean).join(' ');
+  const line = ['recipient-line', isMovable && 'ordered', kind === 'template' && 'of-role'].filter(Boolean).join(' ');
   return (
     <li data-row={entry.key} class={drag.key === entry.key ? 'recipient dragged' : 'recipient'}>
       <fieldset style={{ '--tint': tintOf(index) }}>
@@ -32,14 +31,12 @@ export function RecipientRow(props: RecipientRowProps) {
           {isMovable && <OrderHandle {...props} name={name} />}
           <Identity {...props} />
           <div class="recipient-buttons">
-            {(!isRole || isMovable) && (
-              <IconButton
-                icon="more"
-                label={t('recipients.moreLabel', { name })}
-                isExpanded={isShown}
-                onClick={() => setOpen(!isOpen)}
-              />
-            )}
+            <IconButton
+              icon="more"
+              label={t('recipients.moreLabel', { name })}
+              isExpanded={isShown}
+              onClick={() => setOpen(!isOpen)}
+            />
             <IconButton
               icon="trash"
               label={t('recipients.removeLabel', { name })}

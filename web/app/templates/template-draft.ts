@@ -35,8 +35,9 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
   };
 }
 
-function asSigner({ key, name, role, order }: TemplateV1['roles'][number]): Signer {
-  return { id: key, recipientId: key, email: '', name, role, order, language: 'en', status: 'pending' };
+function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][number]): Signer {
+  const signer: Signer = { id: key, recipientId: key, email: '', name, role, order, language: 'en', status: 'pending' };
+  return verification ? { ...signer, verification } : signer;
 }
 
 /** The request that saves the changes of the editor. A new role gets a key that no other has. */
@@ -56,10 +57,10 @@ export function toPatch(changes: Changes): PatchTemplateBody {
 
 function rolesOf(signers: NonNullable<Changes['signers']>): NonNullable<PatchTemplateBody['roles']> {
   const taken = new Set(signers.map(({ id }) => id));
-  return signers.map(({ id, name = '', role = 'signer', order = 1 }) => {
+  return signers.map(({ id, name = '', role = 'signer', order = 1, verification }) => {
     const key = id ?? freeKey(taken);
     taken.add(key);
-    return { key, name, role, order };
+    return { key, name, role, order, ...(verification ? { verification } : {}) };
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../fixtures/envelopes.ts';
 
 const recipients = [
-  aRecipient('1', { order: 1 }),
+  aRecipient('1', { order: 1, verification: 'email_code' }),
   aRecipient('2', { role: 'approver', order: 2 }),
   aRecipient('3', { role: 'cc' }),
 ];
@@ -24,7 +24,7 @@ describe('a template made of an envelope', () => {
   it('has a role for each recipient, with kind and order, and the fields at their places', () => {
     const template = made(aSentEnvelope({ recipients, fields, message: 'Please' }), ['Tenant', 'Landlord']);
     expect(template.roles).toEqual([
-      { key: 'role-1', name: 'Tenant', role: 'signer', order: 1 },
+      { key: 'role-1', name: 'Tenant', role: 'signer', order: 1, verification: 'email_code' },
       { key: 'role-2', name: 'Landlord', role: 'approver', order: 2 },
       { key: 'role-3', name: 'Person 3', role: 'cc', order: 1 },
     ]);
