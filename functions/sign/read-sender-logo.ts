@@ -8,6 +8,7 @@ serve('GET /api/sign/logo', {
   name: 'SignLogo',
   auth: signingLink,
   answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },
+  refuses: ['not_found'],
   async run({ deps, ref }) {
     const { bytes, mimetype } = await readSenderLogo(deps, ref);
     return { status: 200, bytes, headers: { 'Content-Type': mimetype } };

@@ -204,7 +204,14 @@ describe('an access code', () => {
   it('is needed first, and guessing it is slow', async () => {
     const { token } = await aCeremony(session, [{ email: anAddress(), name: 'Ann', accessCode: 'blue horse' }]);
     const locked = await open(token(0));
-    expect(locked.json).toEqual({ state: 'locked', language: 'en', sender: session.email, brand: null });
+    expect(locked.json).toEqual({
+      state: 'locked',
+      language: 'en',
+      sender: session.email,
+      brand: null,
+      needs: 'access_code',
+      sentTo: null,
+    });
     for (const path of ['document', 'copy', `images/${'a'.repeat(64)}`]) {
       expect((await call('GET', `/api/sign/${path}`, { token: token(0) })).json.error.code).toBe(
         'access_code_required',
