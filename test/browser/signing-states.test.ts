@@ -209,7 +209,7 @@ describe('a recipient', () => {
     const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }), { expiresAt });
     const page = await visit(ceremony.token(0));
     await isDrawn(page);
-    await page.getByText(/^Please approve by November 27, \d{4} at 11:59\sPM\.$/).waitFor();
+    await page.getByText(/^Please approve by 27 November \d{4} at 23:59\.$/).waitFor();
     await accessibility.look(page, 'approving');
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline to approve?' });
