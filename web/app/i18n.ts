@@ -4,7 +4,10 @@ import { type DashboardTranslate, dashboardInEnglish, dashboardTranslator } from
 
 let translate = dashboardInEnglish;
 
-export const useTranslate = (): DashboardTranslate => translate;
+/** Speaks the language of the moment, also in a task that began before it was changed. */
+const current: DashboardTranslate = (key, values) => translate(key, values);
+
+export const useTranslate = (): DashboardTranslate => current;
 
 export async function dashboardInLanguage(language: Language): Promise<() => void> {
   const next = await dashboardTranslator(language);

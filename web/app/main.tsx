@@ -80,7 +80,7 @@ function App() {
     <UnsavedChangesProvider value={unsaved}>
       <TopBar email={session?.email ?? null} path={path} />
       {Open ? <Open key={path} /> : session ? !isAuthPath && <Route path={path} /> : <LogIn path={path} />}
-      {!session && (
+      {!session && !mayBeRestored() && (
         <footer class="foot">
           <LanguageMenu label={t('profile.language')} language={pageLanguage()} onLanguage={chooseLanguage} />
         </footer>

@@ -3,7 +3,7 @@ import type { enFields } from './en-fields.ts';
 
 export const de: Translation<keyof typeof enFields> = {
   'fieldType.number': 'Zahl',
-  'fieldType.dropdown': 'Auswahlliste',
+  'fieldType.dropdown': 'Auswahl\u00adliste',
   'fieldType.radio': 'Optionsfeld',
   'fieldType.note': 'Hinweis',
   'fieldType.attachment': 'Anhang',

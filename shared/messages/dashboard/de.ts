@@ -74,7 +74,7 @@ export const de: Translation<DashboardKey> = {
   'fieldType.name': 'Name',
   'fieldType.email': 'E-Mail',
   'fieldType.text': 'Text',
-  'fieldType.checkbox': 'Kontrollkästchen',
+  'fieldType.checkbox': 'Kontroll\u00adkästchen',
 
   'new.title': 'Neues Dokument',
   'new.drop': 'Dokument hier ablegen',

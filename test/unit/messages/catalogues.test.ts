@@ -83,7 +83,7 @@ describe.each(all)('the sentences of %s in %s', (name, language) => {
     const isForeign = (text: string) => script[language]?.test(text) === false;
     // Without places, names of formats and products, something must be left to translate.
     const words = (text: string) =>
-      text.replace(/\{\w+\}|PAdES|HTTP|API|URL|Webhooks?|Free|Pro|Enterprise/g, '').replace(/[^\p{L}]/gu, '');
+      text.replace(/\{\w+\}|PAdES|HTTP|pt|API|URL|Webhooks?|Free|Pro|Enterprise/g, '').replace(/[^\p{L}]/gu, '');
     const same = Object.entries(messages).filter(
       ([key, text]) => words(text) !== '' && ((text === english[key] && words(text).length > 14) || isForeign(text)),
     );
