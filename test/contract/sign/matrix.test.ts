@@ -54,6 +54,11 @@ const routes = [
   'SignCopy',
   'SignAttachment',
   'SignLogo',
+  'SignCode',
+  'SignVerify',
+  'SignStart',
+  'SignDelegate',
+  'SignSave',
 ] as const;
 type RouteName = (typeof routes)[number];
 
@@ -65,8 +70,16 @@ const invalidState = '409 invalid_state';
 /** What the rules say. `done` exists from `in_progress` on. */
 function expected(route: RouteName, state: State, caller: Caller): string {
   if (strangers.includes(caller)) return '401 invalid_signing_link';
-  // Nobody here has an access code.
-  if (route === 'SignUnlock') return '400 validation_error';
+  // Nobody here has an access code, nor is asked for a one-time code.
+  if (route === 'SignUnlock' || route === 'SignCode' || route === 'SignVerify') return '400 validation_error';
+  // These are links of e-mails, not of the sender's device.
+  if (route === 'SignStart') return '401 invalid_signing_link';
+  // The sender here does not allow it.
+  if (route === 'SignDelegate') {
+    const wanted = acting('SignDecline', state, caller);
+    return wanted === '200' ? '403 delegation_not_allowed' : wanted;
+  }
+  if (route === 'SignSave') return acting('SignDecline', state, caller);
   // The sender here has no logo; who may see it does not depend on the state.
   if (route === 'SignLogo') return '404 not_found';
   // Nobody here has a field that takes a file.
@@ -145,6 +158,11 @@ async function prepare(state: State): Promise<Prepared> {
       SignEnvelope: { ...act, fields: [], signature },
       SignApprove: act,
       SignDecline: { reason: 'no' },
+      SignCode: {},
+      SignVerify: { code: '123456' },
+      SignStart: {},
+      SignDelegate: { name: 'Delegate', email: anAddress('delegate'), reason: 'on leave' },
+      SignSave: { fields: [] },
     },
   };
 }
