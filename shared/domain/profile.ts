@@ -14,18 +14,29 @@ export interface Logo {
   size: number;
 }
 
-export interface Profile {
+/** What of a profile an envelope keeps. */
+interface SenderFacts {
   name: string | null;
   company: string | null;
+  /** Where answers to e-mails go; the owner's address where it is null. */
   replyTo: string | null;
+  /** Of e-mails to the owner, and of months that are written out on the document. */
   language: Language;
   /** IANA name. */
   timeZone: string;
   dateFormat: DateFormat;
-  /** `#rrggbb` */
+  /** `#rrggbb`, dark enough below white text; null for the product's own. */
   colour: string | null;
+}
+
+export interface Profile extends SenderFacts {
   logo: Logo | null;
   defaults: ProfileDefaults;
+}
+
+export interface Sender extends SenderFacts {
+  /** The logo itself may be replaced or removed later. */
+  hasLogo: boolean;
 }
 
 /** For new documents on the pages. Requests to an API say everything themselves. */
@@ -81,22 +92,6 @@ export function senderOf(profile: Profile | undefined): { sender?: Sender } {
   if (!profile) return {};
   const { name, company, replyTo, language, timeZone, dateFormat, colour, logo } = profile;
   return { sender: { name, company, replyTo, language, timeZone, dateFormat, colour, hasLogo: logo !== null } };
-}
-
-export interface Sender {
-  name: string | null;
-  company: string | null;
-  /** Where answers to e-mails go; the owner's address where it is null. */
-  replyTo: string | null;
-  /** Of e-mails to the owner, and of months that are written out on the document. */
-  language: Language;
-  /** IANA name. */
-  timeZone: string;
-  dateFormat: DateFormat;
-  /** `#rrggbb`, dark enough below white text; null for the product's own. */
-  colour: string | null;
-  /** The logo itself may be replaced or removed later. */
-  hasLogo: boolean;
 }
 
 type Sent = { ownerEmail: string; sender?: Sender };

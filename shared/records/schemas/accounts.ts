@@ -5,12 +5,10 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { type Account, type ApiKey, plans, scopes } from '../../domain/account.ts';
-import { dateFormats } from '../../domain/dates.ts';
 import type { Invitation } from '../../domain/invitation.ts';
-import { languages } from '../../domain/language.ts';
 import { type Notice, notices } from '../../domain/owner/preferences.ts';
 import { itemKind } from '../item-kind.ts';
-import { dictionary, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
+import { dictionary, senderFacts, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
 
 const preferences = Type.Object({
   notifications: Type.Object(
@@ -24,13 +22,7 @@ const preferences = Type.Object({
 });
 
 const profile = Type.Object({
-  name: textOrNull,
-  company: textOrNull,
-  replyTo: textOrNull,
-  language: oneOf(languages),
-  timeZone: text,
-  dateFormat: oneOf(dateFormats),
-  colour: textOrNull,
+  ...senderFacts,
   logo: nullable(
     Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), size: wholeNumber }),
   ),

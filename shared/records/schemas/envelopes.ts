@@ -2,16 +2,14 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit.ts';
-import { dateFormats } from '../../domain/dates.ts';
 import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
 import { type FieldType, fieldTypes } from '../../domain/field.ts';
 import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../domain/fields/field-rules.ts';
-import { languages } from '../../domain/language.ts';
 import { recipientRoles, signatureMethods, verifications } from '../../domain/recipient.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/sealing.ts';
 import type { EnvelopeSnapshot } from '../../domain/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
-import { dictionary, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { dictionary, senderFacts, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 const finding = Type.Object({
   kind: oneOf<Finding['kind']>([
@@ -169,13 +167,7 @@ const recipient = Type.Object({
 });
 
 const sender = Type.Object({
-  name: textOrNull,
-  company: textOrNull,
-  replyTo: textOrNull,
-  language: oneOf(languages),
-  timeZone: text,
-  dateFormat: oneOf(dateFormats),
-  colour: textOrNull,
+  ...senderFacts,
   hasLogo: Type.Boolean(),
 });
 

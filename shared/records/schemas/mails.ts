@@ -10,6 +10,16 @@ import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 /** What is stored where the domain says `cancelled`: the version before wrote it, and reads it after a rollback. */
 const cancelled = 'moot';
 
+/** How far the sending of a message is. */
+const sending = {
+  status: oneOf(mailStatuses),
+  attempts: wholeNumber,
+  dueAt: text,
+  problem: textOrNull,
+  createdAt: text,
+  updatedAt: text,
+};
+
 /** A mail's own `kind` says what the message is about. The items of version 1 have no `itemType`. */
 export const mailItems = itemKind<Mail>()({
   container: 'mails',
@@ -23,12 +33,7 @@ export const mailItems = itemKind<Mail>()({
     kind: oneOf(mailKinds),
     recipientId: textOrNull,
     subjectId: Type.Optional(text),
-    status: oneOf(mailStatuses),
-    attempts: wholeNumber,
-    dueAt: text,
-    problem: textOrNull,
-    createdAt: text,
-    updatedAt: text,
+    ...sending,
   }),
   beside: ['ttl', 'writeId'],
   upgrade: (fields) => (fields.status === cancelled ? { ...fields, status: 'cancelled' } : fields),
@@ -47,12 +52,7 @@ export const accountMailItems = itemKind<AccountMail>()({
     kind: oneOf(accountMailKinds),
     address: text,
     language: oneOf(languages),
-    status: oneOf(mailStatuses),
-    attempts: wholeNumber,
-    dueAt: text,
-    problem: textOrNull,
-    createdAt: text,
-    updatedAt: text,
+    ...sending,
   }),
   beside: ['ttl', 'writeId'],
 });
