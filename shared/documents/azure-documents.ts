@@ -2,6 +2,7 @@
  * Documents in Blob Storage: container `uploads` (clients write, once each), `sealed` and `signatures` (only this service
  * writes, once each; no address is ever made for a signature). Owners' logos lie beside the signatures, one for each owner.
  */
+import { dirname } from 'node:path/posix';
 import type { BlobItem } from '@azure/storage-blob';
 import type { Documents } from '../domain/document-storage.ts';
 import type { AnnouncedDocument } from '../domain/envelope.ts';
@@ -127,7 +128,9 @@ function uploads(storage: Open): Uploads {
   };
 }
 
-function sealedFiles(storage: Open): Pick<Documents, 'storeSealed' | 'sealedFacts' | 'readSealed'> {
+type SealedFiles = Pick<Documents, 'storeSealed' | 'sealedFacts' | 'readSealed' | 'eraseCertificatesExcept'>;
+
+function sealedFiles(storage: Open): SealedFiles {
   return {
     async storeSealed(blobName, { chunks, size }, facts) {
       const blob = { chunks, size, contentType: 'application/pdf', metadata: encodeSealedFacts(facts) };
@@ -140,6 +143,16 @@ function sealedFiles(storage: Open): Pick<Documents, 'storeSealed' | 'sealedFact
     },
 
     readSealed: async (blobName) => readBlob((await storage()).sealed, blobName),
+
+    async eraseCertificatesExcept(blobName) {
+      const { sealed } = await storage();
+      countBlobCall();
+      for await (const { name } of sealed.listBlobsFlat({ prefix: `${dirname(blobName)}/certificate-` })) {
+        if (name === blobName) continue;
+        countBlobCall();
+        await sealed.getBlobClient(name).deleteIfExists();
+      }
+    },
   };
 }
 

@@ -52,6 +52,8 @@ export interface Documents {
   storeSealed(blobName: string, sealed: { chunks: Uint8Array[]; size: number }, facts: SealedFacts): Promise<boolean>;
   /** The facts stored with a sealed file, or null when there is none. */
   sealedFacts(blobName: string): Promise<SealedFacts | null>;
+  /** Erases the certificates of an envelope that attempts without an end have left beside the one that counts. */
+  eraseCertificatesExcept(blobName: string): Promise<void>;
   /** @throws when there is none */
   readSealed(blobName: string): Promise<Uint8Array>;
   /** Keeps the image of a signature under its hash; one that is there already stays. */

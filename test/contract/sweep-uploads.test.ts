@@ -9,7 +9,12 @@ import { aDraft, anApiKey, aPdf, aSession, call, everyScope, runFunction, stack 
 
 const hourMs = 3_600_000;
 const storage = { connectionString: stack().env.AzureWebJobsStorage ?? '' };
-const uploads = BlobServiceClient.fromConnectionString(storage.connectionString).getContainerClient('uploads');
+const blobs = BlobServiceClient.fromConnectionString(storage.connectionString);
+const uploads = blobs.getContainerClient('uploads');
+const documents = azureDocuments(
+  { storage, createsContainers: false, credential: () => Promise.reject(new Error('not needed')) },
+  systemClock,
+);
 
 /** Looks at the part of the folder, some days from now. */
 function sweepFor(folder: string, daysAhead: number) {
@@ -18,10 +23,7 @@ function sweepFor(folder: string, daysAhead: number) {
   const at = hour + ((part - (hour % 256) + 256) % 256);
   const containers = recordsOfStack();
   return sweepUploads({
-    documents: azureDocuments(
-      { storage, createsContainers: false, credential: () => Promise.reject(new Error('not needed')) },
-      systemClock,
-    ),
+    documents,
     envelopes: cosmosEnvelopes(containers, systemRandom),
     templates: cosmosTemplates(containers),
     clock: { now: () => new Date(at * hourMs) },
@@ -83,4 +85,19 @@ describe('the sweep of uploads', () => {
   it('runs as a function', async () => {
     await runFunction('SweepUploads');
   });
+});
+
+it('of the certificates of an envelope only the named one stays, and other envelopes keep theirs', async () => {
+  const [id, other] = [systemRandom.uuid(), systemRandom.uuid()];
+  const names = [
+    `${id}/certificate-a.pdf`,
+    `${id}/certificate-b.pdf`,
+    `${id}/sealed.pdf`,
+    `${other}/certificate-a.pdf`,
+  ];
+  const sealed = blobs.getContainerClient('sealed');
+  for (const name of names) await sealed.getBlockBlobClient(name).uploadData(Buffer.from('sealed'));
+  await documents.eraseCertificatesExcept(`${id}/certificate-b.pdf`);
+  const left = await Promise.all(names.map((name) => sealed.getBlobClient(name).exists()));
+  expect(left).toEqual([false, true, true, true]);
 });

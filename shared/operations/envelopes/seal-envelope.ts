@@ -18,7 +18,7 @@ import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { acceptDocument } from './steps/accept-document.ts';
 import { commitChange, type EnvelopeRef } from './steps/change-envelope.ts';
-import { findSealedFile, type SealingDeps, storeSealedFile } from './steps/sealed-file.ts';
+import { eraseOtherCertificates, findSealedFile, type SealingDeps, storeSealedFile } from './steps/sealed-file.ts';
 
 type Claimed = Versioned<Envelope<'sealing'>>;
 
@@ -71,7 +71,9 @@ export async function sealClaimed(
   const { attempts } = claimed.value.sealing;
   try {
     const earlier = attempts > 1 ? await findSealedFile(deps, claimed.value) : null;
-    return await record(deps, claimed, earlier ?? (await storeSealedFile(deps, claimed.value, trail)));
+    const seal = earlier ?? (await storeSealedFile(deps, claimed.value, trail));
+    if (attempts > 1) await eraseOtherCertificates(deps, seal);
+    return await record(deps, claimed, seal);
   } catch (error) {
     // An attempt that a busy service never began does not count: no envelope fails because the service is busy.
     const isAttempted = !(error instanceof AppError && error.isNotStarted);

@@ -1,7 +1,7 @@
 /**
  * The sealed file of an envelope: made by the engine, stored once, and found again by a later attempt. A certificate that is
  * a file of its own is stored first, under a name that says which sealed file it is of: wherever there is a sealed file, its
- * certificate is there too, and an attempt that died in between leaves a certificate that nothing names.
+ * certificate is there too. What an attempt that died in between has left is erased by the one that ends.
  */
 import { type AuditEvent, auditTrailJson } from '../../../domain/audit.ts';
 import {
@@ -51,7 +51,13 @@ export async function storeSealedFile(
   if (isFirst) return sealOf(deps, envelope, { sha256, size, level, ...sealing }, findings);
   const winner = await findSealedFile(deps, envelope);
   if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  await eraseOtherCertificates(deps, winner);
   return winner;
+}
+
+/** Only the certificate that the sealed file names stays; other attempts may have stored theirs. */
+export async function eraseOtherCertificates(deps: SealingDeps, { certificate }: Seal): Promise<void> {
+  if (certificate) await deps.documents.eraseCertificatesExcept(certificate.blobName);
 }
 
 /** @param sealedSha256 of the sealed document, which the certificate states */

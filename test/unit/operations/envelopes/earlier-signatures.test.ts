@@ -134,6 +134,7 @@ describe('the certificate of a preserved document', () => {
   function expectPair({ sealOf, sealed }: ReturnType<typeof sealing>): SealedCertificate {
     const { certificate, blobName, sha256: hash } = sealOf();
     if (!certificate) throw new Error('there is no certificate');
+    expect([...sealed.keys()].sort()).toEqual([certificate.blobName, blobName]);
     expect(sha256(sealed.get(blobName)?.bytes ?? '')).toBe(hash);
     expect(sealed.get(certificate.blobName)?.bytes.toString()).toBe(`certificate of ${hash}`);
     expect(sha256(`certificate of ${hash}`)).toBe(certificate.sha256);
@@ -157,7 +158,7 @@ describe('the certificate of a preserved document', () => {
     });
   });
 
-  it('a worker that died between the two files: the next attempt stores a pair of its own', async () => {
+  it('a worker that died between the two files: the next attempt stores a pair of its own and erases the rest', async () => {
     const service = sealing();
     const { storeSealed } = service.documents;
     service.documents.storeSealed = (name, file, facts) =>
