@@ -38,7 +38,11 @@ export const getUploadUrlBody = object({
 });
 
 export const getUploadUrlAnswer = object({
-  uploadUrl: Type.String({ format: 'uri' }),
+  uploadUrl: Type.String({
+    format: 'uri',
+    description:
+      'Takes the document once. A repeat is answered 403 or 409 by the storage: after a lost answer that means that the document has arrived.',
+  }),
   envelopeId: uuid,
   blobName: Type.String(),
   uploadHeaders: Type.Record(Type.String(), Type.String()),
