@@ -1,31 +1,24 @@
 /** POST /api/session: a person logs in on the dashboard; the answer is that of Login, and sets the session's cookie. */
 import { loginBody } from '../../shared/contracts/accounts.ts';
-import { anyone } from '../../shared/contracts/route.ts';
+import { ownPage } from '../../shared/contracts/route.ts';
 import { pageSessionAnswer } from '../../shared/contracts/sessions.ts';
 import { deviceOf } from '../../shared/domain/page-session.ts';
 import { toPageSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { clientOf } from '../../shared/http/client.ts';
-import { pageCookie, pageCookieOf, requireOwnPage } from '../../shared/http/page-cookie.ts';
+import { pageCookie, pageCookieOf } from '../../shared/http/page-cookie.ts';
 import { beginSession } from '../../shared/operations/accounts/begin-session.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session', {
   isPublic: false,
   name: 'BeginSession',
-  auth: anyone,
+  auth: ownPage,
   body: loginBody,
   missingCode: 'missing_parameters',
   answers: { 200: { json: pageSessionAnswer } },
-  refuses: [
-    'missing_parameters',
-    'invalid_credentials',
-    'invalid_captcha',
-    'rate_limit_exceeded',
-    'cross_site_request',
-  ],
+  refuses: ['missing_parameters', 'invalid_credentials', 'invalid_captcha', 'rate_limit_exceeded'],
   async run({ deps, body, request, clientAddress }) {
-    requireOwnPage(request, deps.settings);
     const formerToken = pageCookieOf(request, deps.settings);
     const begun = await beginSession(deps, {
       ...body,

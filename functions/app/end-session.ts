@@ -1,19 +1,17 @@
 /** POST /api/session/end: a person logs out on the dashboard, and the cookie is removed. */
 import { object } from '../../shared/contracts/building-blocks.ts';
-import { anyone } from '../../shared/contracts/route.ts';
+import { ownPage } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { pageCookie, pageCookieOf, requireOwnPage } from '../../shared/http/page-cookie.ts';
+import { pageCookie, pageCookieOf } from '../../shared/http/page-cookie.ts';
 import { endSession } from '../../shared/operations/accounts/end-session.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session/end', {
   isPublic: false,
   name: 'EndSession',
-  auth: anyone,
+  auth: ownPage,
   answers: { 200: { json: object({}) } },
-  refuses: ['cross_site_request'],
   async run({ deps, request }) {
-    requireOwnPage(request, deps.settings);
     await endSession(deps, pageCookieOf(request, deps.settings));
     return ok({}, pageCookie(deps.settings, null));
   },

@@ -1,21 +1,19 @@
 /** POST /api/password/forgot: a person asks for a link to set a new password; the answer is the same for every address. */
-import { anyone } from '../../shared/contracts/route.ts';
+import { ownPage } from '../../shared/contracts/route.ts';
 import { forgotPasswordAnswer, forgotPasswordBody } from '../../shared/contracts/sessions.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
-import { requireOwnPage } from '../../shared/http/page-cookie.ts';
 import { requestPasswordReset } from '../../shared/operations/accounts/request-password-reset.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/password/forgot', {
   isPublic: false,
   name: 'ForgotPassword',
-  auth: anyone,
+  auth: ownPage,
   body: forgotPasswordBody,
   answers: { 200: { json: forgotPasswordAnswer } },
-  refuses: ['rate_limit_exceeded', 'cross_site_request'],
+  refuses: ['rate_limit_exceeded'],
   async run({ deps, body, request, clientAddress }) {
-    requireOwnPage(request, deps.settings);
     await requestPasswordReset(deps, { ...body, clientAddress, language: languageOf(request) });
     return ok({ sendsMail: deps.settings.sendsMail });
   },

@@ -1,22 +1,21 @@
 /** POST /api/session/renew: a page exchanges the session's cookie for an access token and the next cookie. */
-import { anyone } from '../../shared/contracts/route.ts';
+import { ownPage } from '../../shared/contracts/route.ts';
 import { pageSessionAnswer } from '../../shared/contracts/sessions.ts';
 import { deviceOf } from '../../shared/domain/page-session.ts';
 import { toPageSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { clientOf } from '../../shared/http/client.ts';
-import { pageCookie, pageCookieOf, requireOwnPage } from '../../shared/http/page-cookie.ts';
+import { pageCookie, pageCookieOf } from '../../shared/http/page-cookie.ts';
 import { renewSession } from '../../shared/operations/accounts/renew-session.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session/renew', {
   isPublic: false,
   name: 'RenewSession',
-  auth: anyone,
+  auth: ownPage,
   answers: { 200: { json: pageSessionAnswer } },
-  refuses: ['unauthorized', 'cross_site_request'],
+  refuses: ['unauthorized'],
   async run({ deps, request, log }) {
-    requireOwnPage(request, deps.settings);
     const refreshToken = pageCookieOf(request, deps.settings);
     const { network } = deviceOf(clientOf(request));
     const begun = await renewSession(deps, { refreshToken, network }, () =>

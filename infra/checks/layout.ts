@@ -5,8 +5,8 @@ const maxFolderFiles = 60;
 const maxComponentLines = 150;
 
 /** Data by line, not code: translations and tables. */
-const isData = /^web\/styles\/|^infra\/azure\/|-metrics\.ts$|glyph-names\.ts$/;
-const isCode = /\.(?:ts|tsx|mjs)$/;
+const isData = /^infra\/azure\/|-metrics\.ts$|glyph-names\.ts$/;
+const isCode = /\.(?:ts|tsx|mjs|css)$/;
 
 /** Names of functions that return JSX begin with a capital letter; a component ends with its closing brace in column 1. */
 const component = /^(?:export )?(?:default )?function ([A-Z]\w*)/;

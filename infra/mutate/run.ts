@@ -16,8 +16,12 @@ const root = resolve(import.meta.dirname, '../..');
 const goal = 0.85;
 const defaultFolders = 'shared/domain,shared/http,shared/operations,shared/auth,shared/webhooks';
 /** Those that need neither a build nor a store. */
-const testFolders =
-  'auth,contracts,domain,email,functions,http,jobs,messages,operations,rate-limit,records,webhooks'.split(',');
+const testFolders = [
+  ...'auth,contracts,domain,email,functions,http,jobs,messages,operations,rate-limit,records,webhooks'
+    .split(',')
+    .map((folder) => `test/unit/${folder}`),
+  'test/integration/webhooks',
+];
 
 interface Candidate extends Mutation {
   file: string;
@@ -65,7 +69,7 @@ async function share<T>(
 
 /** Runs each test file once without a mutation: what it reaches, and whether it runs outside of Jest at all. */
 async function measured(judges: readonly Judge[], endsAt: number): Promise<MeasuredTest[]> {
-  const paths = (await Promise.all(testFolders.map((folder) => filesBelow(`test/unit/${folder}`, '.test.ts')))).flat();
+  const paths = (await Promise.all(testFolders.map((folder) => filesBelow(folder, '.test.ts')))).flat();
   const tests: MeasuredTest[] = [];
   await share(judges, paths, endsAt, async (judge, path) => {
     const answer = await judge.ask({ kind: 'measure', test: join(root, path) });

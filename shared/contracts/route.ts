@@ -6,10 +6,17 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Scope } from '../domain/account.ts';
 import type { ErrorCode } from '../errors.ts';
 
-export type Auth = { kind: 'none' } | { kind: 'session' } | { kind: 'apiKey'; scope: Scope } | { kind: 'signingLink' };
+export type Auth =
+  | { kind: 'none' }
+  | { kind: 'ownPage' }
+  | { kind: 'session' }
+  | { kind: 'apiKey'; scope: Scope }
+  | { kind: 'signingLink' };
 
 /** Everyone may call the route; test/integration/registry.test.ts holds the complete list of these. */
 export const anyone = { kind: 'none' } as const satisfies Auth;
+/** Everyone, by a page of the service: what another site makes a browser send is refused. */
+export const ownPage = { kind: 'ownPage' } as const satisfies Auth;
 /** An owner who is logged in (app API). */
 export const session = { kind: 'session' } as const satisfies Auth;
 /** An API key with this scope (v1, the public API). */

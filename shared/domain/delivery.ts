@@ -158,15 +158,10 @@ export function testBody(webhookId: string, eventId: string, at: Date): string {
   });
 }
 
-export interface NewDelivery {
-  id: string;
-  ownerId: string;
-  webhookId: string;
-  eventId: string;
-  eventType: WebhookEventType;
-  envelopeId: string | null;
-  body: string;
-}
+export type NewDelivery = Pick<
+  DeliveryCore,
+  'id' | 'ownerId' | 'webhookId' | 'eventId' | 'eventType' | 'envelopeId' | 'body'
+>;
 
 /** A test is tried once: its caller waits for the result. */
 export function newDelivery(input: NewDelivery, at: Date): Delivery<'pending'> {

@@ -44,6 +44,8 @@ export interface PinnedDocument extends AnnouncedDocument {
   findings: Finding[];
   /** How it was tried; null for a document without signatures that could be kept. */
   earlierSignatures: EarlierSignatures | null;
+  /** Whether a preflight tells empty form fields. Absent when a version that did not keep it tried the document. */
+  hasFormFields?: boolean;
 }
 
 export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;

@@ -8,6 +8,7 @@ import { readSigningLink, type SigningLink } from '../domain/signing-link.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { clientAddress } from './client.ts';
+import { requireOwnPage } from './page-cookie.ts';
 import { overLimit, rateLimitHeaders } from './rate-limit.ts';
 
 /** The bearer of a signing link of ours. The envelope says whether it is still the recipient's link. */
@@ -16,7 +17,7 @@ export interface LinkCaller extends SigningLink {
   accessProof: string | null;
 }
 
-export type CallerOf<A extends Auth> = A extends { kind: 'none' }
+export type CallerOf<A extends Auth> = A extends { kind: 'none' | 'ownPage' }
   ? null
   : A extends { kind: 'signingLink' }
     ? LinkCaller
@@ -26,11 +27,12 @@ type KeyServices = Pick<Authenticator, 'authenticateApiKey'> & { addressLimiter:
 
 export interface AuthenticationServices extends Authenticator, KeyServices {
   keyedHash: KeyedHash;
+  settings: { publicUrl: string };
 }
 
 /**
  * @param headers receives the rate-limit headers of v1, also when the key is refused
- * @throws AppError unauthorized, invalid_api_key, rate_limit_exceeded, insufficient_permissions, invalid_signing_link
+ * @throws AppError cross_site_request, unauthorized, invalid_api_key, rate_limit_exceeded, insufficient_permissions, invalid_signing_link
  */
 export async function authenticate(
   deps: AuthenticationServices,
@@ -41,6 +43,9 @@ export async function authenticate(
   const authorization = request.headers.get('authorization');
   switch (auth.kind) {
     case 'none':
+      return null;
+    case 'ownPage':
+      requireOwnPage(request, deps.settings);
       return null;
     case 'session':
       return deps.authenticateSession(authorization);

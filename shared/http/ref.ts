@@ -15,7 +15,7 @@ interface LinkRef {
   client: Client;
 }
 
-type OwnerOf<A extends Auth> = A extends { kind: 'none' }
+type OwnerOf<A extends Auth> = A extends { kind: 'none' | 'ownPage' }
   ? object
   : A extends { kind: 'signingLink' }
     ? LinkRef

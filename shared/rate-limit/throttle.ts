@@ -41,6 +41,16 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
 
   const add = (name: string) => counters.add(name, 1, windowSeconds);
 
+  const admitsFor =
+    (kind: string, perEmail: number, perAddress: number) => async (email: string, clientAddress: string) => {
+      const address = addressBlock(clientAddress);
+      const [ofEmail, ofAddress] = await Promise.all([
+        add(named(kind, hash(email))),
+        address === null ? 0 : add(named(`${kind}-address`, hash(address))),
+      ]);
+      if (ofEmail > perEmail || ofAddress > perAddress) refuse();
+    };
+
   /**
    * Attack: parallel guesses for many e-mail addresses. Each is counted before its password is compared, so that no race
    * admits one too many; what was no failure is taken back.
@@ -63,14 +73,7 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
   }
 
   return {
-    async admitRegistration(email, clientAddress) {
-      const address = addressBlock(clientAddress);
-      const [ofEmail, ofAddress] = await Promise.all([
-        add(named('register', hash(email))),
-        address === null ? 0 : add(named('register-address', hash(address))),
-      ]);
-      if (ofEmail > registrationsPerEmail || ofAddress > registrationsPerAddress) refuse();
-    },
+    admitRegistration: admitsFor('register', registrationsPerEmail, registrationsPerAddress),
 
     async admitVerification(clientAddress) {
       const address = addressBlock(clientAddress);
@@ -79,14 +82,7 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
       if (count > (address === null ? verificationsUnknown : verificationsPerAddress)) refuse();
     },
 
-    async admitPasswordReset(email, clientAddress) {
-      const address = addressBlock(clientAddress);
-      const [ofEmail, ofAddress] = await Promise.all([
-        add(named('reset', hash(email))),
-        address === null ? 0 : add(named('reset-address', hash(address))),
-      ]);
-      if (ofEmail > resetsPerEmail || ofAddress > resetsPerAddress) refuse();
-    },
+    admitPasswordReset: admitsFor('reset', resetsPerEmail, resetsPerAddress),
 
     async admitAccountMail(accountId) {
       if ((await add(named('account-mail', hash(accountId)))) > mailsPerAccount) refuse();

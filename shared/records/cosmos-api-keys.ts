@@ -2,7 +2,7 @@
 import type { ApiKeyRecords } from '../domain/account-records.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, deleteItem, readItem, replaceItem, sql } from './cosmos-items.ts';
+import { createItem, deleteItem, readItem, saveItem, sql } from './cosmos-items.ts';
 import { apiKeyItems } from './schemas/accounts.ts';
 import { keyPlacesItems } from './schemas/transient.ts';
 import { readValue, replaceValue } from './versioned-items.ts';
@@ -52,11 +52,7 @@ export function cosmosApiKeys(containers: Containers): ApiKeyRecords {
     async savePlaces(ownerId, current, next) {
       const target = await containers('transient');
       const item = keyPlacesItems.encode({ id: placesId(ownerId), places: next, ttl: placesTtlSeconds });
-      const isSaved =
-        current.version === ''
-          ? await createItem(target, item)
-          : (await replaceItem(target, item, item.id, current.version)) !== null;
-      return isSaved ? 'saved' : 'conflict';
+      return saveItem(target, item, current.version);
     },
   };
   return onCosmos(records);

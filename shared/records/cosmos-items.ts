@@ -83,6 +83,19 @@ export async function replaceItem(
   }
 }
 
+/** Creates the item where there was none (`version` is empty), else replaces it. */
+export async function saveItem(
+  container: Container,
+  item: { id: string },
+  version: string,
+): Promise<'saved' | 'conflict'> {
+  const isSaved =
+    version === ''
+      ? await createItem(container, item)
+      : (await replaceItem(container, item, item.id, version)) !== null;
+  return isSaved ? 'saved' : 'conflict';
+}
+
 /**
  * Runs a write of an item that carries a `writeId` of its own. The SDK does not retry writes: when an answer is lost, the
  * item is read back, and its `writeId` tells whether the write arrived.

@@ -5,7 +5,7 @@ import { type PageSession, sessionEnd } from '../domain/page-session.ts';
 import type { Clock } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, readItem, readNewest, replaceItem } from './cosmos-items.ts';
+import { readItem, readNewest, saveItem } from './cosmos-items.ts';
 import { pageSessionsItems } from './schemas/transient.ts';
 
 const minTtlSeconds = 60;
@@ -31,11 +31,7 @@ export function cosmosPageSessions(containers: Containers, clock: Clock): PageSe
     async save(accountId, current, sessions) {
       const target = await container();
       const item = pageSessionsItems.encode({ id: itemId(accountId), sessions, ttl: ttlOf(sessions) });
-      const isSaved =
-        current.version === ''
-          ? await createItem(target, item)
-          : (await replaceItem(target, item, item.id, current.version)) !== null;
-      return isSaved ? 'saved' : 'conflict';
+      return saveItem(target, item, current.version);
     },
   };
   return onCosmos(records);

@@ -3,7 +3,7 @@ import { drawableText } from '../domain/fields/drawable-text.ts';
 import type { FormField } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { fieldFlags } from '../pdf/appearances/field-attributes.ts';
-import { fieldAndParents, inheritedEntry } from '../pdf/document/field-tree.ts';
+import { inheritedEntry, widgetName } from '../pdf/document/field-tree.ts';
 import { boxOf, displayedRectangle, pageGeometry } from '../pdf/document/page-geometry.ts';
 import type { Page } from '../pdf/document/page-tree.ts';
 import { isShown } from '../pdf/flattening/placement.ts';
@@ -69,7 +69,7 @@ function formField(source: PdfSource, widget: PdfDict, page: number, pages: read
   if (!type || !place || (flags & fieldFlags.readOnly) !== 0 || isFilled(source, widget)) return null;
   const maxLength = source.number(inherited('MaxLen')) ?? 0;
   return {
-    name: nameOf(source, widget),
+    name: words(widgetName(source, widget)),
     type,
     page,
     ...place,
@@ -138,12 +138,6 @@ function optionsOf(source: PdfSource, entry: PdfObject | undefined): string[] {
   const items = source.array(entry)?.slice(0, maxOptions) ?? [];
   const shown = items.map((item) => words(source.text(source.array(item)?.[1] ?? item)));
   return [...new Set(shown.filter((option) => option !== ''))];
-}
-
-/** The partial names from the root down, joined by full stops (12.7.4.2). */
-function nameOf(source: PdfSource, widget: PdfDict): string {
-  const partial = [...fieldAndParents(source, widget)].flatMap((node) => source.text(node.get('T')) ?? []);
-  return words(partial.reverse().join('.'));
 }
 
 /** A line that people can read. */

@@ -62,6 +62,7 @@ import { PreparedSeal } from './prepared-seal.ts';
 
 /** A document, the stamps and pages to be added, and the signature to be prepared for. */
 export interface PrepareRequest {
+  /** In a thread over a SharedArrayBuffer: both threads see the same bytes. */
   document: Uint8Array;
   mimetype: DocumentType;
   stamps: readonly FieldStamp[];

@@ -1,40 +1,16 @@
 /** The messages between the main thread and a sealing thread. */
-import type {
-  CompletionCertificate,
-  DocumentType,
-  EarlierSignatures,
-  FieldStamp,
-  Finding,
-  FormField,
-  PageSizes,
-  SealedAttachment,
-  SealLevel,
-} from '../domain/sealing.ts';
+import type { Finding, FormField, PageSizes, SealLevel } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
 import type { SecurityStore } from '../verifying/security-store.ts';
 import type { VerifyOptions } from '../verifying/verify-pdf.ts';
 import type { PrepareCertificateRequest } from './prepare-certificate.ts';
+import type { PrepareRequest } from './prepare-seal.ts';
 
 /** Asks for a prepared seal, which the thread keeps for `fill`. */
-export interface PrepareMessage {
+export interface PrepareMessage extends PrepareRequest {
   type: 'prepare';
-  /** Over a SharedArrayBuffer: both threads see the same bytes. */
-  document: Uint8Array;
-  mimetype: DocumentType;
-  stamps: FieldStamp[];
-  completionCertificate: CompletionCertificate;
-  auditTrail: string;
-  attachments?: readonly SealedAttachment[];
-  at: Date;
-  reserveBytes: number;
-  digest: 'sha256' | 'sha384';
-  /** The PAdES level that the completion certificate states. */
-  level: SealLevel;
-  /** Whether something may follow the seal: validation data, a document timestamp, an archived version. */
-  mayBeAugmented?: boolean;
-  earlierSignatures?: EarlierSignatures;
-  /** Preflight: the prepared seal is not kept for a signature. */
+  /** Of a dry run the prepared seal is not kept for a signature. */
   isDryRun: boolean;
   limits: Partial<Limits>;
 }

@@ -90,9 +90,10 @@ describe('every route with a body', () => {
   async function refusesEveryBody(route: Route): Promise<void> {
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name));
     const token = await credentials(route);
+    const headers = route.auth.kind === 'ownPage' ? { 'sec-fetch-site': 'same-origin' } : {};
     for (const [name, raw] of [...neverABody, ...wrongFields(route.body as TSchema)]) {
       const bearer = await token();
-      const { status, json } = await call(route.method, path, { raw, ...(bearer ? { token: bearer } : {}) });
+      const { status, json } = await call(route.method, path, { raw, headers, ...(bearer ? { token: bearer } : {}) });
       const seen = [route.name, name, status, badRequests.includes(json?.error.code) ? 'named' : json];
       expect(seen).toEqual([route.name, name, 400, 'named']);
     }
@@ -100,7 +101,7 @@ describe('every route with a body', () => {
 
   it('400: whatever is wrong with the body, in the words of the catalogue, and nothing is changed', async () => {
     expect(routes.length).toBeGreaterThan(8);
-    const reachable = routes.filter(({ auth }) => ['none', 'session', 'apiKey'].includes(auth.kind));
+    const reachable = routes.filter(({ auth }) => ['none', 'ownPage', 'session', 'apiKey'].includes(auth.kind));
     const before = await stateOf(world.session.userId);
     expect(before).toMatchObject({ templates: [expect.any(String)], accounts: [expect.any(String)] });
     await Promise.all(reachable.map(refusesEveryBody));

@@ -17,13 +17,16 @@ const openToEveryone = [
   'POST /api/Login',
   'POST /api/PaymentWebhook',
   'POST /api/Register',
+  'POST /api/verify',
+];
+
+const openToOwnPages = [
   'POST /api/email/confirm',
   'POST /api/password/forgot',
   'POST /api/password/reset',
   'POST /api/session',
   'POST /api/session/end',
   'POST /api/session/renew',
-  'POST /api/verify',
 ];
 
 const withASigningLink = [
@@ -58,7 +61,10 @@ describe('the registered functions', () => {
     const functions = await registeredFunctions();
     expect(functions.length).toBeGreaterThan(30);
     for (const { name, trigger, route } of functions.filter(({ trigger }) => trigger.type === 'httpTrigger')) {
-      expect([name, route?.auth.kind]).toEqual([name, expect.stringMatching(/^(none|session|apiKey|signingLink)$/)]);
+      expect([name, route?.auth.kind]).toEqual([
+        name,
+        expect.stringMatching(/^(none|ownPage|session|apiKey|signingLink)$/),
+      ]);
       expect([name, trigger.authLevel]).toEqual([name, 'anonymous']);
       const methods = route?.methods.includes('GET') ? [...new Set([...route.methods, 'HEAD'])] : route?.methods;
       expect([name, `/${trigger.route}`, trigger.methods]).toEqual([name, route?.path, methods]);
@@ -90,6 +96,10 @@ describe('the registered functions', () => {
     expect(await addressesOf('none')).toEqual(openToEveryone);
   });
 
+  it('the routes open to pages of the service are these and no more', async () => {
+    expect(await addressesOf('ownPage')).toEqual(openToOwnPages);
+  });
+
   it('the routes of a signing link are these and no more', async () => {
     expect(await addressesOf('signingLink')).toEqual(withASigningLink);
   });
@@ -97,7 +107,7 @@ describe('the registered functions', () => {
   it('v1 takes API keys and nothing else; every other route below /api takes a session, unless it is listed here', async () => {
     for (const { methods, path, auth } of await routes()) {
       const address = `${methods.join(',')} ${path}`;
-      const isListed = [...openToEveryone, ...withASigningLink].includes(address);
+      const isListed = [...openToEveryone, ...openToOwnPages, ...withASigningLink].includes(address);
       const expected = path.startsWith('/api/v1/') ? 'apiKey' : 'session';
       if (!isListed) expect([address, auth.kind]).toEqual([address, expected]);
     }

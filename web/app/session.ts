@@ -20,7 +20,7 @@ export interface Session {
 
 const key = 'countersign.loggedIn';
 /** How the keys begin under which a tab keeps what is its owner's. */
-export const ownersKeys = 'countersign.draft.';
+const ownersKeys = 'countersign.draft.';
 /** A token with less time left is renewed before it is used. */
 const marginMs = 30_000;
 const listeners = new Set<() => void>();
@@ -122,6 +122,21 @@ export function session(): Session | null {
 
 export function signOutReason(): SignOutReason {
   return reason;
+}
+
+/**
+ * A text that the tab keeps for its owner over a reload and an expired session, and forgets when the owner logs out: what is
+ * written after the session is no longer kept.
+ */
+export function keptForOwner(name: string): { read(): string | null; write(text: string | null): void } {
+  const key = `${ownersKeys}${name}`;
+  const owner = current?.userId;
+  return {
+    read: () => readKept('sessionStorage', key),
+    write: (text) => {
+      if (current !== null && current.userId === owner) keep('sessionStorage', key, text);
+    },
+  };
 }
 
 export function useSession(): Session | null {

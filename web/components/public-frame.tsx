@@ -1,6 +1,7 @@
-/** Head and foot of the public pages. */
-import { chooseLanguage, pageLanguage } from '../messages/page-language.ts';
-import { t } from '../messages/public.ts';
+/** Head and foot of the public pages, and their first drawing. */
+import { type ComponentType, render } from 'preact';
+import { chooseLanguage, drawPage, type Load, pageLanguage, together } from '../messages/page-language.ts';
+import { publicInLanguage, t } from '../messages/public.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
@@ -33,4 +34,18 @@ export function PublicFoot() {
       <LanguageMenu label={t('language')} language={pageLanguage()} onLanguage={chooseLanguage} />
     </footer>
   );
+}
+
+/** @param more what the page says beside the sentences of every public page */
+export function drawPublicPage(
+  title: `page.${'home' | 'missing' | 'docs' | 'verify'}`,
+  Page: ComponentType,
+  ...more: Load[]
+): void {
+  const root = document.getElementById('root');
+  if (!root) return;
+  void drawPage(together(publicInLanguage, ...more), () => {
+    document.title = t(title);
+    render(<Page />, root);
+  });
 }

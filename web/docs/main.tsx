@@ -1,12 +1,10 @@
 /** The API reference, drawn from the OpenAPI document of the service. */
-import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../components/notice.tsx';
-import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
 import { asFailure, ask } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
-import { drawPage } from '../messages/page-language.ts';
-import { publicInLanguage, t } from '../messages/public.ts';
+import { t } from '../messages/public.ts';
 import { OperationSection, Words } from './reference.tsx';
 import { type Group, groups, type Specification } from './specification.ts';
 import { WebhookChapter, webhookAnchor } from './webhook-chapter.tsx';
@@ -102,10 +100,4 @@ function Docs() {
   );
 }
 
-const root = document.getElementById('root');
-if (root) {
-  void drawPage(publicInLanguage, () => {
-    document.title = t('page.docs');
-    render(<Docs />, root);
-  });
-}
+drawPublicPage('page.docs', Docs);

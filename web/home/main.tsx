@@ -1,9 +1,7 @@
 /** The landing page. */
-import { render } from 'preact';
 import { Icon } from '../components/icon.tsx';
-import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { drawPage } from '../messages/page-language.ts';
-import { publicInLanguage, t } from '../messages/public.ts';
+import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { t } from '../messages/public.ts';
 
 function Picture() {
   return (
@@ -85,10 +83,4 @@ function Home() {
   );
 }
 
-const root = document.getElementById('root');
-if (root) {
-  void drawPage(publicInLanguage, () => {
-    document.title = t('page.home');
-    render(<Home />, root);
-  });
-}
+drawPublicPage('page.home', Home);

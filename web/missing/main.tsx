@@ -1,8 +1,6 @@
 /** The page of an address that leads nowhere. */
-import { render } from 'preact';
-import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { drawPage } from '../messages/page-language.ts';
-import { publicInLanguage, t } from '../messages/public.ts';
+import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { t } from '../messages/public.ts';
 
 function Missing() {
   return (
@@ -27,10 +25,4 @@ function Missing() {
   );
 }
 
-const root = document.getElementById('root');
-if (root) {
-  void drawPage(publicInLanguage, () => {
-    document.title = t('page.missing');
-    render(<Missing />, root);
-  });
-}
+drawPublicPage('page.missing', Missing);

@@ -1,11 +1,9 @@
 /** Public check of a sealed file. The file stays on the device; the service is asked by hash alone. */
-import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
-import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { drawPage, together } from '../messages/page-language.ts';
-import { publicInLanguage, t } from '../messages/public.ts';
+import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { t } from '../messages/public.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { type Examination, examine } from './examine.ts';
 import { Result } from './result.tsx';
@@ -55,10 +53,4 @@ function Verify() {
   );
 }
 
-const root = document.getElementById('root');
-if (root) {
-  void drawPage(together(publicInLanguage, trailInLanguage), () => {
-    document.title = t('page.verify');
-    render(<Verify />, root);
-  });
-}
+drawPublicPage('page.verify', Verify, trailInLanguage);

@@ -12,7 +12,7 @@ import { templateV1 } from '../v1-templates.ts';
 import { verificationReport } from '../verify.ts';
 import { deliveryV1, webhookEvent, webhookTestEvent, webhookV1 } from '../webhooks.ts';
 import { exampleOf } from './examples.ts';
-import { answerHeader, failureHeaders, type Json, successHeaders } from './headers.ts';
+import { answerHeaders, failureHeaders, type Json, successHeaders } from './headers.ts';
 import { refusalsOf } from './refusals.ts';
 import { webhooksSection } from './webhooks.ts';
 
@@ -149,7 +149,7 @@ function responses(route: PublishedRoute): Json {
       description: description ?? (status === '201' ? 'Created' : 'Success'),
       headers: {
         ...successHeaders(route),
-        ...Object.fromEntries((headers ?? []).map((name) => [name, answerHeader(name)])),
+        ...Object.fromEntries((headers ?? []).map((name) => [name, answerHeaders[name]])),
       },
       content: json
         ? { 'application/json': { schema: plain(json), example: exampleOf(json, { isNew: status === '201' }) } }

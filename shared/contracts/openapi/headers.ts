@@ -9,14 +9,10 @@ const described = (description: string, type: 'string' | 'integer', required = t
   schema: { type },
 });
 
-const answerHeaders: Record<AnswerHeader, Json> = {
+export const answerHeaders: Record<AnswerHeader, Json> = {
   ETag: described('The version of the resource, for `If-Match`.', 'string'),
   'X-Document-Sha256': described('SHA-256 of the document, 64 lower-case hex digits.', 'string'),
 };
-
-export function answerHeader(name: AnswerHeader): Json {
-  return answerHeaders[name];
-}
 
 /** What every answer of a route carries. */
 function everyAnswer({ auth }: Route, status: number): Json {

@@ -7,6 +7,7 @@ export function refusalsOf({ auth, body, rawBody, path, takes = [], answers = {}
   const codes: ErrorCode[] = [
     'validation_error',
     ...(body || rawBody ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(auth.kind === 'ownPage' ? (['cross_site_request'] as const) : []),
     ...(auth.kind === 'session' ? (['unauthorized'] as const) : []),
     ...(auth.kind === 'signingLink' ? (['invalid_signing_link'] as const) : []),
     ...(auth.kind === 'apiKey'

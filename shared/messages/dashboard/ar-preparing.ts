@@ -147,7 +147,6 @@ export const ar: Translation<keyof typeof preparing> = {
   'review.send': 'إرسال',
   'review.sent': 'أُرسل. الدعوات في الطريق.',
   'review.sentSilently': 'أُرسل. لم تُرسل أي رسائل.',
-  'review.recipients': 'المستلمون',
   'review.fields.one': 'حقل واحد',
   'review.fields.two': 'حقلان',
   'review.fields.few': '{count} حقول',

@@ -26,7 +26,6 @@ export const ar: Translation<keyof typeof templates> = {
   'templates.changed': '{pages} · آخر تغيير: {time}',
   'templates.use': 'استخدام',
   'templates.useLabel': 'استخدام {name}',
-  'templates.edit': 'تحرير {name}',
   'templates.duplicate': 'تكرار {name}',
   'templates.delete': 'حذف {name}',
   'templates.deleteAction': 'حذف القالب',

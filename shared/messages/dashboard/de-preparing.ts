@@ -131,7 +131,6 @@ export const de: Translation<keyof typeof preparing> = {
   'review.send': 'Senden',
   'review.sent': 'Gesendet. Die Einladungen sind unterwegs.',
   'review.sentSilently': 'Gesendet. Es wurden keine E-Mails verschickt.',
-  'review.recipients': 'Empfänger',
   'review.fields.one': '{count} Feld',
   'review.fields.other': '{count} Felder',
   'review.withoutFields.one': '{names} hat keine Felder. Die Unterschrift erscheint nur auf der Zertifikatsseite.',

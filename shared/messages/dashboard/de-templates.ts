@@ -20,7 +20,6 @@ export const de: Translation<keyof typeof templates> = {
   'templates.changed': '{pages} · geändert: {time}',
   'templates.use': 'Verwenden',
   'templates.useLabel': '{name} verwenden',
-  'templates.edit': '{name} bearbeiten',
   'templates.duplicate': '{name} duplizieren',
   'templates.delete': '{name} löschen',
   'templates.deleteAction': 'Vorlage löschen',

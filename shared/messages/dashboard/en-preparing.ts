@@ -126,7 +126,6 @@ export const preparing = {
   'review.send': 'Send',
   'review.sent': 'Sent. Invitations are on their way.',
   'review.sentSilently': 'Sent. No e-mails were sent.',
-  'review.recipients': 'Recipients',
   'review.fields.one': '{count} field',
   'review.fields.other': '{count} fields',
   'review.withoutFields.one': '{names} has no fields. The signature will appear on the certificate page only.',

@@ -18,7 +18,6 @@ export const templates = {
   'templates.changed': '{pages} · changed {time}',
   'templates.use': 'Use',
   'templates.useLabel': 'Use {name}',
-  'templates.edit': 'Edit {name}',
   'templates.duplicate': 'Duplicate {name}',
   'templates.delete': 'Delete {name}',
   'templates.deleteAction': 'Delete template',

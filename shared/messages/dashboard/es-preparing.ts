@@ -129,7 +129,6 @@ export const es: Translation<keyof typeof preparing> = {
   'review.send': 'Enviar',
   'review.sent': 'Enviado. Las invitaciones están en camino.',
   'review.sentSilently': 'Enviado. No se ha enviado ningún correo.',
-  'review.recipients': 'Destinatarios',
   'review.fields.one': '{count} campo',
   'review.fields.other': '{count} campos',
   'review.withoutFields.one': '{names} no tiene campos. La firma aparecerá solo en la página del certificado.',

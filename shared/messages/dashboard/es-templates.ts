@@ -20,7 +20,6 @@ export const es: Translation<keyof typeof templates> = {
   'templates.changed': '{pages} · último cambio: {time}',
   'templates.use': 'Usar',
   'templates.useLabel': 'Usar {name}',
-  'templates.edit': 'Editar {name}',
   'templates.duplicate': 'Duplicar {name}',
   'templates.delete': 'Eliminar {name}',
   'templates.deleteAction': 'Eliminar plantilla',

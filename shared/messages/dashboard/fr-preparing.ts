@@ -131,7 +131,6 @@ export const fr: Translation<keyof typeof preparing> = {
   'review.send': 'Envoyer',
   'review.sent': 'Envoyé. Les invitations sont en route.',
   'review.sentSilently': 'Envoyé. Aucun e-mail n’a été envoyé.',
-  'review.recipients': 'Destinataires',
   'review.fields.one': '{count} champ',
   'review.fields.other': '{count} champs',
   'review.withoutFields.one': '{names} n’a pas de champs. La signature figurera uniquement sur la page du certificat.',

@@ -20,7 +20,6 @@ export const fr: Translation<keyof typeof templates> = {
   'templates.changed': '{pages} · modifié : {time}',
   'templates.use': 'Utiliser',
   'templates.useLabel': 'Utiliser {name}',
-  'templates.edit': 'Modifier {name}',
   'templates.duplicate': 'Dupliquer {name}',
   'templates.delete': 'Supprimer {name}',
   'templates.deleteAction': 'Supprimer le modèle',

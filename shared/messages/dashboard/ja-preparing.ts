@@ -120,7 +120,6 @@ export const ja: Translation<keyof typeof preparing> = {
   'review.send': '送信',
   'review.sent': '送信しました。まもなく招待が届きます。',
   'review.sentSilently': '送信しました。メールは送られていません。',
-  'review.recipients': '受信者',
   'review.fields.other': '項目 {count} 個',
   'review.withoutFields.other': '{names} には項目がありません。署名は証明書のページにだけ表示されます。',
   'review.completeNow': '署名なしで完了',

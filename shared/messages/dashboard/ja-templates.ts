@@ -18,7 +18,6 @@ export const ja: Translation<keyof typeof templates> = {
   'templates.changed': '{pages} · 最終更新：{time}',
   'templates.use': '使う',
   'templates.useLabel': '{name} を使う',
-  'templates.edit': '{name} を編集',
   'templates.duplicate': '{name} を複製',
   'templates.delete': '{name} を削除',
   'templates.deleteAction': 'テンプレートを削除',

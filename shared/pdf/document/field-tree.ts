@@ -77,6 +77,12 @@ export function* fieldAndParents(source: PdfSource, field: PdfDict): Generator<P
   }
 }
 
+/** The fully qualified name of a widget that was found on a page, by what its `/Parent` entries lead to. */
+export function widgetName(source: PdfSource, widget: PdfDict): string {
+  const partial = [...fieldAndParents(source, widget)].map((node) => source.text(node.get('T')));
+  return partial.reverse().filter(Boolean).join('.');
+}
+
 /** A field's entry, its own or the nearest above it (12.7.4.1). */
 export function inheritedEntry(source: PdfSource, field: PdfDict, key: string): PdfObject | undefined {
   let node: PdfDict | undefined = field;

@@ -1,5 +1,5 @@
 /** Removes flattened fields from the interactive form (ISO 32000-2, 12.7.3). */
-import { formFields } from '../document/field-tree.ts';
+import { fieldAndParents, formFields } from '../document/field-tree.ts';
 import type { SignedFields } from '../document/signed-fields.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
@@ -46,11 +46,10 @@ export function pruneForm(update: PdfUpdate, signed: SignedFields, leftWidgets: 
 }
 
 function addParents(update: PdfUpdate, widget: PdfDict, above: Map<PdfDict, PdfRef>): void {
-  let parent = widget.get('Parent');
-  while (parent instanceof PdfRef) {
+  for (const field of fieldAndParents(update, widget)) {
+    const parent = field.get('Parent');
     const node = update.dict(parent);
-    if (!node || above.has(node)) return;
+    if (!(parent instanceof PdfRef) || !node || above.has(node)) return;
     above.set(node, parent);
-    parent = node.get('Parent');
   }
 }

@@ -1,7 +1,7 @@
 /** Turns form fields and annotations into page content (ISO 32000-2, 12.5 and 12.7), except links and earlier signatures. */
 import { AppError } from '../../errors.ts';
 import type { AppearanceGenerator, GeneratedAppearance } from '../appearances/generated-appearance.ts';
-import { fieldAndParents, inheritedEntry } from '../document/field-tree.ts';
+import { inheritedEntry, widgetName } from '../document/field-tree.ts';
 import { type Box, boxOf, type PageGeometry, pageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { isSignedField } from '../document/signed-fields.ts';
@@ -242,10 +242,5 @@ function leaveReadOnly(work: PageWork, object: PdfObject, annotation: PdfDict, i
 
 /** The widget's name for a person to read, in quotation marks and at most 100 characters long. */
 function fieldName(update: PdfUpdate, widget: PdfDict): string {
-  const parts: string[] = [];
-  for (const node of fieldAndParents(update, widget)) {
-    const part = update.text(node.get('T'));
-    if (part) parts.unshift(part);
-  }
-  return `"${parts.join('.').slice(0, 100)}"`;
+  return `"${widgetName(update, widget).slice(0, 100)}"`;
 }

@@ -1,6 +1,6 @@
 /** Stream filters (ISO 32000-2, 7.4): undoes those that PDF structure uses; image filters are left to viewers. */
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
-import { hexDigits } from '../objects/characters.ts';
+import { hexDecoded } from '../objects/string-syntax.ts';
 import { type Budget, tooComplex } from './budget.ts';
 import type { FilterStep } from './filter-step.ts';
 import { lzwDecode } from './lzw.ts';
@@ -104,21 +104,8 @@ function isTooLarge(error: unknown): boolean {
 }
 
 function hexDecode(bytes: Uint8Array): Uint8Array {
-  const out = new Uint8Array((bytes.length + 1) >> 1);
-  let length = 0;
-  let high = -1;
-  for (const byte of bytes) {
-    if (byte === 0x3e) break;
-    const digit = hexDigits[byte] as number;
-    if (digit === 255) continue;
-    if (high < 0) high = digit;
-    else {
-      out[length++] = (high << 4) | digit;
-      high = -1;
-    }
-  }
-  if (high >= 0) out[length++] = high << 4;
-  return out.subarray(0, length);
+  const end = bytes.indexOf(0x3e);
+  return hexDecoded(bytes, 0, end < 0 ? bytes.length : end);
 }
 
 /** ISO 32000-2, 7.4.3. */

@@ -57,6 +57,40 @@ describe('access tokens', () => {
     expect(await tokens.verify(token(cast, {}, cast.claims))).not.toBeNull();
   });
 
+  it('signs nothing without a secret', async () => {
+    await expect(jwtSessionTokens([], clock).issue(account)).rejects.toThrow('ring');
+    const cast = await mould();
+    expect(await jwtSessionTokens([], clock).verify(token(cast, {}, cast.claims))).toBeNull();
+  });
+
+  it('reads up to 4,096 characters, and times from 0 on', async () => {
+    const cast = await mould();
+    const { email } = account;
+    const ofLength = (length: number) => {
+      for (let size = 2_500; size < 3_100; size++) {
+        const text = token(cast, {}, { ...cast.claims, email: email + 'x'.repeat(size) });
+        if (text.length >= length) return text;
+      }
+      throw new Error('no such length');
+    };
+    const longest = [4_094, 4_095, 4_096].map(ofLength).filter(({ length }) => length <= 4_096);
+    expect(await tokens.verify(longest.at(-1) ?? '')).not.toBeNull();
+    expect(await tokens.verify(ofLength(4_097))).toBeNull();
+    const first = await tokens.issue({ ...account, tokenVersion: 0 });
+    expect(await tokens.verify(first.token)).toMatchObject({ tokenVersion: 0 });
+    for (const tv of [-1, 1.5, 2 ** 53]) {
+      expect(await tokens.verify(token(cast, {}, { ...cast.claims, tv }))).toBeNull();
+    }
+    expect(await tokens.verify(token(cast, {}, { ...cast.claims, exp: cast.claims.iat }))).toBeNull();
+  });
+
+  it.each(['null', '7', '"text"', '[]', '{', ''])('refuses the header %j', async (header) => {
+    const cast = await mould();
+    const [, payload, signature] = token(cast, {}, cast.claims).split('.');
+    const forged = [Buffer.from(header).toString('base64url'), payload, signature].join('.');
+    expect(await tokens.verify(forged)).toBeNull();
+  });
+
   it('refuses every forged token', async () => {
     // The authenticator checks the account and its version.
     const checkedLater = ['sub of nobody', 'older token version', 'newer token version'];

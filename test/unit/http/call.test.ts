@@ -2,7 +2,9 @@
 import { Type } from '@sinclair/typebox';
 import { anyone, apiKey, route, session, signingLink } from '../../../shared/contracts/route.ts';
 import { signingLinkToken } from '../../../shared/domain/signing-link.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { created, ok } from '../../../shared/http/answer.ts';
+import { clientOf, languageOf } from '../../../shared/http/client.ts';
 import { type Asked, ask, clock, edgeServices, keysInMemory } from '../../fixtures/edge.ts';
 
 const uuid = '0f0e0d0c-0b0a-4908-8706-050403020100';
@@ -75,6 +77,32 @@ describe('the client', () => {
     ['198.51.100.1,198.51.100.2,203.0.113.7', '203.0.113.7'],
   ])('X-Forwarded-For %j: its address is %j, the one that the platform appended', async (forwarded, address) => {
     expect(await addressOf(forwarded)).toBe(address);
+  });
+
+  it('has the language that the browser names first', async () => {
+    const languages: string[] = [];
+    const headers = [
+      {},
+      { 'accept-language': '' },
+      { 'accept-language': ' de-AT ; q=0.9, fr' },
+      { 'accept-language': 'xx,fr' },
+    ];
+    for (const each of headers) {
+      await ask(open, async ({ request }) => ok(languages.push(languageOf(request))), { headers: each });
+    }
+    expect(languages).toEqual(['en', 'en', 'de', 'en']);
+  });
+
+  it('is printed with up to 200 characters of its browser, and without an address that is none', async () => {
+    const clients: unknown[] = [];
+    const told = (headers: Record<string, string>) =>
+      ask(open, async ({ request }) => ok(clients.push(clientOf(request))), { headers });
+    await told({ 'user-agent': 'b'.repeat(201), 'x-forwarded-for': '2001:db8::7' });
+    await told({});
+    expect(clients).toEqual([
+      { ip: '2001:db8::7', userAgent: 'b'.repeat(200) },
+      { ip: null, userAgent: null },
+    ]);
   });
 
   it('is unknown when the platform says nothing', async () => {
@@ -166,6 +194,51 @@ describe('Idempotency-Key', () => {
     const { status, headers } = await ask(kept, run, asked(), async () => edgeServices({ idempotency }));
     expect([status, headers['Retry-After']]).toEqual([503, '2']);
     expect(clock.now().getTime() - startedAt).toBeGreaterThan(10_000);
+  });
+
+  it('is asked again every 200 ms until the first request has answered', async () => {
+    const waits: number[] = [];
+    const claims = ['running', 'running', 'answered'];
+    const answer = { status: 201, json: { run: 'first' }, headers: {} };
+    const idempotency = {
+      ...keysInMemory(),
+      claim: async () => ({ state: claims.shift() ?? 'answered', answer }) as never,
+    };
+    const timer = { ...edgeServices().timer, sleep: async (ms: number) => void waits.push(ms) };
+    const { status, json, headers } = await ask(kept, run, asked(), async () => edgeServices({ idempotency, timer }));
+    expect([status, json, headers['Idempotent-Replayed']]).toEqual([201, { run: 'first' }, 'true']);
+    expect([waits, runs]).toEqual([[200, 200], []]);
+  });
+
+  it.each([
+    ['refused', new AppError('invalid_state')],
+    ['unknown', new AppError('internal_error')],
+    ['unknown', new AppError('service_unavailable')],
+    ['unknown', new Error('no')],
+  ])('is released as %s after %s, which is what the request is answered', async (outcome, error) => {
+    const released: unknown[] = [];
+    const release = async (...[, how]: [string, string, Date]) => void released.push(how);
+    const idempotency = { ...keysInMemory(), release };
+    const { json } = await ask(
+      kept,
+      () => Promise.reject(error),
+      asked(),
+      async () => edgeServices({ idempotency }),
+    );
+    expect(json.error.code).toBe(error instanceof AppError ? error.code : 'internal_error');
+    expect(released).toEqual([outcome]);
+  });
+
+  it('is released as unknown when its answer cannot be kept, and the answer is given all the same', async () => {
+    const released: unknown[] = [];
+    const release = async (...[, how]: [string, string, Date]) => {
+      released.push(how);
+      throw new Error('the database is away');
+    };
+    const keep = () => Promise.reject(new Error('the database is away'));
+    const idempotency = { ...keysInMemory(), keep, release };
+    expect((await ask(kept, run, asked(), async () => edgeServices({ idempotency }))).status).toBe(201);
+    expect(released).toEqual(['unknown']);
   });
 
   it('a refused request leaves its key free', async () => {

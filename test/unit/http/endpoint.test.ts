@@ -1,5 +1,6 @@
 /** The steps of every endpoint, with nothing behind it: who is let in, and what a failure tells. */
-import { anyone, apiKey, route, session } from '../../../shared/contracts/route.ts';
+import { Type } from '@sinclair/typebox';
+import { anyone, apiKey, ownPage, route, session } from '../../../shared/contracts/route.ts';
 import { AppError, errorCodes, errorStatus } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/http/answer.ts';
 import { allowance, ask, edgeServices } from '../../fixtures/edge.ts';
@@ -18,6 +19,21 @@ describe('who is let in', () => {
       expect([status, json.error.code, headers['WWW-Authenticate']]).toEqual([401, 'unauthorized', 'Bearer']);
     }
     expect((await ask(own, done, bearer('session'))).status).toBe(200);
+  });
+
+  it('403: a route of the pages is run for a page of the service alone, and another site’s body is not read', async () => {
+    const page = route('POST /api/x', { isPublic: false, name: 'Page', auth: ownPage, body: Type.Object({}) });
+    const run = jest.fn(done);
+    const asked = (site?: string) =>
+      ask(page, run, { method: 'POST', raw: '{', headers: site ? { 'sec-fetch-site': site } : {} });
+    for (const site of [undefined, 'none', 'same-site', 'cross-site']) {
+      const { status, json } = await asked(site);
+      expect([site, status, json.error.code]).toEqual([site, 403, 'cross_site_request']);
+    }
+    expect((await asked('same-origin')).json.error.code).toBe('invalid_json');
+    expect(run).not.toHaveBeenCalled();
+    const headers = { origin: 'http://127.0.0.1' };
+    expect((await ask(page, run, { method: 'POST', body: {}, headers })).status).toBe(200);
   });
 
   it('401: a v1 route without an API key, and with a session', async () => {

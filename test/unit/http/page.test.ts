@@ -1,4 +1,10 @@
-import { acceptedEncodings } from '../../../shared/http/page.ts';
+/** Pages, assets and the pack that the deployable package keeps them in, over a build of a few files in memory. */
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { HttpRequest, InvocationContext } from '@azure/functions';
+import { openPack, packAssets } from '../../../shared/http/asset-pack.ts';
+import { acceptedEncodings, asset, page, plainFile } from '../../../shared/http/page.ts';
 
 it.each([
   ['br, gzip', ['br', 'gzip']],
@@ -8,4 +14,128 @@ it.each([
   ['', ['']],
 ])('Accept-Encoding %j takes %j: a weight of 0 refuses', (header, expected) => {
   expect(acceptedEncodings(header)).toEqual(expected);
+});
+
+const compress = (bytes: Uint8Array) => promisify(brotliCompress)(bytes);
+const packed: [string, Uint8Array][] = [
+  ['assets/one.js', Buffer.from('one')],
+  ['assets/two.css', Buffer.from('second')],
+  ['assets/three.xyz', Buffer.from('3')],
+];
+
+describe('a pack', () => {
+  it('gives each asset back, and knows no others', async () => {
+    const pack = openPack(await packAssets(packed, compress));
+    const texts = await Promise.all(packed.map(async ([name]) => Buffer.from(await pack.read(name)).toString()));
+    expect(texts).toEqual(['one', 'second', '3']);
+    expect(['assets/one.js', 'assets/four.js', 'toString'].map((name) => pack.has(name))).toEqual([true, false, false]);
+    for (const name of ['assets/four.js', 'toString']) await expect(pack.read(name)).rejects.toThrow('no');
+  });
+
+  it('may lie anywhere in its memory', async () => {
+    const bytes = await packAssets(packed, compress);
+    const within = new Uint8Array(bytes.length + 9);
+    within.set(bytes, 9);
+    expect(Buffer.from(await openPack(within.subarray(9)).read('assets/two.css')).toString()).toBe('second');
+  });
+});
+
+const files = new Map<string, Uint8Array>();
+const settings = { publicUrl: 'https://sign.example.com', documentOrigin: 'https://storage.example' };
+type Answered = { status: number; headers: Record<string, string>; body: Uint8Array | string };
+
+async function ask(handler: ReturnType<typeof asset>, file?: string, accept?: string): Promise<Answered> {
+  const request = new HttpRequest({
+    method: 'GET',
+    url: 'https://sign.example.com/x',
+    params: file === undefined ? {} : { file },
+    headers: accept === undefined ? {} : { 'accept-encoding': accept },
+  });
+  return (await handler(request, new InvocationContext({ functionName: 'Asset' }))) as Answered;
+}
+const textOf = ({ body }: Answered) => Buffer.from(body).toString();
+
+beforeAll(async () => {
+  files.set('home.html', Buffer.from('<html>'));
+  files.set('robots.txt', Buffer.from('none'));
+  files.set('assets/plain.js', Buffer.from('plain'));
+  files.set('assets/plain.js.br', Buffer.from('plain in brotli'));
+  files.set('assets/plain.js.gz', Buffer.from('plain in gzip'));
+  files.set('assets/small.wasm.br', await compress(Buffer.from('wasm')));
+  files.set('assets.pack', await packAssets(packed, compress));
+  jest.spyOn(fs.promises, 'readdir').mockImplementation((async (folder: string) =>
+    [...files.keys()].map((path) => ({
+      name: path.split('/').at(-1),
+      parentPath: [folder.replace(/\/$/, ''), ...path.split('/').slice(0, -1)].join('/'),
+      isFile: () => true,
+    }))) as never);
+  jest.spyOn(fs.promises, 'readFile').mockImplementation((async (path: string) => {
+    const bytes = files.get(path.split('/web/').at(-1) ?? '');
+    if (!bytes) throw new Error(`there is no ${path}`);
+    return bytes;
+  }) as never);
+});
+afterAll(() => jest.restoreAllMocks());
+
+describe('a page', () => {
+  it('is not kept, and loads from this origin and the documents’ alone', async () => {
+    const answer = await ask(page(async () => ({ settings }), 'home'));
+    expect([answer.status, textOf(answer)]).toEqual([200, '<html>']);
+    expect(answer.headers).toMatchObject({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': expect.stringContaining("connect-src 'self' https://storage.example;"),
+      'Strict-Transport-Security': 'max-age=63072000',
+    });
+    const local = { ...settings, publicUrl: 'http://localhost:7071' };
+    const plain = await ask(page(async () => ({ settings: local }), 'home', 404));
+    expect([plain.status, plain.headers['Strict-Transport-Security']]).toEqual([404, undefined]);
+  });
+
+  it('503: without a usable configuration, without its reason', async () => {
+    const answer = await ask(page(() => Promise.reject(new Error('secret')), 'home'));
+    expect([answer.status, answer.headers['Retry-After'], textOf(answer).includes('secret')]).toEqual([
+      503,
+      '5',
+      false,
+    ]);
+  });
+
+  it('beside it lie files that are kept for a day', async () => {
+    const answer = await ask(plainFile('robots.txt', 'text/plain'));
+    expect([answer.status, answer.headers['Content-Type'], answer.headers['Cache-Control'], textOf(answer)]).toEqual([
+      200,
+      'text/plain',
+      'public, max-age=86400',
+      'none',
+    ]);
+  });
+});
+
+describe('an asset', () => {
+  it.each([
+    ['br, gzip', 'plain in brotli', 'br'],
+    ['gzip', 'plain in gzip', 'gzip'],
+    ['identity', 'plain', undefined],
+    [undefined, 'plain', undefined],
+  ])('to Accept-Encoding %j is %j', async (accept, text, encoding) => {
+    const answer = await ask(asset(), 'plain.js', accept);
+    expect([answer.status, textOf(answer), answer.headers['Content-Encoding']]).toEqual([200, text, encoding]);
+    expect(answer.headers).toMatchObject({ 'Content-Type': 'text/javascript; charset=utf-8', Vary: 'Accept-Encoding' });
+  });
+
+  it('that is kept compressed alone, or in the pack, is unpacked for a browser that takes it plain', async () => {
+    const wasm = await ask(asset(), 'small.wasm', 'gzip');
+    expect([textOf(wasm), wasm.headers['Content-Type']]).toEqual(['wasm', 'application/wasm']);
+    const style = await ask(asset(), 'two.css', 'br');
+    expect([textOf(style), style.headers['Content-Encoding']]).toEqual(['second', undefined]);
+    expect((await ask(asset(), 'three.xyz')).headers['Content-Type']).toBe('application/octet-stream');
+  });
+
+  it.each(['missing.js', 'plain.js.br', 'plain.js.gz', '../home.html', 'small', undefined])(
+    '404: %j is none of the build',
+    async (file) => {
+      const answer = await ask(asset(), file, 'br');
+      expect([answer.status, answer.headers['Cache-Control']]).toEqual([404, 'no-store']);
+    },
+  );
 });

@@ -43,6 +43,7 @@ describe('the layout check', () => {
   it('a file of 400 lines passes, one of 401 does not', () => {
     expect(layoutFaultsIn('shared/a.ts', lines(400))).toEqual([]);
     expect(layoutFaultsIn('shared/a.ts', lines(401))).toHaveLength(1);
+    expect(layoutFaultsIn('web/styles/a.css', lines(401))).toHaveLength(1);
   });
 
   it('a component of 150 lines passes, one of 151 does not', () => {

@@ -111,6 +111,20 @@ describe('the delivery limit', () => {
     expect(limit.isCrowded('whk_a')).toBe(false);
   });
 
+  it('each end makes room for one more: to an endpoint that works, and to failing ones together', () => {
+    const limit = deliveryLimit();
+    const [first, second] = Array.from({ length: 4 }, () => limit.enter('whk_a', false));
+    for (const leave of [first, first, second]) leave?.();
+    const entered = Array.from({ length: 3 }, () => limit.enter('whk_a', false));
+    expect(entered.map(Boolean)).toEqual([true, true, false]);
+    for (const leave of entered) leave?.();
+    const failing = Array.from({ length: 4 }, (_, index) => limit.enter(`whk_${index}`, true));
+    expect(limit.enter('whk_4', true)).toBeNull();
+    failing[0]?.();
+    failing[0]?.();
+    expect([limit.enter('whk_4', true), limit.enter('whk_5', true)].map(Boolean)).toEqual([true, false]);
+  });
+
   it('the end of a delivery makes room, once', () => {
     const limit = deliveryLimit();
     const leave = limit.enter('whk_a', true);

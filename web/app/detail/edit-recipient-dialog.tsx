@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { languageFor, languages } from '../../../shared/domain/language.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { languageNames } from '../../messages/language-names.ts';
+import { DialogFoot } from '../dialog-foot.tsx';
 import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
@@ -68,14 +68,7 @@ export function EditRecipientDialog({ envelope, signer, onChange, onClose }: Edi
           onValue={(language) => setForm({ ...form, language })}
           options={languages.map((language) => [language, languageNames[language]])}
         />
-        <div class="row end">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" busy={task.busy}>
-            {t('save')}
-          </Button>
-        </div>
+        <DialogFoot action={t('save')} busy={task.busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 /** Message, deadline and reminders of a document that was sent. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { localDay } from '../../format/time.ts';
+import { DialogFoot } from '../dialog-foot.tsx';
 import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
@@ -57,14 +57,7 @@ export function SettingsDialog({ envelope, onChange, onClose }: SettingsDialogPr
           value={form.reminders}
           onValue={(reminders) => setForm({ ...form, reminders })}
         />
-        <div class="row end">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" busy={task.busy}>
-            {t('save')}
-          </Button>
-        </div>
+        <DialogFoot action={t('save')} busy={task.busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -3,11 +3,10 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../components/toast.tsx';
 import { errorMessage } from '../../messages/error-message.ts';
-import { keep, readKept } from '../../storage.ts';
 import { problemsOf } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import type { Envelope } from '../service.ts';
-import { ownersKeys, session, signOutReason } from '../session.ts';
+import { keptForOwner, session } from '../session.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { Draft, type DraftService, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 import type { DraftKind } from './draft-changes.ts';
@@ -29,16 +28,16 @@ export function useDraft(): OpenDraft {
 
 /** In this tab only: two windows never take over each other's changes. */
 function draftStorage(envelopeId: string): DraftStorage {
-  const key = `${ownersKeys}${envelopeId}`;
+  const kept = keptForOwner(envelopeId);
   return {
     read() {
       try {
-        return JSON.parse(readKept('sessionStorage', key) ?? 'null') as KeptChanges | null;
+        return JSON.parse(kept.read() ?? 'null') as KeptChanges | null;
       } catch {
         return null;
       }
     },
-    write: (kept) => keep('sessionStorage', key, kept && JSON.stringify(kept)),
+    write: (changes) => kept.write(changes && JSON.stringify(changes)),
   };
 }
 
@@ -72,8 +71,6 @@ export function useOpenDraft(envelope: Envelope, service: DraftService, kind: Dr
       unregister();
       // A session that has ended can save nothing; logging out has saved before.
       if (session()) unsaved.closing(save());
-      // Nothing of a draft stays in a browser whose owner has logged out.
-      else if (signOutReason() === null) draft.discard();
     };
   }, [draft]);
   return { draft, kind, ...snapshot };

@@ -5,6 +5,7 @@ import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
+import { DialogFoot } from '../dialog-foot.tsx';
 import { fieldMessage, problemsOf, requireEntries } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
@@ -108,14 +109,7 @@ function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose
           onValue={setPassword}
           wrong={fieldMessage(t, problems, 'password')}
         />
-        <div class="row end">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" busy={task.busy}>
-            {t('address.sendLinks')}
-          </Button>
-        </div>
+        <DialogFoot action={t('address.sendLinks')} busy={task.busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type Scope, scopes } from '../../../shared/domain/account.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
+import { DialogFoot } from '../dialog-foot.tsx';
 import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
@@ -55,14 +55,7 @@ export function NewApiKey({ onCreated, onClose }: NewApiKeyProps) {
           onValue={setLifetime}
           options={lifetimes.map(([value, key]) => [value, t(key)])}
         />
-        <div class="row end">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" busy={task.busy}>
-            {t('keys.create')}
-          </Button>
-        </div>
+        <DialogFoot action={t('keys.create')} busy={task.busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

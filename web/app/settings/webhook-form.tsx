@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { webhookEventTypes } from '../../../shared/domain/webhook.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
+import { DialogFoot } from '../dialog-foot.tsx';
 import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
@@ -50,14 +50,7 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
           maxLength={500}
         />
         <EventChoice events={events} onEvents={setEvents} wrong={fieldMessage(t, problems, 'events')} />
-        <div class="row end">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" busy={task.busy}>
-            {t(webhook ? 'save' : 'webhooks.create')}
-          </Button>
-        </div>
+        <DialogFoot action={t(webhook ? 'save' : 'webhooks.create')} busy={task.busy} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -44,7 +44,6 @@ export const ar: Translation<keyof typeof en> = {
 
   'labels.title': 'الوسوم',
   'labels.name': 'الوسم',
-  'labels.none': 'بلا وسوم',
   'labels.add': 'إضافة وسم',
   'labels.remove': 'إزالة الوسم {name}',
 

@@ -42,7 +42,6 @@ export const de: Translation<keyof typeof en> = {
 
   'labels.title': 'Etiketten',
   'labels.name': 'Etikett',
-  'labels.none': 'Keine Etiketten',
   'labels.add': 'Etikett hinzufügen',
   'labels.remove': 'Etikett {name} entfernen',
 

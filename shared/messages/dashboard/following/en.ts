@@ -39,7 +39,6 @@ export const en = {
 
   'labels.title': 'Labels',
   'labels.name': 'Label',
-  'labels.none': 'No labels',
   'labels.add': 'Add label',
   'labels.remove': 'Remove the label {name}',
 

@@ -41,7 +41,6 @@ export const es: Translation<keyof typeof en> = {
 
   'labels.title': 'Etiquetas',
   'labels.name': 'Etiqueta',
-  'labels.none': 'Sin etiquetas',
   'labels.add': 'Añadir etiqueta',
   'labels.remove': 'Quitar la etiqueta {name}',
 

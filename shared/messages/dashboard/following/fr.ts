@@ -41,7 +41,6 @@ export const fr: Translation<keyof typeof en> = {
 
   'labels.title': 'Étiquettes',
   'labels.name': 'Étiquette',
-  'labels.none': 'Aucune étiquette',
   'labels.add': 'Ajouter une étiquette',
   'labels.remove': 'Retirer l’étiquette {name}',
 

@@ -40,7 +40,6 @@ export const ja: Translation<keyof typeof en> = {
 
   'labels.title': 'ラベル',
   'labels.name': 'ラベル',
-  'labels.none': 'ラベルなし',
   'labels.add': 'ラベルを追加',
   'labels.remove': 'ラベル {name} を削除',
 

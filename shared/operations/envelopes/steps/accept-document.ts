@@ -26,8 +26,12 @@ export async function acceptDocument(
 ): Promise<PinnedDocument> {
   if (!document) throw new AppError('document_missing');
   const properties = await propertiesOf(deps, document);
-  if (isPinned(document) && [null, earlierSignatures].includes(document.earlierSignatures)) return document;
+  if (isTried(document, earlierSignatures)) return document;
   return (await tryDocument(deps, document, properties, { ...noFields, earlierSignatures })).document;
+}
+
+function isTried(document: AnnouncedDocument | PinnedDocument, choice: EarlierSignatures): document is PinnedDocument {
+  return isPinned(document) && [null, choice].includes(document.earlierSignatures);
 }
 
 /**
@@ -49,12 +53,19 @@ export interface TriedDocument {
   formFields: FormField[];
 }
 
-/** Tries the document as `acceptForSigning` does, also one that is pinned already. @throws what `acceptForSigning` throws */
+/**
+ * Tries the document as `acceptForSigning` does, also one that is pinned already: its form fields are not stored. One
+ * without fields and form fields is not read again.
+ * @throws what `acceptForSigning` throws
+ */
 export async function tryForSigning(deps: Deps, envelope: Pick<Envelope, 'document'> & Trial): Promise<TriedDocument> {
   const { document, fields, recipients } = envelope;
   if (!document) throw new AppError('document_missing');
   checkFillers(fields, recipients);
-  return tryDocument(deps, document, await propertiesOf(deps, document), envelope);
+  const properties = await propertiesOf(deps, document);
+  const isKnown = fields.length === 0 && isTried(document, envelope.earlierSignatures);
+  if (isKnown && document.hasFormFields === false) return { document, formFields: [] };
+  return tryDocument(deps, document, properties, envelope);
 }
 
 /** Tries and pins a document whose bytes have arrived. @throws AppError document_missing and the 422 codes */
@@ -102,8 +113,6 @@ async function tryDocument(
   if (misplaced) throw misplaced;
   const { formFields = [], pages, pageSizes, findings } = tried;
   const file = { filename, mimetype, blobName, etag, size, sha256 };
-  return {
-    document: { ...file, pages, pageSizes, findings, earlierSignatures: tried.earlierSignatures },
-    formFields,
-  };
+  const found = { pages, pageSizes, findings, earlierSignatures: tried.earlierSignatures };
+  return { document: { ...file, ...found, hasFormFields: formFields.length > 0 }, formFields };
 }

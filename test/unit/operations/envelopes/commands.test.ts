@@ -197,10 +197,29 @@ describe('trying a document', () => {
     expect(sent.spy).not.toHaveBeenCalled();
   });
 
-  it('before it is sent pins its bytes', async () => {
+  it('of a pinned draft without fields is made only where its document may have form fields', async () => {
+    const tried = async (more: object) => {
+      const pinned = { ...aPinnedDocument(), etag: sha256('abc').slice(0, 8), sha256: sha256('abc'), ...more };
+      const { deps, spy, uploads } = trying(aDraft({ document: pinned }));
+      const { pages, formFields } = await preflightEnvelope(deps, ref);
+      expect([pages, formFields]).toEqual([2, []]);
+      uploads.clear();
+      expect(await refusalOf(preflightEnvelope(deps, ref))).toMatchObject(['document_missing', {}]);
+      return spy.mock.calls.length;
+    };
+    expect(await tried({ hasFormFields: false })).toBe(0);
+    expect(await tried({ hasFormFields: true })).toBe(1);
+    expect(await tried({})).toBe(1);
+    expect(await tried({ hasFormFields: false, earlierSignatures: 'override' })).toBe(1);
+  });
+
+  it('before it is sent pins its bytes, and whether they have form fields', async () => {
     const { deps, now } = trying(aDraft({ fields: [aField('1')] }));
     await sendEnvelope(deps, ref);
-    expect(now()).toMatchObject({ status: 'sent', document: { sha256: sha256('abc'), size: 3, pages: 2 } });
+    expect(now()).toMatchObject({
+      status: 'sent',
+      document: { sha256: sha256('abc'), size: 3, pages: 2, hasFormFields: false },
+    });
   });
 
   it('draws into every field, also when the document is pinned already', async () => {

@@ -5,6 +5,7 @@ import {
   formFields,
   fullName,
   inheritedEntry,
+  widgetName,
 } from '../../../../shared/pdf/document/field-tree.ts';
 import { PdfRef } from '../../../../shared/pdf/objects/objects.ts';
 import { Budget } from '../../../../shared/pdf/parser/budget.ts';
@@ -68,6 +69,12 @@ describe('a field and its parents', () => {
     expect(inheritedEntry(reader, field(5), 'Q')).toBe(1);
     expect(reader.name(inheritedEntry(reader, field(5), 'FT'))).toBe('Tx');
     expect(inheritedEntry(reader, field(5), 'V')).toBeUndefined();
+  });
+
+  it('name a widget from the root down, nodes without a name left out', () => {
+    const named = aForm('4 0 R', '<</T(a)>>', '<</Parent 4 0 R/T()>>', '<</Parent 5 0 R/T(b)>>', '<</Parent 6 0 R>>');
+    const widget = named.dict(new PdfRef(7)) as NonNullable<ReturnType<PdfReader['dict']>>;
+    expect(widgetName(named, widget)).toBe('a.b');
   });
 
   it('end after 50 levels when a field is its own parent', () => {

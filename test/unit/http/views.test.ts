@@ -1,0 +1,154 @@
+/** How envelopes, templates, endpoints and deliveries look from outside, and the pages of their lists. */
+import type { Delivery } from '../../../shared/domain/delivery.ts';
+import type { Envelope } from '../../../shared/domain/envelope.ts';
+import type { Template } from '../../../shared/domain/template.ts';
+import type { Webhook } from '../../../shared/domain/webhook.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { errorAnswer, etag, toResponse } from '../../../shared/http/answer.ts';
+import { listAnswer, pageOf, toPage } from '../../../shared/http/paging.ts';
+import { toAppEnvelope, toEnvelopeV1, toTemplateV1, toUploadedAppEnvelope } from '../../../shared/http/views.ts';
+import { toDeliveryV1, toWebhookV1 } from '../../../shared/http/webhook-views.ts';
+import { aPinnedDocument, aRecipient, aSeal, aSentEnvelope, envelopeId } from '../../fixtures/envelopes.ts';
+
+const completedAt = '2026-11-20T11:00:00.000Z';
+const upload = { url: 'https://storage.example/up', method: 'PUT', headers: {}, expiresAt: completedAt } as never;
+
+function addresses(isThere = true) {
+  return {
+    uploadReadAddress: async () => 'https://storage.example/document',
+    sealedReadAddress: async (blobName: string, filename: string) => `https://storage.example/${blobName}?${filename}`,
+    uploadProperties: async () => (isThere ? { etag: '"1"', size: 3 } : null),
+  };
+}
+
+const announced = (({ filename, mimetype, blobName }) => ({ filename, mimetype, blobName }))(aPinnedDocument());
+const anEnvelope = (changes: object = {}) => ({ ...aSentEnvelope(), ...changes }) as Envelope;
+const completed = (seal: object) => anEnvelope({ status: 'completed', completedAt, seal });
+
+describe('an envelope of the app API', () => {
+  it('has the address of its document, and in a single read only once the document is there', async () => {
+    const documentUrl = 'https://storage.example/document';
+    expect(await toAppEnvelope(addresses(), anEnvelope())).toMatchObject({ documentUrl, filename: 'contract.pdf' });
+    expect(await toAppEnvelope(addresses(), anEnvelope({ document: null }))).toMatchObject({
+      documentUrl: null,
+      filename: null,
+    });
+    const draft = anEnvelope({ status: 'draft', document: announced });
+    expect(await toUploadedAppEnvelope(addresses(false), draft)).toMatchObject({ documentUrl: null });
+    expect(await toUploadedAppEnvelope(addresses(), draft)).toMatchObject({ documentUrl });
+  });
+
+  it('names its recipients by both names of their identifier', async () => {
+    const { signers } = await toAppEnvelope(addresses(), anEnvelope());
+    const { id } = aRecipient('1');
+    expect(signers).toMatchObject([{ id, recipientId: id, email: 'p1@example.com' }]);
+  });
+
+  it('has what is sealed only when it is completed: the file, its hash, a higher level and a certificate where there are', async () => {
+    expect(await toAppEnvelope(addresses(), anEnvelope())).not.toHaveProperty('signedUrl');
+    const plain = await toAppEnvelope(addresses(), completed(aSeal()));
+    expect(plain).toMatchObject({
+      signedUrl: expect.stringContaining(`${envelopeId}/sealed.pdf?`),
+      hash: aSeal().sha256,
+      seal: { level: 'B-B' },
+    });
+    expect(plain.seal).not.toHaveProperty('archive');
+    expect(plain.seal).not.toHaveProperty('certificate');
+    const file = { sha256: 'cd', size: 9, pages: 1, level: 'B-LTA', archivedAt: completedAt, sealedAt: completedAt };
+    const seal = aSeal({
+      archive: { ...file, blobName: 'archived.pdf' } as never,
+      certificate: { ...file, blobName: 'certificate.pdf' } as never,
+    });
+    expect((await toAppEnvelope(addresses(), completed(seal))).seal).toMatchObject({
+      archive: { url: expect.stringContaining('archived.pdf') },
+      certificate: { url: expect.stringContaining('certificate.pdf') },
+    });
+  });
+});
+
+describe('the public API', () => {
+  it('tells the upload address only where there is one', () => {
+    expect(toEnvelopeV1(anEnvelope())).not.toHaveProperty('upload');
+    expect(toEnvelopeV1(anEnvelope(), upload)).toHaveProperty('upload', upload);
+    const template = { id: 'tpl_1', name: 'Lease', roles: [], fields: [], document: announced } as unknown as Template;
+    expect(toTemplateV1(template)).not.toHaveProperty('upload');
+    expect(toTemplateV1(template, upload)).toHaveProperty('upload', upload);
+  });
+
+  it('says why an endpoint is disabled, and nothing of one that is not', () => {
+    const webhook = { id: 'whk_1', url: 'https://example.com', events: [], disabledReason: 'gone' };
+    const view = (status: string) => toWebhookV1({ ...webhook, status } as unknown as Webhook).disabledReason;
+    expect([view('disabled'), view('enabled')]).toEqual(['gone', null]);
+  });
+
+  it('says of a delivery when it is tried again, or why it failed, and whose envelope it is about', () => {
+    const attempt = { at: completedAt, outcome: 'timeout', responseCode: null, durationMs: 9, responseBody: null };
+    const facts = { envelopeId, attempts: [{ ...attempt, id: 'hidden' }], failure: 'gone', nextAttemptAt: completedAt };
+    const view = (changes: object) => toDeliveryV1({ ...facts, ...changes } as unknown as Delivery);
+    const v1Id = `env_${envelopeId.replaceAll('-', '')}`;
+    expect(view({ status: 'failed' })).toMatchObject({ failure: 'gone', nextAttemptAt: null, envelopeId: v1Id });
+    expect(view({ status: 'pending' })).toMatchObject({
+      failure: null,
+      nextAttemptAt: completedAt,
+      attempts: [attempt],
+    });
+    expect(view({ status: 'delivered', envelopeId: null })).toMatchObject({
+      failure: null,
+      nextAttemptAt: null,
+      envelopeId: null,
+    });
+  });
+});
+
+describe('a page of a list', () => {
+  it('is 25 items from the first unless the query says otherwise', () => {
+    expect(toPage({})).toEqual({ limit: 25, offset: 0 });
+    expect(toPage({ limit: 2, offset: 4 })).toEqual({ limit: 2, offset: 4 });
+  });
+
+  it('says where it stands, and whether more follows', () => {
+    const all = ['a', 'b', 'c', 'd', 'e'];
+    const answered = (page: { limit: number; offset: number }) =>
+      listAnswer(pageOf(all, page), page, (text) => ({ text }));
+    expect(answered({ limit: 2, offset: 1 }).json).toEqual({
+      data: [{ text: 'b' }, { text: 'c' }],
+      pagination: { total: 5, limit: 2, offset: 1, hasMore: true },
+    });
+    expect(answered({ limit: 2, offset: 3 }).json).toMatchObject({ pagination: { hasMore: false } });
+  });
+});
+
+describe('an answer', () => {
+  it('quotes a version that is not quoted yet', () => {
+    expect([etag('7'), etag('"7"')]).toEqual([{ ETag: '"7"' }, { ETag: '"7"' }]);
+  });
+
+  it('of an error says when to come back in whole seconds, at least one, and details only where there are some', () => {
+    const headers = (retryAfterSeconds?: number) =>
+      errorAnswer(new AppError('rate_limit_exceeded', retryAfterSeconds === undefined ? {} : { retryAfterSeconds }))
+        .headers;
+    expect([headers(0.2), headers(1.2), headers()]).toEqual([{ 'Retry-After': '1' }, { 'Retry-After': '2' }, {}]);
+    const errorOf = (details?: Record<string, string>) =>
+      errorAnswer(new AppError('validation_error', details ? { details } : {})).json as { error: object };
+    expect(errorOf().error).not.toHaveProperty('details');
+    expect(errorOf({ name: 'is missing' }).error).toHaveProperty('details', { name: 'is missing' });
+    expect(errorAnswer(new AppError('unauthorized')).headers).toEqual({ 'WWW-Authenticate': 'Bearer' });
+  });
+
+  it('of bytes is sent as it is, to HEAD without them and without a type of its own', () => {
+    const bytes = Buffer.from('PDF');
+    const headers = { 'Content-Type': 'application/pdf' };
+    expect(toResponse({ status: 200, bytes, headers }, {}, 'GET')).toMatchObject({ body: bytes, headers });
+    const head = toResponse({ status: 200, bytes }, {}, 'HEAD');
+    expect([head.body, head.headers]).toEqual([
+      undefined,
+      { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' },
+    ]);
+    const empty = toResponse({ status: 204 }, {}, 'HEAD');
+    expect([empty.status, empty.headers, 'jsonBody' in toResponse({ status: 204 }, {}, 'GET')]).toEqual([
+      204,
+      head.headers,
+      false,
+    ]);
+  });
+});
