@@ -58,6 +58,8 @@ interface Constants {
   signerIdentifier: Uint8Array;
   encapsulated: Uint8Array;
   certificates: Uint8Array;
+  /** The longest DER without a timestamp, once it was asked for. */
+  longest?: number;
 }
 
 const known = new WeakMap<Uint8Array, Constants>();
@@ -89,15 +91,19 @@ export async function buildCms({ signer, digest, timestamp }: CmsRequest): Promi
   const own = chain[0];
   if (!own) throw new Error('The signer has no certificate.');
   const constants = constantsOf(own, chain, signer.algorithm);
-  // Signed as a SET OF, stored under an implicit [0] (RFC 5652 5.4): only the first byte differs.
-  const signedAttributes = setOf(
+  const signedAttributes = signedAttributesOf(constants, digest);
+  const signature = await signer.sign(signedAttributes);
+  const token = await timestamp?.(signature);
+  return { der: assembled(constants, { signedAttributes, signature, token }), isTimestamped: token !== undefined };
+}
+
+/** Signed as a SET OF, stored under an implicit [0] (RFC 5652 5.4): only the first byte differs. */
+function signedAttributesOf(constants: Constants, digest: Uint8Array): Uint8Array {
+  return setOf(
     constants.contentTypeAttribute,
     attribute(oid.messageDigest, octets(digest)),
     constants.signingCertificateAttribute,
   );
-  const signature = await signer.sign(signedAttributes);
-  const token = await timestamp?.(signature);
-  return { der: assembled(constants, { signedAttributes, signature, token }), isTimestamped: token !== undefined };
 }
 
 interface Variables {
@@ -149,13 +155,29 @@ function algorithmOf({ x509 }: Certificate, digest: string): SignatureAlgorithm 
   return digest === oid.sha256 ? 'ES256' : digest === oid.sha384 ? 'ES384' : undefined;
 }
 
+/** Signatures in DER are one or two integers; these are the longest (RFC 3279 2.2.3). */
+const longestEcdsa = { ES256: 72, ES384: 104 } as const;
+
+function longestSignature(own: Uint8Array, algorithm: SignatureAlgorithm): number {
+  if (algorithm !== 'RS256') return longestEcdsa[algorithm];
+  const bits = readCertificate(own).x509.publicKey.asymmetricKeyDetails?.modulusLength;
+  if (!bits) throw new Error('The signing certificate has no RSA key.');
+  return Math.ceil(bits / 8);
+}
+
 /**
- * An upper bound of the DER's length in bytes, so that room can be left before the signature exists. The signer's
- * certificate counts twice: it is longer than the issuer's name, or the signature by the key that it holds, together
- * with 1 KB for everything of fixed size.
+ * The longest that the DER can become, so that room can be left before the signature exists: every byte of it is two in
+ * the file. With a timestamp, `timestampReserve` more.
  */
 export async function cmsSizeBound(signer: CmsSigner, withTimestamp = false): Promise<number> {
   const chain = await signer.certificateChain();
-  const certificates = chain.reduce((sum, certificate) => sum + certificate.length, 0);
-  return certificates + 2 * (chain[0]?.length ?? 0) + 1024 + (withTimestamp ? timestampReserve : 0);
+  const own = chain[0];
+  if (!own) throw new Error('The signer has no certificate.');
+  const constants = constantsOf(own, chain, signer.algorithm);
+  constants.longest ??= assembled(constants, {
+    signedAttributes: signedAttributesOf(constants, new Uint8Array(digestFor(signer.algorithm) === 'sha384' ? 48 : 32)),
+    signature: new Uint8Array(longestSignature(own, signer.algorithm)),
+    token: undefined,
+  }).length;
+  return constants.longest + (withTimestamp ? timestampReserve : 0);
 }

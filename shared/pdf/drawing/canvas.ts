@@ -3,7 +3,7 @@ import { PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { type FontBook, hex16 } from '../text/font-book.ts';
 import type { Weight } from '../text/fonts/basic-font.ts';
 import type { Line } from '../text/line-breaking.ts';
-import { type Run, type ShapedLine, shapeLine } from '../text/shaping.ts';
+import { type DrawnGlyph, type Run, type ShapedLine, shapeLine } from '../text/shaping.ts';
 
 /** DeviceRGB, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -21,8 +21,15 @@ export interface TextStyle {
   isOutlined?: boolean;
 }
 
-/** Operators of runs in the basic fonts, whose codes are the same in every document; kept as long as the run itself. */
-const basicRuns = new WeakMap<Run, string>();
+/** A run in a basic font, whose codes are the same in every document. */
+interface ShownRun {
+  operators: string;
+  /** Each glyph that it draws once. */
+  glyphs: readonly DrawnGlyph[];
+}
+
+/** Kept as long as the run itself. */
+const basicRuns = new WeakMap<Run, ShownRun>();
 
 /** One content stream in the making. Lengths in points. */
 export class Canvas {
@@ -80,12 +87,15 @@ export class Canvas {
   /** The text-showing operators of a run: adjustments only where the viewer's pen would be elsewhere. */
   private show(run: Run): string {
     if (typeof run.font === 'number') return this.shown(run);
-    let operators = basicRuns.get(run);
-    if (operators === undefined) {
-      operators = this.shown(run);
-      basicRuns.set(run, operators);
+    const known = basicRuns.get(run);
+    if (!known) {
+      const operators = this.shown(run);
+      basicRuns.set(run, { operators, glyphs: distinct(run.glyphs) });
+      return operators;
     }
-    return operators;
+    const font = this.fonts.font(run.font);
+    for (const glyph of known.glyphs) font.code(glyph);
+    return known.operators;
   }
 
   private shown(run: Run): string {
@@ -142,6 +152,11 @@ export class Canvas {
     this.xObjects.set(resource, object);
     return resource;
   }
+}
+
+/** Of glyphs that differ in kerning alone, the first. */
+function distinct(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
+  return [...new Map(glyphs.map((glyph) => [glyph.text, glyph])).values()];
 }
 
 /** The operator that sets the fill colour. */

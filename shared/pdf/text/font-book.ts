@@ -2,7 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
-import { type BasicFont, basicFont } from './fonts/basic-font.ts';
+import { basicSubset } from './basic-subset.ts';
+import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceNumber } from './fonts/font-catalogue.ts';
 import type { FaceMetrics, GlyphEntry } from './fonts/glyph.ts';
 import { subsetTruetype } from './fonts/truetype.ts';
@@ -18,12 +19,19 @@ interface FontUse {
   codes: Map<string, number>;
 }
 
+interface BasicUse {
+  font: BasicFont;
+  ref: PdfRef;
+  /** By glyph, which is the character code: 1 once it is drawn. */
+  isDrawn: Uint8Array;
+}
+
 /** A font of the document that is being written. */
 export interface BookFont {
   /** Name for the resource dictionary, the same wherever the font is used in this document. */
   resource: string;
   ref: PdfRef;
-  /** Character code of a drawn glyph, two bytes. */
+  /** Character code of a drawn glyph, two bytes. The glyph is embedded from then on. */
   code(glyph: DrawnGlyph): number;
   /** What a viewer moves the pen by after a code, in thousandths of the font size: what the embedded widths say. */
   width(code: number): number;
@@ -34,6 +42,7 @@ export class FontBook {
   private readonly sink: ObjectSink;
   private readonly fonts = new Map<RunFont, BookFont>();
   private readonly uses = new Map<number, FontUse>();
+  private readonly basicUses: BasicUse[] = [];
 
   constructor(sink: ObjectSink) {
     this.sink = sink;
@@ -49,30 +58,54 @@ export class FontBook {
 
   /** Embeds the fonts that were used. */
   finish(): void {
+    this.embedBasic();
     for (const [number, use] of this.uses) {
       const face = faceNumber(number);
       const file = subsetTruetype(face, use.entries);
       const widths = use.entries.map((entry) => thousandths(entry.advance, face.metrics));
       const fontFile = this.sink.addStream(PdfDict.of({ Length1: file.length }), file);
       const toUnicode = this.sink.addStream(new PdfDict(), Buffer.from(unicodeMap(use.texts), 'latin1'));
-      this.describe(use.ref, use.key, face.metrics, face.metrics.ascent, widths, fontFile, toUnicode);
+      this.describe(use.ref, use.key, {
+        metrics: face.metrics,
+        capHeight: face.metrics.ascent,
+        widths: [0, widths],
+        fontFile,
+        toUnicode,
+      });
     }
     this.uses.clear();
   }
 
-  private basic(weight: 'regular' | 'bold'): BookFont {
+  /** One map to Unicode serves both: the build gives both fonts the same characters under the same numbers. */
+  private embedBasic(): void {
+    let toUnicode: PdfRef | undefined;
+    for (const { font, ref, isDrawn } of this.basicUses.splice(0)) {
+      const drawn: number[] = [];
+      for (let glyph = 1; glyph < isDrawn.length; glyph++) if (isDrawn[glyph]) drawn.push(glyph);
+      const { deflated, length } = basicSubset(font, drawn);
+      const dict = PdfDict.of({ Length: deflated.length, Length1: length, Filter: name('FlateDecode') });
+      const fontFile = this.sink.add(new PdfStream(dict, deflated));
+      toUnicode ??= this.sink.add(basicUnicodeMap(font));
+      const key = font.weight === 'bold' ? 'NotoSans-SemiBold' : 'NotoSans-Regular';
+      const widths = widthsOfRuns(basicWidths(font), drawn);
+      this.describe(ref, key, { metrics: font.metrics, capHeight: font.capHeight, widths, fontFile, toUnicode });
+    }
+  }
+
+  private basic(weight: Weight): BookFont {
     const font = basicFont(weight);
-    const ready = readyMade(font);
-    const ref = this.sink.allocate();
-    const fontFile = this.sink.add(ready.fontFile);
-    const toUnicode = this.sink.add(ready.toUnicode);
-    const key = weight === 'bold' ? 'NotoSans-SemiBold' : 'NotoSans-Regular';
-    this.describe(ref, key, font.metrics, font.capHeight, ready.widths, fontFile, toUnicode);
+    const widths = basicWidths(font);
+    const use: BasicUse = { font, ref: this.sink.allocate(), isDrawn: new Uint8Array(widths.length) };
+    this.basicUses.push(use);
     return {
       resource: weight === 'bold' ? 'CsB' : 'CsR',
-      ref,
-      code: (glyph) => glyph.parts[0]?.glyph ?? 0,
-      width: (code) => ready.widths[code] ?? 0,
+      ref: use.ref,
+      code: (drawn) => {
+        const glyph = drawn.parts[0]?.glyph ?? 0;
+        use.isDrawn[glyph] = 1;
+        return glyph;
+      },
+      width: (code) => widths[code] ?? 0,
     };
   }
 
@@ -110,11 +143,7 @@ export class FontBook {
   private describe(
     ref: PdfRef,
     fontName: string,
-    metrics: FaceMetrics,
-    capHeight: number,
-    widths: readonly number[],
-    fontFile: PdfRef,
-    toUnicode: PdfRef,
+    { metrics, capHeight, widths, fontFile, toUnicode }: Description,
   ): void {
     const baseFont = name(`${subsetTag(fontName, ref)}+${fontName}`);
     const descriptor = this.sink.add(
@@ -148,7 +177,7 @@ export class FontBook {
         }),
         FontDescriptor: descriptor,
         DW: 1000,
-        W: [0, [...widths] as PdfObject[]],
+        W: widths,
         CIDToGIDMap: name('Identity'),
       }),
     );
@@ -166,29 +195,66 @@ export class FontBook {
   }
 }
 
-interface ReadyMade {
-  fontFile: PdfStream;
-  toUnicode: PdfStream;
-  widths: number[];
+/** What a font's dictionaries say. */
+interface Description {
+  metrics: FaceMetrics;
+  capHeight: number;
+  /** `/W` of the CIDFont (ISO 32000-2, 9.7.4.3). */
+  widths: PdfObject[];
+  fontFile: PdfRef;
+  toUnicode: PdfRef;
 }
 
-const readyMadeFonts = new Map<string, ReadyMade>();
+const knownWidths = new Map<Weight, readonly number[]>();
 
-function readyMade(font: BasicFont): ReadyMade {
-  const known = readyMadeFonts.get(font.weight);
-  if (known) return known;
-  const characters = ['', ...font.codePoints.map((code) => String.fromCodePoint(code))];
-  const toUnicode = deflateSync(Buffer.from(unicodeMap(characters), 'latin1'));
-  const made: ReadyMade = {
-    fontFile: new PdfStream(
-      PdfDict.of({ Length: font.file.length, Length1: font.fileLength, Filter: name('FlateDecode') }),
-      font.file,
-    ),
-    toUnicode: new PdfStream(PdfDict.of({ Length: toUnicode.length, Filter: name('FlateDecode') }), toUnicode),
-    widths: font.advances.map((advance) => thousandths(advance, font.metrics)),
-  };
-  readyMadeFonts.set(font.weight, made);
-  return made;
+/** By glyph, in thousandths of the font size. */
+function basicWidths({ weight, advances, metrics }: BasicFont): readonly number[] {
+  let widths = knownWidths.get(weight);
+  if (!widths) {
+    widths = advances.map((advance) => thousandths(advance, metrics));
+    knownWidths.set(weight, widths);
+  }
+  return widths;
+}
+
+/** The widths of these codes, which are in ascending order: each run of codes as its first one and their list. */
+function widthsOfRuns(widths: readonly number[], codes: readonly number[]): PdfObject[] {
+  const runs: PdfObject[] = [];
+  let list: PdfObject[] = [];
+  for (const [index, code] of codes.entries()) {
+    if (index === 0 || code !== (codes[index - 1] ?? 0) + 1) {
+      list = [];
+      runs.push(code, list);
+    }
+    list.push(widths[code] ?? 0);
+  }
+  return runs;
+}
+
+let knownUnicodeMap: PdfStream | undefined;
+
+/** Of all characters, drawn or not: few ranges, and the same in every document. */
+function basicUnicodeMap({ codePoints }: BasicFont): PdfStream {
+  if (!knownUnicodeMap) {
+    const deflated = deflateSync(Buffer.from(unicodeMapOf(rangesOf(codePoints)), 'latin1'));
+    const dict = PdfDict.of({ Length: deflated.length, Filter: name('FlateDecode') });
+    knownUnicodeMap = new PdfStream(dict, deflated);
+  }
+  return knownUnicodeMap;
+}
+
+/** Glyph n + 1 is the n-th character. A range ends where the last byte of code or character would overflow (9.10.3). */
+function rangesOf(codePoints: readonly number[]): string[] {
+  const ranges: string[] = [];
+  let first = 0;
+  for (let index = 1; index <= codePoints.length; index++) {
+    const [from = 0, next = 0] = [codePoints[first], codePoints[index]];
+    const isNext = next === from + index - first && (next & 0xff) > 0 && ((index + 1) & 0xff) > 0;
+    if (isNext) continue;
+    ranges.push(`<${hex16(first + 1)}> <${hex16(index)}> <${hex16(from)}>`);
+    first = index;
+  }
+  return ranges;
 }
 
 function thousandths(units: number, metrics: FaceMetrics): number {
@@ -204,16 +270,21 @@ function subsetTag(fontName: string, ref: PdfRef): string {
   );
 }
 
-/** A ToUnicode CMap (ISO 32000-2, 9.10.3). */
 function unicodeMap(texts: readonly string[]): string {
   const lines: string[] = [];
   texts.forEach((text, code) => {
     if (code > 0) lines.push(`<${hex16(code)}> <${utf16(text)}>`);
   });
+  return unicodeMapOf(lines);
+}
+
+/** A ToUnicode CMap (ISO 32000-2, 9.10.3) of characters, or of ranges, which name three values each. */
+function unicodeMapOf(lines: readonly string[]): string {
+  const kind = lines[0] && lines[0].split(' ').length > 2 ? 'bfrange' : 'bfchar';
   const blocks: string[] = [];
   for (let at = 0; at < lines.length; at += 100) {
     const block = lines.slice(at, at + 100);
-    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+    blocks.push(`${block.length} begin${kind}\n${block.join('\n')}\nend${kind}`);
   }
   return `/CIDInit /ProcSet findresource begin
 12 dict begin

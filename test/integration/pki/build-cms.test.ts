@@ -76,7 +76,10 @@ describe('buildCms', () => {
     const { signer } = aSigner(kind, { commonName: 'x'.repeat(300) });
     const digest = randomBytes(digestFor(signer.algorithm) === 'sha384' ? 48 : 32);
     const { der } = await buildCms({ signer, digest });
-    expect(der.length).toBeLessThanOrEqual(await cmsSizeBound(signer));
+    const bound = await cmsSizeBound(signer);
+    expect(der.length).toBeLessThanOrEqual(bound);
+    // ECDSA signatures differ in length by some bytes.
+    expect(bound - der.length).toBeLessThanOrEqual(kind === 'rsa' ? 0 : 8);
     const token = Buffer.concat([Buffer.from('30821ffc', 'hex'), Buffer.alloc(0x1ffc)]);
     const stamped = await buildCms({ signer, digest, timestamp: async () => token });
     expect(stamped.der.length).toBeLessThanOrEqual(await cmsSizeBound(signer, true));

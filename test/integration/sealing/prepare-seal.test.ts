@@ -31,6 +31,12 @@ describe('the sealed file', () => {
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true, level: 'B-B', pages: 2, problems: [] });
   });
 
+  it('grows by at most 20 KB where all text is Latin: its fonts hold what is drawn, its placeholder fits the signature', async () => {
+    const document = aPdf();
+    const { bytes } = await aSeal(document);
+    expect(bytes.length - document.length).toBeLessThan(20_000);
+  });
+
   it('is the same for the same document, key and time, but for an ECDSA signature', async () => {
     const [first, second] = [await aSeal(aPdf()), await aSeal(aPdf())];
     const placeholder = /\/Contents <[0-9a-f]+>/;
