@@ -27,7 +27,18 @@ export function isSelfIssued(certificate: Certificate): boolean {
   return sameBytes(certificate.subject, certificate.issuer);
 }
 
+/** Certificates are read once each, and every signature and timestamp of a document asks for the same pairs. */
+const known = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
+
 function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
+  const answers = known.get(certificate) ?? new WeakMap<Certificate, boolean>();
+  known.set(certificate, answers);
+  const answer = answers.get(issuer) ?? signs(issuer, certificate);
+  answers.set(issuer, answer);
+  return answer;
+}
+
+function signs(issuer: Certificate, certificate: Certificate): boolean {
   if (!sameBytes(certificate.issuer, issuer.subject)) return false;
   if (
     certificate.authorityKeyId &&

@@ -1,11 +1,12 @@
-/** DER (X.690): written here, read by a thin layer over asn1js that keeps every element's own bytes at hand. */
-import * as asn1 from 'asn1js';
+/** DER (X.690), written and read. What is read may be BER: signatures of other programs have open lengths. */
 
-/** DER, or an element of asn1js that is to be encoded. */
-export type Part = asn1.BaseBlock | Uint8Array;
+import { dotted, latin1, readTime, wide } from './der-values.ts';
+
+/** DER, or an object of an ASN.1 library that encodes itself. */
+export type Part = Uint8Array | { toBER(): ArrayBuffer };
 
 export function encode(part: Part): Uint8Array {
-  return part instanceof Uint8Array ? part : new Uint8Array(part.toBER(false));
+  return part instanceof Uint8Array ? part : new Uint8Array(part.toBER());
 }
 
 /** Tag, length in as few bytes as there can be, contents. */
@@ -99,38 +100,68 @@ export class MalformedDer extends Error {
   override readonly name = 'MalformedDer';
 }
 
+const constructed = 0x20;
+const universalClass = 0;
+const contextClass = 2;
+
+const tags = { boolean: 1, integer: 2, bits: 3, octets: 4, oid: 6, enumerated: 10, sequence: 16, set: 17 } as const;
+const utcTime = 23;
+const generalizedTime = 24;
+const bmpString = 30;
+const utf8String = 12;
+const universalString = 28;
+/** The other character strings, of one byte each: Numeric, Printable, Teletex, Videotex, IA5, Graphic, Visible, General. */
+const byteStrings = new Set([18, 19, 20, 21, 22, 25, 26, 27]);
+
+/** Where an element lies in the bytes it was read from. */
+interface Place {
+  source: Uint8Array;
+  start: number;
+  content: number;
+  /** Behind the content; of an open length, before its end mark. */
+  contentEnd: number;
+  end: number;
+}
+
 /** One element as read: tag, content, and the exact bytes it came from. */
 export class Element {
-  private readonly block: asn1.BaseBlock;
+  private readonly place: Place;
+  private readonly tagClass: number;
+  private readonly tag: number;
+  private readonly parts: readonly Element[] | undefined;
 
-  constructor(block: asn1.BaseBlock) {
-    this.block = block;
+  /** @param parts of a constructed element */
+  constructor(place: Place, tagClass: number, tag: number, parts: readonly Element[] | undefined) {
+    this.place = place;
+    this.tagClass = tagClass;
+    this.tag = tag;
+    this.parts = parts;
   }
 
   /** The whole element, header included. */
   get bytes(): Uint8Array {
-    return this.block.valueBeforeDecodeView;
+    return this.place.source.subarray(this.place.start, this.place.end);
   }
 
   /** Context-specific tag number, or undefined for any other class. */
   get context(): number | undefined {
-    return this.block.idBlock.tagClass === 3 ? this.block.idBlock.tagNumber : undefined;
+    return this.tagClass === contextClass ? this.tag : undefined;
   }
 
   /** Universal tag number, or undefined for any other class. */
   get universal(): number | undefined {
-    return this.block.idBlock.tagClass === 1 ? this.block.idBlock.tagNumber : undefined;
+    return this.tagClass === universalClass ? this.tag : undefined;
   }
 
   /** Children of a SEQUENCE, a SET or a constructed context tag. */
   get children(): Element[] {
-    const value: unknown = this.block.idBlock.isConstructed ? Reflect.get(this.block.valueBlock, 'value') : undefined;
-    if (!Array.isArray(value)) throw new MalformedDer('a constructed element is missing');
-    return value.map((child: asn1.BaseBlock) => new Element(child));
+    if (!this.parts) throw new MalformedDer('a constructed element is missing');
+    return [...this.parts];
   }
 
   child(index: number): Element {
-    const found = this.children[index];
+    if (!this.parts) throw new MalformedDer('a constructed element is missing');
+    const found = this.parts[index];
     if (!found) throw new MalformedDer('an element is missing');
     return found;
   }
@@ -141,71 +172,89 @@ export class Element {
   }
 
   sequence(): Element[] {
-    if (this.universal !== 16) throw new MalformedDer('a SEQUENCE is missing');
+    if (this.universal !== tags.sequence) throw new MalformedDer('a SEQUENCE is missing');
     return this.children;
   }
 
   set(): Element[] {
-    if (this.universal !== 17) throw new MalformedDer('a SET is missing');
+    if (this.universal !== tags.set) throw new MalformedDer('a SET is missing');
     return this.children;
   }
 
   oid(): string {
-    if (!(this.block instanceof asn1.ObjectIdentifier)) throw new MalformedDer('an OBJECT IDENTIFIER is missing');
-    return this.block.valueBlock.toString();
+    const value = dotted(this.primitive(tags.oid, 'an OBJECT IDENTIFIER'));
+    if (value === undefined) throw new MalformedDer('an OBJECT IDENTIFIER is unreadable');
+    return value;
   }
 
   /** Content bytes of an INTEGER, as encoded. */
   integer(): Uint8Array {
-    if (!(this.block instanceof asn1.Integer)) throw new MalformedDer('an INTEGER is missing');
-    return this.block.valueBlock.valueHexView;
+    return this.primitive(tags.integer, 'an INTEGER');
   }
 
   /** A small INTEGER or ENUMERATED; anything larger than 32 bits is refused. */
   number(): number {
-    if (this.universal !== 2 && this.universal !== 10) throw new MalformedDer('an INTEGER is missing');
-    const bytes = this.content();
+    const bytes = this.primitive(this.tag === tags.enumerated ? tags.enumerated : tags.integer, 'an INTEGER');
     if (bytes.length === 0 || bytes.length > 4) throw new MalformedDer('an INTEGER is out of range');
     return bytes.reduce((sum, byte) => sum * 256 + byte, (bytes[0] ?? 0) & 0x80 ? -1 : 0);
   }
 
   boolean(): boolean {
-    if (!(this.block instanceof asn1.Boolean)) throw new MalformedDer('a BOOLEAN is missing');
-    return this.block.valueBlock.value;
+    const bytes = this.primitive(tags.boolean, 'a BOOLEAN');
+    if (bytes.length !== 1) throw new MalformedDer('a BOOLEAN is out of range');
+    return bytes[0] !== 0;
   }
 
-  /** OCTET STRING, joined if it came in pieces (BER). */
+  /** OCTET STRING, joined if it came in pieces (BER). A copy. */
   octets(): Uint8Array {
-    if (!(this.block instanceof asn1.OctetString)) throw new MalformedDer('an OCTET STRING is missing');
-    return new Uint8Array(this.block.getValue());
+    if (this.universal !== tags.octets) throw new MalformedDer('an OCTET STRING is missing');
+    if (!this.parts) return new Uint8Array(this.content());
+    const pieces = this.parts.map((part) => part.octets());
+    const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+    return joined;
   }
 
-  /** BIT STRING without unused bits. */
+  /** BIT STRING without the byte that counts its unused bits. */
   bits(): Uint8Array {
-    if (!(this.block instanceof asn1.BitString)) throw new MalformedDer('a BIT STRING is missing');
-    return this.block.valueBlock.valueHexView;
+    return this.primitive(tags.bits, 'a BIT STRING').subarray(1);
   }
 
   /** UTCTime or GeneralizedTime. */
   time(): Date {
-    if (!(this.block instanceof asn1.UTCTime)) throw new MalformedDer('a time is missing');
-    const at = this.block.toDate();
-    if (Number.isNaN(at.getTime())) throw new MalformedDer('a time is unreadable');
-    return at;
+    if (this.universal !== utcTime && this.universal !== generalizedTime) throw new MalformedDer('a time is missing');
+    const at = readTime(latin1(this.content()), this.universal === utcTime);
+    if (Number.isNaN(at)) throw new MalformedDer('a time is unreadable');
+    return new Date(at);
   }
 
   /** Any of the character strings of a distinguished name; undefined for other types. */
   optionalText(): string | undefined {
-    const value: unknown = Reflect.get(this.block.valueBlock, 'value');
-    return typeof value === 'string' ? value : undefined;
+    const { universal } = this;
+    if (universal === undefined || this.parts) return undefined;
+    if (universal === utf8String) return new TextDecoder().decode(this.content());
+    if (universal === bmpString) return wide(this.content(), 2);
+    if (universal === universalString) return wide(this.content(), 4);
+    return byteStrings.has(universal) ? latin1(this.content()) : undefined;
   }
 
   /** Content of a primitive element, e.g. of an implicitly tagged string. */
   content(): Uint8Array {
-    const block = this.block;
-    return block.valueBeforeDecodeView.subarray(block.idBlock.blockLength + block.lenBlock.blockLength);
+    return this.place.source.subarray(this.place.content, this.place.contentEnd);
+  }
+
+  private primitive(tag: number, what: string): Uint8Array {
+    if (this.universal !== tag || this.parts) throw new MalformedDer(`${what} is missing`);
+    return this.content();
   }
 }
+
+/** Elements inside each other; signatures with their certificates and tokens stay below 30. */
+const maxDepth = 64;
 
 interface ReadLimits {
   /** Elements in all; 10 000 unless told, which hundreds of certificates fit in. */
@@ -214,20 +263,85 @@ interface ReadLimits {
   trailing?: boolean;
 }
 
-/** Reads one element. Nesting deeper than 64 and more than `maxNodes` elements are refused. */
+/** Reads one element and all in it. Nesting deeper than 64 and more than `maxNodes` elements are refused. */
 export function decode(bytes: Uint8Array, { maxNodes = 10_000, trailing = false }: ReadLimits = {}): Element {
-  const { offset, result } = fromBer(bytes, maxNodes);
-  if (offset === -1) throw new MalformedDer(`not readable as ASN.1: ${result.error}`);
-  if (!trailing && offset !== bytes.length) throw new MalformedDer('bytes follow the ASN.1 structure');
-  return new Element(result);
+  const source = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const reading = new Reading(source, maxNodes);
+  const element = reading.element(0, source.length, 0);
+  if (!trailing && reading.end !== source.length) throw new MalformedDer('bytes follow the ASN.1 structure');
+  return element;
 }
 
-/** asn1js throws for some malformed values (times, for one) and answers -1 for others. */
-function fromBer(bytes: Uint8Array, maxNodes: number): asn1.FromBerResult {
-  try {
-    return asn1.fromBER(bytes, { maxDepth: 64, maxNodes });
-  } catch (cause) {
-    throw new MalformedDer('not readable as ASN.1', { cause });
+const unreadable = (why: string): MalformedDer => new MalformedDer(`not readable as ASN.1: ${why}`);
+
+class Reading {
+  /** Behind the element read last. */
+  end = 0;
+  private readonly source: Uint8Array;
+  private nodes: number;
+
+  constructor(source: Uint8Array, maxNodes: number) {
+    this.source = source;
+    this.nodes = maxNodes;
+  }
+
+  /** The element at `start`, which ends at `limit` at the latest. */
+  element(start: number, limit: number, depth: number): Element {
+    const { source } = this;
+    if (depth > maxDepth || --this.nodes < 0) throw unreadable('the ASN.1 structure is too large');
+    let at = start;
+    const first = this.byte(at++, limit);
+    let tag = first & 0x1f;
+    if (tag === 0x1f) {
+      tag = 0;
+      for (let byte = 0x80; byte & 0x80; ) {
+        byte = this.byte(at++, limit);
+        tag = tag * 128 + (byte & 0x7f);
+        if (tag > 0xffffff) throw unreadable('a tag is out of range');
+      }
+    }
+    const lengthByte = this.byte(at++, limit);
+    const isConstructed = (first & constructed) !== 0;
+    const tagClass = first >> 6;
+    if (lengthByte === 0x80) {
+      if (!isConstructed) throw unreadable('a length is missing');
+      const parts = this.untilMark(at, limit, depth);
+      return new Element({ source, start, content: at, contentEnd: this.end - 2, end: this.end }, tagClass, tag, parts);
+    }
+    let length = lengthByte;
+    if (lengthByte > 0x80) {
+      length = 0;
+      for (let size = lengthByte & 0x7f; size > 0; size--) length = length * 256 + this.byte(at++, limit);
+    }
+    const end = at + length;
+    if (end > limit) throw unreadable('an element ends too late');
+    const parts = isConstructed ? this.until(at, end, depth) : undefined;
+    // The first byte of a BIT STRING counts unused bits (X.690 8.6.2).
+    if (first === tags.bits && (length === 0 || (source[at] as number) > 7)) throw unreadable('bits are out of range');
+    this.end = end;
+    return new Element({ source, start, content: at, contentEnd: end, end }, tagClass, tag, parts);
+  }
+
+  private byte(at: number, limit: number): number {
+    if (at >= limit) throw unreadable('an element is cut off');
+    return this.source[at] as number;
+  }
+
+  private until(start: number, end: number, depth: number): Element[] {
+    const parts: Element[] = [];
+    for (let at = start; at < end; at = this.end) parts.push(this.element(at, end, depth + 1));
+    return parts;
+  }
+
+  /** The parts of an element with an open length, up to two zero bytes (X.690 8.1.5). */
+  private untilMark(start: number, limit: number, depth: number): Element[] {
+    const parts: Element[] = [];
+    let at = start;
+    for (; this.byte(at, limit) !== 0 || this.byte(at + 1, limit) !== 0; at = this.end) {
+      parts.push(this.element(at, limit, depth + 1));
+    }
+    this.end = at + 2;
+    return parts;
   }
 }
 
