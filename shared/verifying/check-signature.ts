@@ -14,6 +14,7 @@ import { readCms, type SignedData } from '../pki/read-cms.ts';
 import { type TimestampVerdict, verifyTimestamp } from '../pki/timestamp-token.ts';
 import { type CmsFault, verifyCms } from '../pki/verify-cms.ts';
 import { type Coverage, coverageOf } from './byte-range.ts';
+import type { FileDigests } from './file-digests.ts';
 import { locksOf } from './permitted-changes.ts';
 import { broken, notice } from './problems.ts';
 import { readRawObject } from './raw-dictionary.ts';
@@ -61,6 +62,7 @@ export interface CheckedSignature {
 export interface SignatureContext {
   /** The whole file. */
   file: Uint8Array;
+  digests: FileDigests;
   reader: PdfReader;
   /** Bytes before the header, which the reader does not count. */
   headerOffset: number;
@@ -111,18 +113,19 @@ const unsignedBytes = 'Something is hidden behind the signature’s value, where
 
 /** No signature covers the bytes behind the value in /Contents: they must be zeros. */
 function isPadded(contents: Uint8Array): boolean {
-  return contents.subarray(decode(contents, { trailing: true }).bytes.length).every((byte) => byte === 0);
+  for (let at = decode(contents, { trailing: true }).bytes.length; at < contents.length; at++) {
+    if (contents[at] !== 0) return false;
+  }
+  return true;
 }
 
 /** Digest over both parts, each algorithm once. */
-function digester(coverage: Coverage): (name: string) => Uint8Array {
+function digester(digests: FileDigests, { parts: [before, after] }: Coverage): (name: string) => Uint8Array {
   const known = new Map<string, Uint8Array>();
   return (name) => {
     let digest = known.get(name);
     if (!digest) {
-      const hash = createHash(name);
-      for (const part of coverage.parts) hash.update(part);
-      digest = hash.digest();
+      digest = digests.digest(name, before.length, after);
       known.set(name, digest);
     }
     return digest;
@@ -175,7 +178,7 @@ class SignatureCheck {
     const { report, context } = this;
     report.coveredBytes = coverage.end;
     report.coversWholeDocument = coverage.end === context.file.length;
-    const digest = digester(coverage);
+    const digest = digester(context.digests, coverage);
     try {
       if (!isPadded(coverage.contents)) this.problems.push(fault('signature_malformed', unsignedBytes));
       if (report.kind === 'document_timestamp') this.documentTimestamp(coverage.contents, digest);

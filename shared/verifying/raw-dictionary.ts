@@ -4,6 +4,11 @@
  * read a second time here: without comments, without repeated keys, in the plain syntax of ISO 32000-1, 7.3, only.
  */
 
+import { hexDigits } from '../pdf/objects/characters.ts';
+
+/** In the table of hexadecimal digits, any other byte. */
+const noDigit = 255;
+
 /** Where the value of a key stands: `[start, end)`. */
 export interface RawValue {
   start: number;
@@ -96,9 +101,11 @@ class StrictScanner {
   }
 
   private hex(): boolean {
-    this.at++;
-    while (isHexDigit(this.bytes[this.at])) this.at++;
-    return this.bytes[this.at++] === code('>');
+    const { bytes } = this;
+    let at = this.at + 1;
+    while (at < bytes.length && hexDigits[bytes[at] as number] !== noDigit) at++;
+    this.at = at + 1;
+    return bytes[at] === code('>');
   }
 
   private array(nesting: number): boolean {
@@ -135,14 +142,6 @@ class StrictScanner {
     }
   }
 }
-
-function isHexDigit(byte: number | undefined): boolean {
-  if (byte === undefined) return false;
-  return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102);
-}
-
-/** Value of a hexadecimal digit. */
-const digitValue = (byte = 48) => (byte <= 57 ? byte - 48 : (byte & 0x5f) - 55);
 
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
@@ -182,10 +181,12 @@ export function readFourNumbers(
 export function readHexString(bytes: Uint8Array, { start, end }: RawValue): Uint8Array | undefined {
   const length = end - start - 2;
   if (bytes[start] !== code('<') || bytes[end - 1] !== code('>') || length < 2 || length % 2 !== 0) return undefined;
-  for (let at = start + 1; at < end - 1; at++) if (!isHexDigit(bytes[at])) return undefined;
   const result = new Uint8Array(length / 2);
-  for (let i = 0; i < result.length; i++) {
-    result[i] = 16 * digitValue(bytes[start + 1 + 2 * i]) + digitValue(bytes[start + 2 + 2 * i]);
+  for (let i = 0, at = start + 1; i < result.length; i++, at += 2) {
+    const high = hexDigits[bytes[at] as number] as number;
+    const low = hexDigits[bytes[at + 1] as number] as number;
+    if (high === noDigit || low === noDigit) return undefined;
+    result[i] = 16 * high + low;
   }
   return result;
 }

@@ -1,11 +1,13 @@
 /** What the steps of a verification share: the opened file, its signatures in order, and which of them is the seal. */
 import { PdfReader } from '../pdf/parser/reader.ts';
 import type { CheckedSignature, Trust } from './check-signature.ts';
+import { FileDigests } from './file-digests.ts';
 import { readSecurityStore, type SecurityStore } from './security-store.ts';
 
 export interface OpenDocument {
   /** The whole file. */
   file: Uint8Array;
+  digests: FileDigests;
   reader: PdfReader;
   /** Bytes before the header, which the reader does not count. */
   headerOffset: number;
@@ -29,6 +31,7 @@ export function openDocument(file: Uint8Array, { trust, at }: Pick<OpenDocument,
   let store: SecurityStore | undefined;
   return {
     file,
+    digests: new FileDigests(file),
     reader,
     headerOffset: file.length - reader.bytes.length,
     store: () => {

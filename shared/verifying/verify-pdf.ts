@@ -3,7 +3,6 @@
  * certificate, its timestamp, the audit trail. What cannot be understood counts against the document. The
  * verifier fetches nothing: the addresses in an uploaded file are not to be trusted.
  */
-import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../domain/audit.ts';
 import type { AuditTrailReport, Problem, VerificationReport } from '../domain/verification.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
@@ -12,6 +11,7 @@ import { checkAuditTrail } from './audit-trail.ts';
 import type { CheckedSignature } from './check-signature.ts';
 import { checkSignatures } from './check-signatures.ts';
 import { bytesBehindSeal, compareRevisions } from './compare-revisions.ts';
+import { FileDigests } from './file-digests.ts';
 import { hiddenSignatures } from './hidden-signatures.ts';
 import { broken, notice, problemOf } from './problems.ts';
 import { applyRevocation, provenAt, sealLevel } from './signature-level.ts';
@@ -179,7 +179,7 @@ function reportOf(
   return {
     intact,
     sealedByUs: intact && seal.report.isOurs && !seal.isRevoked,
-    sha256: createHash('sha256').update(file).digest('hex'),
+    sha256: (document?.digests ?? new FileDigests(file)).whole(),
     size: file.length,
     pages,
     level,

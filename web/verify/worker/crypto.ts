@@ -12,11 +12,17 @@ import { type PublicKey, readPublicKey, verifyWith } from './public-key.ts';
 
 export const constants = { RSA_PKCS1_PSS_PADDING: 6 };
 
-class Hash {
-  private readonly hash: ReturnType<ReturnType<typeof hashOf>['create']>;
+type NobleHash = ReturnType<ReturnType<typeof hashOf>['create']>;
 
-  constructor(name: string) {
-    this.hash = hashOf(name).create();
+class Hash {
+  private readonly hash: NobleHash;
+
+  constructor(hash: NobleHash) {
+    this.hash = hash;
+  }
+
+  copy(): Hash {
+    return new Hash(this.hash.clone());
   }
 
   /** A text counts in UTF-8. */
@@ -33,7 +39,7 @@ class Hash {
   }
 }
 
-export const createHash = (name: string) => new Hash(name);
+export const createHash = (name: string) => new Hash(hashOf(name).create());
 
 export const timingSafeEqual = sameBytes;
 
