@@ -1,9 +1,9 @@
 /** How dark a page is below boxes: enough of page content (ISO 32000-2, 8) is followed to see the areas that are filled. */
 import { type Box, boundsOf, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
-import { type PdfDict, PdfName, type PdfObject } from '../objects/objects.ts';
+import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
-import { Keyword, Parser } from '../parser/parser.ts';
+import { OperatorReader } from './operator-reader.ts';
 import { formBox, formMatrix, identity } from './placement.ts';
 
 /** Content beyond this is not followed: backgrounds are drawn first. */
@@ -55,23 +55,16 @@ class BackgroundScan {
   }
 
   run(content: Uint8Array, resources: PdfDict | undefined, depth: number): void {
-    const parser = new Parser(content, 0, maxBytes);
-    let operands: PdfObject[] = [];
-    for (;;) {
-      const item = parser.next();
-      if (!(item instanceof Keyword)) {
-        operands.push(item);
-        continue;
-      }
-      // The end, or an inline image, whose data the parser does not know.
-      if (item.value === '' || item.value === 'BI') return;
-      this.operator(item.value, operands, resources, depth);
-      operands = [];
+    const tokens = new OperatorReader(content, Math.min(content.length, maxBytes));
+    for (let word = tokens.next(); word !== ''; word = tokens.next()) {
+      // The data of an inline image is no content.
+      if (word === 'BI') return;
+      if (word === 'Do') this.object(tokens.name(), resources, depth);
+      else this.operator(word, tokens);
     }
   }
 
-  private operator(word: string, operands: PdfObject[], resources: PdfDict | undefined, depth: number): void {
-    const numbers = operands.filter((operand) => typeof operand === 'number');
+  private operator(word: string, { numbers, others }: OperatorReader): void {
     switch (word) {
       case 'q':
         if (this.states.length < maxStates) this.states.push({ ...this.state });
@@ -87,7 +80,7 @@ class BackgroundScan {
       case 'k':
       case 'sc':
       case 'scn':
-        this.state.fill = numbers.length === operands.length ? luminanceOf(numbers) : undefined;
+        this.state.fill = others === 0 ? luminanceOf(numbers) : undefined;
         break;
       case 'cs':
         this.state.fill = 0;
@@ -109,9 +102,6 @@ class BackgroundScan {
       case 's':
       case 'n':
         this.rectangles = [];
-        break;
-      case 'Do':
-        this.object(operands[0], resources, depth);
     }
   }
 
@@ -129,9 +119,8 @@ class BackgroundScan {
   }
 
   /** A form is followed; a picture below the box hides what is below it. */
-  private object(name: PdfObject | undefined, resources: PdfDict | undefined, depth: number): void {
+  private object(key: string, resources: PdfDict | undefined, depth: number): void {
     const { source } = this;
-    const key = name instanceof PdfName ? name.value : '';
     const stream = source.stream(source.dict(resources?.get('XObject'))?.get(key));
     if (!stream) return;
     if (source.name(stream.dict.get('Subtype')) === 'Image') {

@@ -2,17 +2,29 @@
 import { kinds, whitespace } from '../objects/characters.ts';
 import type { PdfReader } from './reader.ts';
 
+interface Placed {
+  num: number;
+  offset: number;
+}
+
+const endobj = 'endobj';
+
 /**
  * Numbers of the objects whose text may satisfy the test, and of those whose text cannot be told from that of others.
  * The data of streams is not looked at: what is looked through is a small part of most files.
+ * @param test true for a text as soon as it is true for a part of it
  */
 export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolean): Generator<number> {
-  const placed: { num: number; offset: number }[] = [];
+  const placed: Placed[] = [];
   const packed = new Map<number, number[]>();
   for (const num of reader.objectNumbers()) {
     const entry = reader.lookup(num);
     if (entry?.kind === 'offset') placed.push({ num, offset: entry.offset });
-    else if (entry?.kind === 'packed') packed.set(entry.container, [...(packed.get(entry.container) ?? []), num]);
+    else if (entry?.kind === 'packed') {
+      const nums = packed.get(entry.container);
+      if (nums) nums.push(num);
+      else packed.set(entry.container, [num]);
+    }
   }
   yield* placedObjects(reader, placed, test);
   for (const [container, nums] of packed) {
@@ -21,23 +33,57 @@ export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolea
   }
 }
 
-function* placedObjects(
-  { bytes }: PdfReader,
-  placed: { num: number; offset: number }[],
-  test: (text: Buffer) => boolean,
-): Generator<number> {
+function* placedObjects({ bytes }: PdfReader, placed: Placed[], test: (text: Buffer) => boolean): Generator<number> {
   const file = asBuffer(bytes);
   placed.sort((a, b) => a.offset - b.offset);
   /** The first `stream` at or behind the object: each search starts where the last one ended. */
-  let word = 0;
-  for (const [index, { num, offset }] of placed.entries()) {
-    const end = placed[index + 1]?.offset ?? file.length;
-    if (word >= 0 && word < offset) word = file.indexOf('stream', offset);
-    const hasStream = word >= 0 && word < end;
-    const text = file.subarray(offset, hasStream ? word : end);
-    const isWhole = hasStream ? isDictionary(text) : text.includes('endobj');
-    if (!isWhole || test(text)) yield num;
+  let word = -1;
+  const endOf = (index: number) => placed[index + 1]?.offset ?? file.length;
+  for (let index = 0; index < placed.length; ) {
+    const first = placed[index] as Placed;
+    if (word < first.offset) {
+      const found = file.indexOf('stream', first.offset);
+      word = found < 0 ? file.length : found;
+    }
+    const next = behindPlain(file, placed, { index, word });
+    if (next > index) {
+      // One look at many objects: most documents have thousands, and none that the test is for.
+      if (test(file.subarray(first.offset, endOf(next - 1))))
+        for (; index < next; index++) {
+          const { num, offset } = placed[index] as Placed;
+          if (test(file.subarray(offset, endOf(index)))) yield num;
+        }
+      index = next;
+      continue;
+    }
+    const end = endOf(index);
+    const text = file.subarray(first.offset, Math.min(word, end));
+    const isWhole = word < end ? isDictionary(text) : text.includes('endobj');
+    if (!isWhole || test(text)) yield first.num;
+    index++;
   }
+}
+
+/** The index behind the objects from `index` on that end before `word`, each with its `endobj` in front of the next object. */
+function behindPlain(
+  file: Buffer,
+  placed: readonly Placed[],
+  { index, word }: { index: number; word: number },
+): number {
+  let next = index;
+  for (; next + 1 < placed.length; next++) {
+    const end = placed[next + 1]?.offset ?? 0;
+    if (end > word || !endsObject(file, end)) break;
+  }
+  return next;
+}
+
+/** Whether `endobj` stands before this place, but for white space. */
+function endsObject(file: Buffer, end: number): boolean {
+  let at = end;
+  while (kinds[file[at - 1] as number] === whitespace) at--;
+  for (let i = 0; i < endobj.length; i++) if (file[at - endobj.length + i] !== endobj.charCodeAt(i)) return false;
+  return true;
 }
 
 /** Attack: a string or a comment that holds the word `stream` would hide what follows it. */
