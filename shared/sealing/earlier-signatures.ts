@@ -1,7 +1,7 @@
 /** Signatures that a document had before: which are kept, what they permit, and what the owner is told about them. */
 import type { EarlierSignatures, Finding } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
-import { fieldNodes, formFields, fullName } from '../pdf/document/field-tree.ts';
+import { formFields, fullName } from '../pdf/document/field-tree.ts';
 import { type Permission, permissionOf, permissionOfAll } from '../pdf/document/inspection.ts';
 import { sealName } from '../pdf/document/seal-words.ts';
 import { findSignedFields, isSignature, type SignedFields } from '../pdf/document/signed-fields.ts';
@@ -86,11 +86,11 @@ function brokenMessages(file: Uint8Array, at: Date): string[] {
 }
 
 /** Signatures with a value whose byte range is not that of this file: they cannot be valid, and become part of the page. */
-function strayMessages({ update, budget }: SignedDraft, { nodes }: SignedFields): string[] {
+function strayMessages({ update }: SignedDraft, { others }: SignedFields): string[] {
   const names: string[] = [];
-  for (const node of fieldNodes(update, formFields(update), budget)) {
+  for (const node of others) {
     const value = update.dict(node.dict.get('V'));
-    if (node.type !== 'Sig' || nodes.has(node.dict) || !value?.has('ByteRange')) continue;
+    if (!value?.has('ByteRange')) continue;
     if (isSignatureValue(update.string(value.get('Contents')))) names.push(fullName(update, node));
   }
   if (names.length === 0) return [];

@@ -54,10 +54,12 @@ export interface SignedFields {
   nodes: ReadonlySet<PdfDict>;
   /** The nodes above them, with their references. */
   above: ReadonlyMap<PdfDict, PdfRef>;
+  /** Signature fields that hold none. */
+  others: readonly FieldNode[];
 }
 
 /** For a document whose signatures cannot be kept. */
-export const noSignedFields: SignedFields = { nodes: new Set(), above: new Map() };
+export const noSignedFields: SignedFields = { nodes: new Set(), above: new Map(), others: [] };
 
 /**
  * Looks through the whole tree from the top: kids need not name their parents, and signed fields need no widget.
@@ -71,6 +73,7 @@ export function findSignedFields(
 ): SignedFields {
   const nodes = new Set<PdfDict>();
   const above = new Map<PdfDict, PdfRef>();
+  const others: FieldNode[] = [];
   const withValue = new Set<FieldNode>();
   for (const node of fieldNodes(source, roots, budget)) {
     const { dict, parent, type } = node;
@@ -80,9 +83,12 @@ export function findSignedFields(
     if (isSigned) {
       nodes.add(dict);
       for (let up = parent; up && !nodes.has(up.dict); up = up.parent) addAbove(up, above);
-    } else if (parent && nodes.has(parent.dict)) addAbove(parent, above);
+    } else {
+      if (type === 'Sig') others.push(node);
+      if (parent && nodes.has(parent.dict)) addAbove(parent, above);
+    }
   }
-  return { nodes, above };
+  return { nodes, above, others };
 }
 
 function addAbove({ object, dict }: FieldNode, above: Map<PdfDict, PdfRef>): void {

@@ -41,7 +41,11 @@ function changed(update: PdfUpdate, ref: PdfRef): PdfObject | undefined {
 
 /** `/EF`, also where its letters are written as `#45` and `#46`. */
 function namesFiles(text: Buffer): boolean {
-  return text.includes('/EF') || (text.includes('#4') && /\/(?:E|#45)(?:F|#46)/.test(text.toString('latin1')));
+  // Not by its slash, at which the search would halt at every name.
+  for (let at = text.indexOf('EF'); at >= 0; at = text.indexOf('EF', at + 2)) if (text[at - 1] === 0x2f) return true;
+  for (let at = text.indexOf('#4'); at >= 0; at = text.indexOf('#4', at + 2))
+    if (/\/(?:E#46|#45(?:F|#46))/.test(text.toString('latin1', Math.max(0, at - 2), at + 6))) return true;
+  return false;
 }
 
 /** The object itself when it holds no file. Objects behind references have their own turn. */

@@ -36,8 +36,9 @@ const defaults: Limits = {
   memoryBytes: 400 << 20,
 };
 
-/** The memory is measured once per this many objects and nodes: each is small, and measuring takes longer. */
+/** The memory is measured once per this many objects and nodes, and bytes: measuring takes longer than making them. */
 const lookEvery = 512;
+const lookEveryBytes = 1 << 20;
 
 /** Arrays and dictionaries inside each other; real documents stay below 30. Bounds the parser's recursion. */
 export const maxNesting = 200;
@@ -53,6 +54,8 @@ export class Budget {
   private objects = 0;
   private nodes = 0;
   private steps = 0;
+  /** Bytes since the memory was measured. */
+  private unmeasured = 0;
   private readonly memoryBefore = ownMemory();
 
   constructor(limits: Partial<Limits> = {}) {
@@ -68,7 +71,7 @@ export class Budget {
   spendDecoded(bytes: number): void {
     this.decoded += bytes;
     if (this.decoded > this.limits.decodedBytes) throw tooComplex('Its streams unpack to too many bytes.');
-    this.checkMemory();
+    this.addBytes(bytes);
   }
 
   /** @throws AppError document_too_complex */
@@ -81,7 +84,7 @@ export class Budget {
   spendCopied(bytes: number): void {
     this.copied += bytes;
     if (this.copied > this.limits.copiedBytes) throw tooComplex('Too much of its content would be written anew.');
-    this.checkMemory();
+    this.addBytes(bytes);
   }
 
   /** @throws AppError document_too_complex */
@@ -100,6 +103,13 @@ export class Budget {
   spendNode(): void {
     if (++this.nodes > this.limits.nodes) throw tooComplex('Its trees have too many nodes.');
     this.step();
+  }
+
+  private addBytes(bytes: number): void {
+    this.unmeasured += bytes;
+    if (this.unmeasured < lookEveryBytes) return;
+    this.unmeasured = 0;
+    this.checkMemory();
   }
 
   private step(): void {

@@ -36,44 +36,43 @@ export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolea
 function* placedObjects({ bytes }: PdfReader, placed: Placed[], test: (text: Buffer) => boolean): Generator<number> {
   const file = asBuffer(bytes);
   placed.sort((a, b) => a.offset - b.offset);
+  const endOf = (index: number) => placed[index + 1]?.offset ?? file.length;
   /** The first `stream` at or behind the object: each search starts where the last one ended. */
   let word = -1;
-  const endOf = (index: number) => placed[index + 1]?.offset ?? file.length;
-  for (let index = 0; index < placed.length; ) {
-    const first = placed[index] as Placed;
-    if (word < first.offset) {
-      const found = file.indexOf('stream', first.offset);
+  const isNamed = (index: number): boolean => {
+    const { offset } = placed[index] as Placed;
+    const end = endOf(index);
+    if (word < offset) {
+      const found = file.indexOf('stream', offset);
       word = found < 0 ? file.length : found;
     }
-    const next = behindPlain(file, placed, { index, word });
-    if (next > index) {
-      // One look at many objects: most documents have thousands, and none that the test is for.
-      if (test(file.subarray(first.offset, endOf(next - 1))))
-        for (; index < next; index++) {
-          const { num, offset } = placed[index] as Placed;
-          if (test(file.subarray(offset, endOf(index)))) yield num;
-        }
-      index = next;
-      continue;
-    }
-    const end = endOf(index);
-    const text = file.subarray(first.offset, Math.min(word, end));
+    const text = file.subarray(offset, Math.min(word, end));
     const isWhole = word < end ? isDictionary(text) : text.includes('endobj');
-    if (!isWhole || test(text)) yield first.num;
-    index++;
+    return !isWhole || test(text);
+  };
+  for (let index = 0; index < placed.length; ) {
+    const { offset } = placed[index] as Placed;
+    const next = behindShort(file, placed, index);
+    // One look at many objects, their data included: most documents have thousands, and none that the test is for.
+    const isPossible = next === index || test(file.subarray(offset, endOf(next - 1)));
+    const stop = Math.max(next, index + 1);
+    if (isPossible) for (let at = index; at < stop; at++) if (isNamed(at)) yield (placed[at] as Placed).num;
+    index = stop;
   }
 }
 
-/** The index behind the objects from `index` on that end before `word`, each with its `endobj` in front of the next object. */
-function behindPlain(
-  file: Buffer,
-  placed: readonly Placed[],
-  { index, word }: { index: number; word: number },
-): number {
+/** Bytes of objects that are looked at together: longer ones may be pictures, whose data would be searched in vain. */
+const maxShort = 4096;
+const maxTogether = 1 << 17;
+
+/** The index behind the short objects from `index` on, each with its `endobj` in front of the next object. */
+function behindShort(file: Buffer, placed: readonly Placed[], index: number): number {
+  const start = placed[index]?.offset ?? 0;
   let next = index;
-  for (; next + 1 < placed.length; next++) {
+  for (let last = start; next + 1 < placed.length; next++) {
     const end = placed[next + 1]?.offset ?? 0;
-    if (end > word || !endsObject(file, end)) break;
+    if (end - last > maxShort || end - start > maxTogether || !endsObject(file, end)) break;
+    last = end;
   }
   return next;
 }

@@ -20,6 +20,9 @@ import { readXrefTable } from './xref-table.ts';
 const maxSections = 1024;
 /** References further beyond the last object than this are ignored when numbers are given out. */
 const maxDangling = 1 << 16;
+/** Decoded streams that are kept, and bytes of each: at most 1 MB. */
+const maxDecoded = 4;
+const maxKeptDecoded = 1 << 18;
 /** References followed one after the other until an object is reached. */
 const maxIndirections = 32;
 
@@ -49,6 +52,8 @@ export class PdfReader extends Lookups implements PdfSource {
   private decryption: Decryption | undefined;
   private readonly haystack: Buffer;
   private readonly cache = new Map<number, PdfDirect | PdfRef>();
+  /** Streams decoded last. */
+  private readonly decoded: { stream: PdfStream; bytes: Uint8Array }[] = [];
   private readonly containers = new Map<number, ObjectStream | undefined>();
   /** Bytes appended to `bytes` without joining them: the update that is verified. */
   private tail: Uint8Array | undefined;
@@ -143,15 +148,17 @@ export class PdfReader extends Lookups implements PdfSource {
 
   /** Numbers of all objects that exist. */
   objectNumbers(): number[] {
-    const nums = new Set<number>();
-    for (const section of this.sections)
-      for (const [first, count] of section.ranges)
-        for (let num = first; num < first + count; num++) {
-          const known = nums.size;
-          nums.add(num);
-          if (nums.size > known) this.budget.spendObjects(1);
-        }
-    return [...nums].filter((num) => num > 0 && this.lookup(num)?.kind !== 'free').sort((a, b) => a - b);
+    const ranges = this.sections.flatMap((section) => section.ranges);
+    const known = ranges.length > 1 ? new Set<number>() : undefined;
+    const nums: number[] = [];
+    for (const [first, count] of ranges)
+      for (let num = first; num < first + count; num++) {
+        if (known?.has(num)) continue;
+        known?.add(num);
+        this.budget.spendObjects(1);
+        if (num > 0 && this.lookup(num)?.kind !== 'free') nums.push(num);
+      }
+    return known ? nums.sort((a, b) => a - b) : nums;
   }
 
   /** Where the newest section that knows the object says it lies. */
@@ -172,8 +179,16 @@ export class PdfReader extends Lookups implements PdfSource {
     return value ?? null;
   }
 
+  /** The content of a page is asked for twice: for what is dark below a stamp, and for how it ends. */
   decode(stream: PdfStream): Uint8Array {
-    return applyFilters(stream.raw, this.filterSteps(stream.dict), this.budget);
+    const known = this.decoded.find((recent) => recent.stream === stream);
+    if (known) return known.bytes;
+    const doubtful = this.budget.doubtfulStreams;
+    const bytes = applyFilters(stream.raw, this.filterSteps(stream.dict), this.budget);
+    // A doubtful one counts as such every time.
+    const isKept = bytes !== stream.raw && bytes.length <= maxKeptDecoded && this.budget.doubtfulStreams === doubtful;
+    if (isKept && this.decoded.push({ stream, bytes }) > maxDecoded) this.decoded.shift();
+    return bytes;
   }
 
   private filterSteps(dict: PdfDict): FilterStep[] {
