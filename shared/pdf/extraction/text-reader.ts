@@ -272,18 +272,22 @@ class ContentReader {
   /** @param moved in text space, since the beginning of the string */
   private addGlyph({ text, width }: ShownCode, font: TextFont, toPage: Matrix, moved: number): void {
     const { size, scale, rise } = this.state;
-    const [a, b, c, d, e, f] = toPage;
+    const [, , c, d] = toPage;
     const em = Math.abs(size) * Math.hypot(c, d);
-    const [across, along] = font.isVertical ? [(-width / 2) * size * scale, moved - 0.88 * size] : [moved, rise];
-    const [x, y] = [across * a + along * c + e, across * b + along * d + f];
     const advance = width * size * scale;
-    const [endX, endY] = [x + advance * a, y + advance * b];
-    if (!(em > smallestEm) || !(Math.abs(x) + Math.abs(y) + Math.abs(endX) + Math.abs(endY) + em < furthest)) return;
-    const placed: Matrix = [a, b, c, d, x, y];
+    // A character of vertical text hangs below its place, in the middle of the line (9.7.4.3).
+    const origin = font.isVertical ? ([-advance / 2, moved - 0.88 * size] as const) : ([moved, rise] as const);
+    const start = font.isVertical ? pointOf(toPage, 0, moved) : pointOf(toPage, ...origin);
+    const end = font.isVertical ? pointOf(toPage, 0, moved - size) : pointOf(toPage, moved + advance, rise);
+    const reach = Math.abs(start.x) + Math.abs(start.y) + Math.abs(end.x) + Math.abs(end.y) + em;
+    if (!(em > smallestEm) || !(reach < furthest)) return;
     const [low, high] = [font.descent * size, font.ascent * size];
-    const box = [Math.min(0, advance), Math.min(low, high), Math.max(0, advance), Math.max(low, high)] as const;
-    const [left, top, right, bottom] = boundsOf(box, placed);
-    this.builder.add({ text: text ?? '\ufffd', left, top, right, bottom }, { x, y, endX, endY, size: em });
+    const [left, top, right, bottom] = boundsOf(
+      [Math.min(0, advance), Math.min(low, high), Math.max(0, advance), Math.max(low, high)],
+      multiply([1, 0, 0, 1, ...origin], toPage),
+    );
+    const stretch = { x: start.x, y: start.y, endX: end.x, endY: end.y, size: em };
+    this.builder.add({ text: text ?? '\ufffd', left, top, right, bottom }, stretch);
   }
 
   private save(): void {
@@ -336,6 +340,10 @@ class ContentReader {
 function numberAt(operands: readonly PdfObject[], index: number): number {
   const value = operands[index];
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+function pointOf([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y: number } {
+  return { x: x * a + y * c + e, y: x * b + y * d + f };
 }
 
 function matrixOf(operands: readonly PdfObject[]): Matrix {
