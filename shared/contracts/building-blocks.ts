@@ -215,6 +215,11 @@ const anchor = object(
   },
 );
 
+/** With these properties, whatever they hold. */
+function withAll(...names: string[]) {
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])), required: names };
+}
+
 /** In place of `anchor`. */
 const { page, x, y, ...extent } = placement;
 const place = { page, x, y };
@@ -258,9 +263,9 @@ export const fieldInput = object(
       'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1; wholly on its ' +
       'page. `anchor` may stand in place of `page`, `x` and `y`. All fields together hold at most 100,000 characters, ' +
       'labels of checkboxes and radio buttons included.',
-    if: { not: { required: ['anchor'] } },
+    if: { not: withAll('anchor') },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ['page', 'x', 'y'] },
+    then: withAll('page', 'x', 'y'),
   },
 );
 
