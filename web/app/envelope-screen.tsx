@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
 import { useTranslate } from './i18n.ts';
-import { placedDraft } from './prepare/placed-draft.ts';
+import { placedDraft } from './prepare/text-tags/placed-draft.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
 import { navigate } from './router.tsx';

@@ -19,7 +19,7 @@ import { PageThumbnails } from './page-thumbnails.tsx';
 import { tintOf } from './recipient-list.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { Step } from './steps.ts';
-import { TextTagsNotice } from './text-tags-notice.tsx';
+import { TextTagsNotice } from './text-tags/text-tags-notice.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import type { ShownDocument } from './use-document.ts';
 import { useDraft, useStagedReducer } from './use-draft.ts';

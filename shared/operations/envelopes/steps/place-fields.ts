@@ -2,7 +2,7 @@
 import type { Fact } from '../../../domain/audit.ts';
 import { checkSize } from '../../../domain/document.ts';
 import { type Change, type Envelope, isPinned, owner } from '../../../domain/envelope.ts';
-import { placeByText, textQueryOf, waitsForText } from '../../../domain/place-by-text.ts';
+import { placeByText, textQueryOf, waitsForText } from '../../../domain/fields/place-by-text.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 

@@ -1,10 +1,10 @@
 /** Anchors get their places, and text tags become fields. */
-import type { Field } from '../../../shared/domain/field.ts';
-import type { FoundText, TextPlace } from '../../../shared/domain/fields/text-places.ts';
-import { fieldsOfTags, textTagsOf } from '../../../shared/domain/fields/text-tags.ts';
-import { placeByText, textQueryOf, waitsForText } from '../../../shared/domain/place-by-text.ts';
-import type { Recipient } from '../../../shared/domain/recipient.ts';
-import { refusalBy } from '../../fixtures/refusals.ts';
+import type { Field } from '../../../../shared/domain/field.ts';
+import type { FoundText, TextPlace } from '../../../../shared/domain/fields/text-places.ts';
+import { fieldsOfTags, textTagsOf } from '../../../../shared/domain/fields/text-tags.ts';
+import { placeByText, textQueryOf, waitsForText } from '../../../../shared/domain/fields/place-by-text.ts';
+import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { refusalBy } from '../../../fixtures/refusals.ts';
 
 const at: TextPlace = { page: 2, x: 100, y: 300, width: 50, height: 12, pageWidth: 600, pageHeight: 800 };
 const a = (id: string, role: Recipient['role'] = 'signer', order = 1, roleKey: string | null = null) =>

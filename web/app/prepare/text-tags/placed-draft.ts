@@ -1,5 +1,5 @@
 /** A draft that was made before its document came: fields that wait for its text are placed before the draft is opened. */
-import { type Envelope, service } from '../service.ts';
+import { type Envelope, service } from '../../service.ts';
 
 /** The draft as it was read where they cannot be placed: sending it tells why. */
 export async function placedDraft(envelope: Envelope): Promise<Envelope> {

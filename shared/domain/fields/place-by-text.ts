@@ -1,10 +1,10 @@
 /** Fields of a draft get the places that the text of its document tells. Pure. */
-import { AppError } from '../errors.ts';
-import type { EnvelopeCore } from './envelope.ts';
-import { checkFields, checkRules, type Field, malformation } from './field.ts';
-import { ruleProblems } from './fields/field-checks.ts';
-import { type Anchor, type FoundText, placeAt, type TextQuery } from './fields/text-places.ts';
-import { fieldsOfTags, textTagsOf } from './fields/text-tags.ts';
+import { AppError } from '../../errors.ts';
+import type { EnvelopeCore } from '../envelope.ts';
+import { checkFields, checkRules, type Field, malformation } from '../field.ts';
+import { ruleProblems } from './field-checks.ts';
+import { type Anchor, type FoundText, placeAt, type TextQuery } from './text-places.ts';
+import { fieldsOfTags, textTagsOf } from './text-tags.ts';
 
 type Placed = Pick<EnvelopeCore, 'fields' | 'recipients' | 'textTags'>;
 
