@@ -48,6 +48,8 @@ const catalogue = {
     422,
     'The document has been signed before, and fields that are drawn into it would change what those signatures cover. Remove its fields, have it signed before the earlier signers sign, or choose "earlierSignatures": "override" for the envelope, after which readers show the earlier signatures as changed.',
   ],
+  anchor_not_found: [422, 'The document does not contain the text of an anchor.'],
+  text_tag_invalid: [422, 'A text tag of the document cannot become a field.'],
   document_too_complex: [422, 'The document is too complex to be sealed.'],
   document_too_large: [422, 'The document is too large.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],

@@ -1,6 +1,6 @@
 /** POST /api/envelopes/{id}/complete: an owner finalizes; the document is flattened, certified and sealed. */
 import { completeAnswer } from '../../shared/contracts/app-envelopes.ts';
-import { documentRefusals, session } from '../../shared/contracts/route.ts';
+import { documentRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { completeEnvelope } from '../../shared/operations/envelopes/complete-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -20,6 +20,7 @@ serve('POST /api/envelopes/{id}/complete', {
     'signatures_outstanding',
     'sealing_in_progress',
     ...documentRefusals,
+    ...placingRefusals,
   ],
   run: async ({ deps, caller, ref }) => ok(await completeEnvelope(deps, ref, caller.profile)),
 });

@@ -1,6 +1,6 @@
 /** PUT or PATCH /api/envelopes/{id}: an owner edits, sends or voids an envelope. */
 import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
-import { documentRefusals, session } from '../../shared/contracts/route.ts';
+import { documentRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
@@ -14,7 +14,14 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   body: updateEnvelopeBody,
   takes: ['If-Match'],
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
-  refuses: ['invalid_state', 'recipient_locked', 'document_missing', 'document_changed', ...documentRefusals],
+  refuses: [
+    'invalid_state',
+    'recipient_locked',
+    'document_missing',
+    'document_changed',
+    ...documentRefusals,
+    ...placingRefusals,
+  ],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, caller, ref, body }) {
     const { value, version } = await updateAppEnvelope(deps, { ...ref, body, profile: caller.profile });

@@ -1,6 +1,6 @@
 /** POST /api/v1/envelopes: an integrator drafts an envelope, with a document, from a template, or for a document to follow. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { createEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
@@ -16,7 +16,13 @@ serve('POST /api/v1/envelopes', {
   hasInlineDocument: true,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-  refuses: ['unsupported_document_type', 'document_missing', 'document_changed', ...documentRefusals],
+  refuses: [
+    'unsupported_document_type',
+    'document_missing',
+    'document_changed',
+    ...documentRefusals,
+    ...placingRefusals,
+  ],
   example: {
     name: 'Lease, flat 7',
     recipients: [

@@ -1,6 +1,6 @@
 /** POST /api/v1/envelopes/{envelopeId}/send: the sender asks the recipients to sign. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
@@ -16,7 +16,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-  refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals],
+  refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
   example: {},
   async run({ deps, caller, ref, isRepeat }) {
     const { value, version } = await sendEnvelope(deps, ref, { profile: caller.profile, isRepeat });

@@ -1,6 +1,6 @@
 /** PATCH /api/v1/envelopes/{envelopeId}: an integrator edits a draft, adds its document, or voids what was sent. */
 import { dataOf } from '../../shared/contracts/paging.ts';
-import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
@@ -16,7 +16,7 @@ serve('PATCH /api/v1/envelopes/{envelopeId}', {
   hasInlineDocument: true,
   takes: ['If-Match'],
   answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-  refuses: ['invalid_state', 'unsupported_document_type', ...documentRefusals],
+  refuses: ['invalid_state', 'unsupported_document_type', ...documentRefusals, ...placingRefusals],
   example: { message: 'Please sign by Friday.' },
   async run({ deps, ref, body }) {
     const { envelope, upload } = await updateV1Envelope(deps, { ...ref, body });

@@ -23,6 +23,7 @@ import {
   reminders,
   sealedCertificate,
   sealLevel,
+  textTags,
   timestamp,
   uuid,
   voidReason,
@@ -75,7 +76,7 @@ export type AppSeal = Static<typeof appSeal>;
 
 /**
  * Writable: signers, name, message, status, expiresAt, reminders, redirectUrl, fields, requireAllSignatures,
- * allowDelegation, earlierSignatures, labels. The rest is accepted when equal.
+ * allowDelegation, earlierSignatures, labels, textTags. The rest is accepted when equal.
  */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -90,6 +91,7 @@ export const updateEnvelopeBody = object({
   allowDelegation: Type.Optional(allowDelegation),
   earlierSignatures: Type.Optional(earlierSignatures),
   labels: Type.Optional(labels),
+  textTags: Type.Optional(textTags),
   voidReason: Type.Optional(voidReason),
   id: Type.Optional(Type.String()),
   ownerId: Type.Optional(Type.String()),
@@ -130,6 +132,7 @@ export const appEnvelope = object({
   requireAllSignatures: Type.Boolean(),
   allowDelegation,
   earlierSignatures,
+  textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   nextReminderAt: nullable(timestamp),
   labels: Type.Array(Type.String()),
   createdAt: timestamp,

@@ -192,34 +192,80 @@ export const fieldRules = {
 
 export const fontSize = Type.Number({ minimum: 4, maximum: 72 });
 
-export const fieldInput = object(
+const anchor = object(
   {
-    id: Type.Optional(fieldId),
-    recipientId: Type.String({ maxLength: 254, description: 'Or the e-mail address of a recipient.' }),
-    ...placement,
-    required: Type.Optional(
-      Type.Boolean({
-        description:
-          'True when left out, but for notes, checkboxes with a `groupRule` and fields with `requiredWhen`. A radio ' +
-          'button asks that one of its group is chosen.',
+    text: humanText(200),
+    occurrence: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description: 'By page, from top to bottom, then from left to right; the first when left out.',
       }),
     ),
-    label: Type.Optional(nullable(humanText(200))),
-    value: Type.Optional(nullable(humanText(2_000, { hasLines: true, minLength: 0 }))),
-    ...fieldRules,
-    fontSize: Type.Optional(
-      nullable(
-        Type.Number({
-          ...fontSize,
-          description: `Points; ${usualFontSize} when left out. Null: as large as fits, up to 14.`,
-        }),
-      ),
+    offsetX: Type.Optional(Type.Number({ minimum: -14_400, maximum: 14_400, description: 'Points to the right.' })),
+    offsetY: Type.Optional(Type.Number({ minimum: -14_400, maximum: 14_400, description: 'Points down.' })),
+    ignoreIfMissing: Type.Optional(
+      Type.Boolean({ description: 'The field is left out where the document does not contain the text.' }),
     ),
   },
   {
     description:
+      'The lower left corner of the field lies on the lower left corner of this text of the document. White space does ' +
+      'not count, capitals do; the text stands in one line.',
+  },
+);
+
+/** With these properties, whatever they hold. */
+function withAll(...names: string[]) {
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])), required: names };
+}
+
+/** In place of `anchor`. */
+const { page, x, y, ...extent } = placement;
+const place = { page, x, y };
+
+/** Of templates: a field that lies where it says. */
+export const placedFieldInput = {
+  id: Type.Optional(fieldId),
+  ...placement,
+  required: Type.Optional(
+    Type.Boolean({
+      description:
+        'True when left out, but for notes, checkboxes with a `groupRule` and fields with `requiredWhen`. A radio ' +
+        'button asks that one of its group is chosen.',
+    }),
+  ),
+  label: Type.Optional(nullable(humanText(200))),
+  value: Type.Optional(nullable(humanText(2_000, { hasLines: true, minLength: 0 }))),
+  ...fieldRules,
+  fontSize: Type.Optional(
+    nullable(
+      Type.Number({
+        ...fontSize,
+        description: `Points; ${usualFontSize} when left out. Null: as large as fits, up to 14.`,
+      }),
+    ),
+  ),
+};
+
+export const fieldInput = object(
+  {
+    ...placedFieldInput,
+    recipientId: Type.String({ maxLength: 254, description: 'Or the e-mail address of a recipient.' }),
+    ...extent,
+    page: Type.Optional(place.page),
+    x: Type.Optional(place.x),
+    y: Type.Optional(place.y),
+    anchor: Type.Optional(anchor),
+  },
+  {
+    description:
       'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1; wholly on its ' +
-      'page. All fields together hold at most 100,000 characters, labels of checkboxes and radio buttons included.',
+      'page. `anchor` may stand in place of `page`, `x` and `y`. All fields together hold at most 100,000 characters, ' +
+      'labels of checkboxes and radio buttons included.',
+    if: { not: withAll('anchor') },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: withAll('page', 'x', 'y'),
   },
 );
 
@@ -234,6 +280,18 @@ export const field = object({
   value: nullable(Type.String()),
   ...fieldRules,
   fontSize: Type.Optional(fontSize),
+  anchor: Type.Optional(
+    Type.Object(anchor.properties, {
+      ...strict,
+      description: 'While the document is not there: the field will lie at this text, and its place is provisional.',
+    }),
+  ),
+});
+
+export const textTags = Type.Boolean({
+  description:
+    'The text tags of the document, like `{{signature:1}}`, become fields: at once where it was uploaded, else when the ' +
+    'draft is sent. docs/fields.md has their grammar.',
 });
 
 export const recipientOutput = {

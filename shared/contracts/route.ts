@@ -175,3 +175,6 @@ export const documentRefusals = [
   'document_too_complex',
   'document_too_large',
 ] as const satisfies readonly ErrorCode[];
+
+/** The refusals of a draft whose fields the text of its document places. */
+export const placingRefusals = ['anchor_not_found', 'text_tag_invalid'] as const satisfies readonly ErrorCode[];

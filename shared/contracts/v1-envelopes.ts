@@ -27,6 +27,7 @@ import {
   reminders,
   sealedCertificate,
   sealLevel,
+  textTags,
   timestamp,
   voidReason,
 } from './building-blocks.ts';
@@ -77,6 +78,7 @@ const settings = {
   requireAllSignatures: Type.Optional(Type.Boolean()),
   allowDelegation: Type.Optional(allowDelegation),
   earlierSignatures: Type.Optional(earlierSignatures),
+  textTags: Type.Optional(textTags),
 };
 
 /** What fields of a template hold from the start. */
@@ -179,6 +181,7 @@ export const envelopeV1 = object({
   requireAllSignatures: Type.Boolean(),
   allowDelegation,
   earlierSignatures,
+  textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   seal: nullable(
     object({
       level: sealLevel,

@@ -4,12 +4,12 @@ import { maxFields } from '../domain/field.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
   field,
-  fieldInput,
   humanText,
   message,
   nullable,
   object,
   order,
+  placedFieldInput,
   role,
   strict,
   timestamp,
@@ -27,8 +27,7 @@ export const templateRole = object({
   verification: Type.Optional(verification),
 });
 
-const { recipientId: _holder, ...fieldInputOfRole } = fieldInput.properties;
-export const templateFieldInput = object({ roleKey, ...fieldInputOfRole });
+export const templateFieldInput = object({ roleKey, ...placedFieldInput });
 
 const defaults = object({
   message: Type.Optional(message),
@@ -52,7 +51,7 @@ export type CreateTemplateBody = Static<typeof createTemplateBody>;
 export const patchTemplateBody = Type.Partial(createTemplateBody, strict);
 export type PatchTemplateBody = Static<typeof patchTemplateBody>;
 
-const { recipientId: _recipientId, ...fieldWithoutRecipient } = field.properties;
+const { recipientId: _recipientId, anchor: _anchor, ...fieldWithoutRecipient } = field.properties;
 
 export const templateV1 = object({
   id: Type.String({ pattern: '^tpl_[0-9a-f]{32}$' }),

@@ -1,7 +1,17 @@
 /** Public verification of sealed files. */
 import { Type } from '@sinclair/typebox';
 import { formFieldTypes } from '../domain/sealing.ts';
-import { earlierSignatures, nullable, object, oneOf, placement, timestamp, uuid } from './building-blocks.ts';
+import {
+  earlierSignatures,
+  fieldRules,
+  fontSize,
+  nullable,
+  object,
+  oneOf,
+  placement,
+  timestamp,
+  uuid,
+} from './building-blocks.ts';
 
 /** The largest file that is examined, in bytes: a sealed file is the document and what the seal adds. */
 export const maxVerifiedBytes = 32_000_000;
@@ -103,6 +113,25 @@ const formField = object(
   { description: 'An empty form field of the document: what a field of the envelope in its place would be.' },
 );
 
+const textTag = object(
+  {
+    tag: Type.String(),
+    signer: Type.String(),
+    problem: nullable(Type.String({ description: 'Why it cannot become a field.' })),
+    ...placement,
+    required: Type.Boolean(),
+    label: nullable(Type.String()),
+    value: nullable(Type.String()),
+    ...fieldRules,
+    fontSize: Type.Optional(fontSize),
+  },
+  { description: 'A text tag of the document, without its braces, as the field that it would become.' },
+);
+
+export const preflightBody = object({
+  textTags: Type.Optional(Type.Boolean({ description: 'Answer the text tags of the document as well.' })),
+});
+
 export const preflightAnswer = object({
   pages: Type.Integer(),
   size: Type.Integer(),
@@ -111,4 +140,6 @@ export const preflightAnswer = object({
   earlierSignatures: nullable(earlierSignatures),
   /** Of a draft; at most 500. */
   formFields: Type.Array(formField),
+  /** Where they were asked for; of a draft, at most 500. */
+  textTags: Type.Optional(Type.Array(textTag)),
 });

@@ -40,6 +40,7 @@ export interface EnvelopeEdit {
   allowDelegation?: boolean | undefined;
   earlierSignatures?: EarlierSignatures | undefined;
   document?: EnvelopeDocument | undefined;
+  textTags?: true | undefined;
 }
 
 /**
@@ -79,7 +80,7 @@ function resetPrematureInvitations(before: readonly Recipient[], edited: Envelop
   });
 }
 
-const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures'];
+const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures', 'textTags'];
 
 function storedValue(envelope: Envelope, key: keyof EnvelopeEdit) {
   return key === 'allowDelegation' ? (envelope.allowDelegation ?? false) : envelope[key];

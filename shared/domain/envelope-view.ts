@@ -12,6 +12,7 @@ export function envelopeView(envelope: Envelope) {
     allowDelegation,
     ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
     ...{ createdAt, updatedAt },
+    ...(envelope.textTags && { textTags: true }),
     labels: envelope.labels ?? [],
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,

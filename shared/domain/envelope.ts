@@ -137,6 +137,8 @@ export interface EnvelopeCore {
   allowDelegation?: boolean;
   /** Means nothing for a document without signatures from before. */
   earlierSignatures: EarlierSignatures;
+  /** Of a draft: the text tags of its document are still to become fields. No when absent. */
+  textTags?: boolean;
   createdAt: string;
   updatedAt: string;
   /** Length of the audit chain and the hash of its newest event. */
@@ -218,6 +220,7 @@ export interface NewEnvelope {
   redirectUrl?: string | null | undefined;
   requireAllSignatures: boolean;
   allowDelegation?: boolean;
+  textTags?: boolean;
   /** `preserve` when absent. */
   earlierSignatures?: EarlierSignatures | undefined;
 }

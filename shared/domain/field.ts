@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import { ruleProblems } from './fields/field-checks.ts';
 import { type FieldRules, type FieldType, isTicked } from './fields/field-rules.ts';
 import { problemText, valueProblem } from './fields/field-values.ts';
+import type { Anchor } from './fields/text-places.ts';
 import { mustAct, type Recipient, type RecipientRole } from './recipient.ts';
 import type { PageSizes } from './sealing.ts';
 
@@ -25,6 +26,8 @@ export interface Field extends FieldRules {
    * image, for an attachment that of its file; of a note its text. Null once its recipient has acted without it.
    */
   value: string | null;
+  /** Of a draft: the text that the field will lie at. Until the document is there, the place is provisional. */
+  anchor?: Anchor;
 }
 
 /**

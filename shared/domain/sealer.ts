@@ -1,4 +1,5 @@
 /** Ports: the sealing engine, the key it signs with, and the augmentation of its signatures. */
+import type { FoundText, TextQuery } from './fields/text-places.ts';
 import type {
   AugmentedSignature,
   DocumentType,
@@ -30,6 +31,16 @@ export interface Sealer {
     stamps?: FieldStamp[],
     options?: { isLowPriority?: boolean; earlierSignatures?: EarlierSignatures },
   ): Promise<Preflight>;
+  /**
+   * Where text lies in a document. Pictures have none.
+   * @throws AppError the 422 codes of documents that cannot be read
+   */
+  findText(
+    document: Uint8Array,
+    mimetype: DocumentType,
+    query: TextQuery,
+    options?: { isLowPriority?: boolean },
+  ): Promise<FoundText>;
   seal(request: SealRequest): Promise<SealedDocument>;
 }
 

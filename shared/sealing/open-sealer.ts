@@ -12,6 +12,7 @@ export function openSealer(settings: SealerSettings): Sealer {
   const sealer = lazily(async () => (await import('./make-sealer.ts')).makeSealer(settings));
   return {
     preflight: async (...question) => (await sealer()).preflight(...question),
+    findText: async (...question) => (await sealer()).findText(...question),
     async seal(request) {
       const startedAt = performance.now();
       let outcome = 'failed';

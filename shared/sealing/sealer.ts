@@ -1,6 +1,7 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { createHash } from 'node:crypto';
 import { maxDocumentBytes } from '../domain/document.ts';
+import type { FoundText } from '../domain/fields/text-places.ts';
 import type { Sealer, Signer } from '../domain/sealer.ts';
 import {
   type CompletionCertificate,
@@ -26,7 +27,7 @@ import { augmentAtOnce } from './augment/augment-at-once.ts';
 import type { Authorities, AuthorityRun } from './augment/authorities.ts';
 import type { PathValidationData } from './augment/revocation-client.ts';
 import type { Timestamp } from './augment/timestamp-client.ts';
-import type { CertificateMessage, Filled, Prepared, PrepareMessage } from './sealing-messages.ts';
+import type { CertificateMessage, Filled, Prepared, PrepareMessage, TextFound } from './sealing-messages.ts';
 
 export interface SealerOptions {
   signer: Signer;
@@ -93,6 +94,18 @@ class PooledSealer implements ClosableSealer {
     const { pages, pageSizes, findings, isSigned, formFields } = await this.threads.run(prepare, { isLowPriority });
     const size = document.length;
     return { pages, pageSizes, size, findings, earlierSignatures: isSigned ? earlierSignatures : null, formFields };
+  }
+
+  async findText(
+    ...[document, mimetype, query, { isLowPriority = false } = {}]: Parameters<Sealer['findText']>
+  ): Promise<FoundText> {
+    if (mimetype !== 'application/pdf') return { places: query.texts.map(() => null), tags: [] };
+    if (document.length > maxDocumentBytes) throw new AppError('document_too_large');
+    const limits = { memoryBytes: this.memoryBytes };
+    const message = { type: 'findText', document: inSharedMemory(document), query, limits } as const;
+    const find = (session: Session) => askThread<TextFound>(session, message, 'textFound');
+    const { places, tags } = await this.threads.run(find, { isLowPriority });
+    return { places, tags };
   }
 
   /**

@@ -1,4 +1,5 @@
 /** The messages between the main thread and a sealing thread. */
+import type { FoundText, TextQuery } from '../domain/fields/text-places.ts';
 import type { Finding, FormField, PageSizes, SealLevel } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
@@ -58,7 +59,16 @@ interface InspectMessage {
 
 export type AugmentMessage = AddValidationDataMessage | PrepareTimestampMessage | AddTimestampMessage | InspectMessage;
 
-export type Question = PrepareMessage | CertificateMessage | FillMessage | AugmentMessage;
+/** Asks where text lies in a PDF. */
+export interface FindTextMessage {
+  type: 'findText';
+  /** Over a SharedArrayBuffer. */
+  document: Uint8Array;
+  query: TextQuery;
+  limits: Partial<Limits>;
+}
+
+export type Question = PrepareMessage | CertificateMessage | FillMessage | AugmentMessage | FindTextMessage;
 
 /** Answers `prepare`. */
 export interface Prepared {
@@ -105,6 +115,11 @@ export interface Inspected {
   level: SealLevel;
 }
 
+/** Answers `findText`. */
+export interface TextFound extends FoundText {
+  type: 'textFound';
+}
+
 /** An AppError by its code: classes are lost when a message crosses threads. */
 export interface Refused {
   type: 'refused';
@@ -118,5 +133,6 @@ export type Answer =
   | Appended
   | TimestampPrepared
   | Inspected
+  | TextFound
   | Refused
   | { type: 'failed'; stack: string };

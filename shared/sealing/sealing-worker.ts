@@ -14,6 +14,11 @@ let sealed: AugmentedFile | undefined;
 async function answer(question: Question): Promise<Answer> {
   try {
     if (question.type === 'fill') return await fill(question);
+    if (question.type === 'findText') {
+      // Loaded at its first use: few documents place fields by their text.
+      const { findText } = await import('./find-text.ts');
+      return { type: 'textFound', ...findText(question) };
+    }
     if (question.type !== 'prepare' && question.type !== 'certificate') return augment(question);
     sealed = undefined;
     const isDocument = question.type === 'prepare';

@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
 import { useTranslate } from './i18n.ts';
+import { placedDraft } from './prepare/text-tags/placed-draft.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
 import { navigate } from './router.tsx';
@@ -18,7 +19,7 @@ export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) 
   const load = async () => {
     // The draft that was open a moment ago may be this one, and may still be saving.
     await unsaved.settled();
-    return service.envelope(id);
+    return placedDraft(await service.envelope(id));
   };
   const { value, failure, reload, set } = useLoaded(load, id);
   const isDraft = value?.status === 'draft';

@@ -213,7 +213,7 @@ export const service = {
     return oneEnvelope('PATCH', envelopeId, body);
   },
   preflight: (envelopeId: string) =>
-    call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`),
+    call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`, { textTags: true }),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
   signNow: (envelopeId: string, signerId: string) =>

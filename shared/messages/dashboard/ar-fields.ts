@@ -64,4 +64,11 @@ export const ar: Translation<keyof typeof enFields> = {
   'fields.form.recipient': 'يملؤه',
   'fields.form.use': 'استخدام النموذج',
   'fields.form.dismiss': 'ليس الآن',
+  'fields.tags.one': 'تحدد الوسوم النصية في ملف PDF هذا حقلًا واحدًا.',
+  'fields.tags.two': 'تحدد الوسوم النصية في ملف PDF هذا حقلين.',
+  'fields.tags.few': 'تحدد الوسوم النصية في ملف PDF هذا {count} حقول.',
+  'fields.tags.many': 'تحدد الوسوم النصية في ملف PDF هذا {count} حقلًا.',
+  'fields.tags.other': 'تحدد الوسوم النصية في ملف PDF هذا {count} حقل.',
+  'fields.tags.means': 'تبيّن الوسوم مكان كل حقل ومن يملؤه.',
+  'fields.tags.use': 'وضع الحقول',
 };

@@ -59,4 +59,8 @@ export const de: Translation<keyof typeof enFields> = {
   'fields.form.recipient': 'Ausgefüllt von',
   'fields.form.use': 'Übernehmen',
   'fields.form.dismiss': 'Nicht jetzt',
+  'fields.tags.one': 'Text-Tags in diesem PDF markieren {count} Feld.',
+  'fields.tags.other': 'Text-Tags in diesem PDF markieren {count} Felder.',
+  'fields.tags.means': 'Die Tags nennen, wo jedes Feld liegt und wer es ausfüllt.',
+  'fields.tags.use': 'Felder platzieren',
 };

@@ -56,4 +56,8 @@ export const enFields = {
   'fields.form.recipient': 'Filled in by',
   'fields.form.use': 'Use them',
   'fields.form.dismiss': 'Not now',
+  'fields.tags.one': 'Text tags in this PDF mark {count} field.',
+  'fields.tags.other': 'Text tags in this PDF mark {count} fields.',
+  'fields.tags.means': 'The tags say where each field lies and who fills it in.',
+  'fields.tags.use': 'Place them',
 } as const;

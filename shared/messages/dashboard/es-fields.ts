@@ -58,4 +58,8 @@ export const es: Translation<keyof typeof enFields> = {
   'fields.form.recipient': 'Lo completa',
   'fields.form.use': 'Usar el formulario',
   'fields.form.dismiss': 'Ahora no',
+  'fields.tags.one': 'Las etiquetas de texto de este PDF indican {count} campo.',
+  'fields.tags.other': 'Las etiquetas de texto de este PDF indican {count} campos.',
+  'fields.tags.means': 'Las etiquetas señalan dónde está cada campo y quién lo completa.',
+  'fields.tags.use': 'Colocar los campos',
 };

@@ -59,4 +59,8 @@ export const fr: Translation<keyof typeof enFields> = {
   'fields.form.recipient': 'Rempli par',
   'fields.form.use': 'Utiliser',
   'fields.form.dismiss': 'Pas maintenant',
+  'fields.tags.one': 'Des balises dans ce PDF indiquent {count} champ.',
+  'fields.tags.other': 'Des balises dans ce PDF indiquent {count} champs.',
+  'fields.tags.means': 'Les balises précisent où se trouve chaque champ et qui le remplit.',
+  'fields.tags.use': 'Placer les champs',
 };

@@ -56,4 +56,7 @@ export const ja: Translation<keyof typeof enFields> = {
   'fields.form.recipient': '入力する受信者',
   'fields.form.use': '入力欄を使う',
   'fields.form.dismiss': '今は使わない',
+  'fields.tags.other': 'この PDF のテキストタグは {count} 個の入力欄を示しています。',
+  'fields.tags.means': 'タグには、各入力欄の位置と入力する人が書かれています。',
+  'fields.tags.use': '入力欄を配置する',
 };

@@ -37,6 +37,10 @@ export const de: Translation<ErrorKey> = {
     'Eine frühere Signatur im Dokument verbietet jede Änderung. Laden Sie die Datei hoch, wie sie vor dem Versiegeln oder Zertifizieren war.',
   'error.document_signed':
     'Das Dokument wurde bereits signiert, und Felder würden verändern, was diese Signaturen abdecken. Entfernen Sie die Felder, oder fügen Sie sie hinzu, obwohl PDF-Programme die früheren Signaturen dann als geändert anzeigen.',
+  'error.anchor_not_found':
+    'Das Dokument enthält den Text nicht, an dem ein Feld liegen soll. Entfernen Sie das Feld oder platzieren Sie es von Hand.',
+  'error.text_tag_invalid':
+    'Ein Text-Tag im Dokument kann kein Feld werden. Korrigieren Sie den Tag und laden Sie das Dokument erneut hoch.',
   'error.document_too_complex':
     'Das Dokument ist zu komplex zum Versiegeln. Speichern Sie es als einfacheres PDF und versuchen Sie es erneut.',
   'error.document_too_large': 'Das Dokument ist zu groß.',

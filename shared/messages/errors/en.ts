@@ -30,6 +30,10 @@ export const en = {
     'An earlier signature in the document forbids any change. Upload the file as it was before it was sealed or certified.',
   'error.document_signed':
     'The document has been signed before, and drawing fields into it would change what those signatures cover. Remove the fields, or choose to add them although readers will show the earlier signatures as changed.',
+  'error.anchor_not_found':
+    'The document does not contain the text that a field is placed by. Remove the field, or move it by hand.',
+  'error.text_tag_invalid':
+    'A text tag in the document cannot become a field. Correct the tag and upload the document again.',
   'error.document_too_complex': 'The document is too complex to be sealed. Save it as a simpler PDF and try again.',
   'error.document_too_large': 'The document is too large.',
   'error.rate_limit_exceeded': 'Too many attempts. Wait a moment and try again.',

@@ -35,6 +35,10 @@ export const es: Translation<ErrorKey> = {
     'Una firma anterior del documento prohíbe cualquier cambio. Suba el archivo tal como era antes de sellarlo o certificarlo.',
   'error.document_signed':
     'El documento ya se había firmado, y dibujar campos en él cambiaría lo que cubren esas firmas. Quite los campos o elija añadirlos, aunque los lectores de PDF mostrarán las firmas anteriores como modificadas.',
+  'error.anchor_not_found':
+    'El documento no contiene el texto junto al que debe ir un campo. Elimine el campo o colóquelo a mano.',
+  'error.text_tag_invalid':
+    'Una etiqueta de texto del documento no puede convertirse en campo. Corríjala y suba el documento de nuevo.',
   'error.document_too_complex':
     'El documento es demasiado complejo para sellarlo. Guárdelo como un PDF más sencillo e inténtelo de nuevo.',
   'error.document_too_large': 'El documento es demasiado grande.',

@@ -34,6 +34,10 @@ export const fr: Translation<ErrorKey> = {
     'Une signature antérieure du document interdit toute modification. Importez le fichier tel qu’il était avant d’être scellé ou certifié.',
   'error.document_signed':
     'Le document a déjà été signé, et y dessiner des champs modifierait ce que ces signatures couvrent. Retirez les champs, ou choisissez de les ajouter bien que les lecteurs PDF indiquent ensuite que les signatures antérieures ont été modifiées.',
+  'error.anchor_not_found':
+    'Le document ne contient pas le texte auquel un champ doit être placé. Supprimez le champ ou placez-le à la main.',
+  'error.text_tag_invalid':
+    'Une balise du document ne peut pas devenir un champ. Corrigez-la et importez de nouveau le document.',
   'error.document_too_complex':
     'Le document est trop complexe pour être scellé. Enregistrez-le comme PDF plus simple et réessayez.',
   'error.document_too_large': 'Le document est trop volumineux.',

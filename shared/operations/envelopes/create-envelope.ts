@@ -22,13 +22,15 @@ import { AppError } from '../../errors.ts';
 import { pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 import { copyDocument, placeDocument } from './steps/place-document.ts';
+import { withPlacedFields } from './steps/place-fields.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash' | 'templates'>;
 
 /**
  * @param input.seed the envelope's UUID: a run repeated after a crash finds the envelope of the first run
- * @throws AppError validation_error, payload_too_large, unsupported_document_type, the document codes
+ * @throws AppError validation_error, payload_too_large, unsupported_document_type, anchor_not_found, text_tag_invalid,
+ *   the document codes
  */
 export async function createEnvelope(
   deps: Deps,
@@ -60,12 +62,18 @@ export async function createEnvelope(
       requireAllSignatures: body.requireAllSignatures ?? true,
       ...(body.allowDelegation && { allowDelegation: true }),
       earlierSignatures: body.earlierSignatures,
+      ...(body.textTags && { textTags: true }),
     },
     at,
   );
   // Last, after every other check: bytes of a refused request would stay in storage.
-  const { document, upload } = await place(deps, id, body, template);
-  const envelope = await commitNew(deps, { ...change, envelope: { ...change.envelope, document } as Envelope });
+  let placed: Envelope = change.envelope;
+  const { document, upload } = await place(deps, id, body, template, async (pinned) => {
+    const { fields } = change.envelope;
+    checkPlaces(fields.slice(fields.length - (body.fields?.length ?? 0)), pageSizesOf(pinned));
+    placed = await withPlacedFields(deps, { ...change.envelope, document: pinned });
+  });
+  const envelope = await commitNew(deps, { ...change, envelope: { ...placed, document } as Envelope });
   return { envelope, upload };
 }
 
@@ -119,8 +127,8 @@ async function place(
   id: string,
   body: CreateEnvelopeBody,
   template: Template | null,
+  check: (document: PinnedDocument) => Promise<void>,
 ): Promise<{ document: EnvelopeDocument | null; upload: UploadV1 | null }> {
-  const check = (document: PinnedDocument) => checkPlaces(body.fields ?? [], pageSizesOf(document));
   const { earlierSignatures } = body;
   if (body.document) return placeDocument(deps, id, body.document, { earlierSignatures, check });
   if (!template?.document) return { document: null, upload: null };
@@ -128,7 +136,7 @@ async function place(
     ? template.document
     : await pinDocument(deps, template.document, earlierSignatures);
   checkTemplatePlaces(template, source, 'template.fields');
-  check(source);
+  await check(source);
   return { document: await copyDocument(deps, source, id), upload: null };
 }
 

@@ -4,29 +4,59 @@
  */
 import type { Ports } from '../../domain/ports.ts';
 import type { Sealer } from '../../domain/sealer.ts';
+import { type TextTag, textTagsOf } from '../../domain/fields/text-tags.ts';
+import type { PinnedDocument } from '../../domain/envelope.ts';
 import type { Preflight } from '../../domain/sealing.ts';
+import { AppError } from '../../errors.ts';
 import { tryForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { withPlacedFields } from './steps/place-fields.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
+type Answer = Required<Omit<Preflight, 'pageSizes'>> & { textTags?: TextTag[] };
+
 /**
+ * @param options.hasTextTags the text tags of the document are told as well
  * @throws AppError not_found, document_missing, document_changed, validation_error for fields that do not lie on their
- *   pages or whose recipient cannot fill them in, and the 422 code with which sending would be refused
+ *   pages or whose recipient cannot fill them in, anchor_not_found, text_tag_invalid, and the 422 code with which sending would be refused
  */
-export async function preflightEnvelope(deps: Deps, ref: EnvelopeRef): Promise<Required<Omit<Preflight, 'pageSizes'>>> {
+export async function preflightEnvelope(
+  deps: Deps,
+  ref: EnvelopeRef,
+  { hasTextTags = false }: { hasTextTags?: boolean | undefined } = {},
+): Promise<Answer> {
   const envelope = (await currentEnvelope(deps, ref)).value;
   const isDraft = envelope.status === 'draft';
+  const low = withLowPriority(deps);
   const { document, formFields } = isDraft
-    ? await tryForSigning(withLowPriority(deps), envelope)
+    ? await tryForSigning(low, await withPlacedFields(low, envelope))
     : { document: envelope.document, formFields: [] };
   const { pages, size, findings, earlierSignatures } = document;
-  return { pages, size, findings, earlierSignatures, formFields };
+  const textTags = hasTextTags ? await textTagsIn(low, isDraft ? document : null) : undefined;
+  return { pages, size, findings, earlierSignatures, formFields, ...(textTags && { textTags }) };
+}
+
+/** None in a document whose text takes too long to read: it can be sealed all the same. */
+async function textTagsIn(deps: Deps, document: PinnedDocument | null): Promise<TextTag[]> {
+  // Earlier signatures that are kept leave no room for fields.
+  if (!document || document.earlierSignatures === 'preserve') return [];
+  try {
+    const bytes = await deps.documents.readUpload(document.blobName, document.etag);
+    return textTagsOf(await deps.sealer.findText(bytes, document.mimetype, { texts: [], hasTags: true }));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'document_too_complex') return [];
+    throw error;
+  }
 }
 
 /** A dry run leaves room in the worker pool for requests that send, sign or seal. */
 function withLowPriority(deps: Deps): Deps {
+  const { sealer } = deps;
+  const isLowPriority = true;
   const preflight: Sealer['preflight'] = (document, mimetype, stamps, options) =>
-    deps.sealer.preflight(document, mimetype, stamps, { ...options, isLowPriority: true });
-  return { ...deps, sealer: { ...deps.sealer, preflight } };
+    sealer.preflight(document, mimetype, stamps, { ...options, isLowPriority });
+  const findText: Sealer['findText'] = (document, mimetype, query) =>
+    sealer.findText(document, mimetype, query, { isLowPriority });
+  return { ...deps, sealer: { ...sealer, preflight, findText } };
 }

@@ -18,6 +18,7 @@ import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { acceptDocument } from './steps/accept-document.ts';
 import { commitChange, type EnvelopeRef } from './steps/change-envelope.ts';
+import { withPlacedFields } from './steps/place-fields.ts';
 import { eraseOtherCertificates, findSealedFile, type SealingDeps, storeSealedFile } from './steps/sealed-file.ts';
 
 type Claimed = Versioned<Envelope<'sealing'>>;
@@ -53,9 +54,10 @@ export async function claimSealing(
 ): Promise<Claimed | Conflict> {
   const at = deps.clock.now();
   const request = { by, claimId: deps.random.hex128(), leaseMs: deps.settings.sealingLeaseMs };
-  const document =
-    current.value.status === 'sealing' ? current.value.document : await acceptDocument(deps, current.value);
-  return (await commitChange(deps, current, startSealing(current.value, document, request, at))) as Claimed | Conflict;
+  const { value } = current;
+  const envelope = value.status === 'draft' ? await withPlacedFields(deps, value) : value;
+  const document = envelope.status === 'sealing' ? envelope.document : await acceptDocument(deps, envelope);
+  return (await commitChange(deps, current, startSealing(envelope, document, request, at))) as Claimed | Conflict;
 }
 
 /**

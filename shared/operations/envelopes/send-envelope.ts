@@ -5,6 +5,7 @@ import { type Profile, senderOf } from '../../domain/profile.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { withPlacedFields } from './steps/place-fields.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
@@ -16,7 +17,7 @@ interface SendOptions {
 
 /**
  * @param isRepeat an earlier run of the same request may have sent the envelope, and only its answer was lost
- * @throws AppError not_found, precondition_failed, invalid_state, validation_error, the document codes
+ * @throws AppError not_found, precondition_failed, invalid_state, validation_error, anchor_not_found, text_tag_invalid, the document codes
  */
 export async function sendEnvelope(
   deps: Deps,
@@ -28,7 +29,8 @@ export async function sendEnvelope(
     const current = await currentEnvelope(deps, { ownerId, envelopeId });
     if (current.value.status !== 'draft') return current;
   }
-  return changeEnvelope(deps, ref, async (envelope, at) =>
-    send({ ...envelope, ...senderOf(profile) }, await acceptForSigning(deps, checkSendable(envelope, at)), at),
-  );
+  return changeEnvelope(deps, ref, async (envelope, at) => {
+    const placed = await withPlacedFields(deps, checkSendable(envelope, at));
+    return send({ ...placed, ...senderOf(profile) }, await acceptForSigning(deps, placed), at);
+  });
 }

@@ -16,12 +16,13 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';
+import { asksToPlace, placeEdited, withPlacedFields } from './steps/place-fields.ts';
 import { toEdit, toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash'>;
 type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 
-/** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error, the document codes */
+/** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error, anchor_not_found, text_tag_invalid, the document codes */
 export async function updateAppEnvelope(
   deps: Deps,
   input: {
@@ -41,15 +42,10 @@ export async function updateAppEnvelope(
     if (target !== 'voided') refuseReason(envelope, body.voidReason);
     if (target === 'voided') return editAndVoid(envelope, edit, body.voidReason ?? null, at, 'signers');
     const edited = editEnvelope(envelope, edit, at, 'signers');
-    if (target === undefined) return edited;
+    if (target === undefined) return asksToPlace(body) ? placeEdited(deps, edited) : edited;
     if (target === 'sent') {
-      checkSendable(edited.envelope, at, 'signers');
-      const sent = send(
-        { ...edited.envelope, ...senderOf(input.profile) },
-        await acceptForSigning(deps, edited.envelope),
-        at,
-        'signers',
-      );
+      const placed = await withPlacedFields(deps, checkSendable(edited.envelope, at, 'signers'));
+      const sent = send({ ...placed, ...senderOf(input.profile) }, await acceptForSigning(deps, placed), at, 'signers');
       return { envelope: sent.envelope, facts: [...edited.facts, ...sent.facts] };
     }
     throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });

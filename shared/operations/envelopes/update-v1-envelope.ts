@@ -10,11 +10,13 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
 import { discardUpload, placeDocument } from './steps/place-document.ts';
+import { asksToPlace, placeEdited } from './steps/place-fields.ts';
 import { toEdit, toFields } from './steps/recipient-inputs.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
-/** @throws AppError not_found, precondition_failed, invalid_state, validation_error, payload_too_large, the document codes */
+/** @throws AppError not_found, precondition_failed, invalid_state, validation_error, payload_too_large, anchor_not_found, text_tag_invalid, the
+ *   document codes */
 export async function updateV1Envelope(
   deps: Deps,
   input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: PatchEnvelopeBody },
@@ -30,15 +32,15 @@ export async function updateV1Envelope(
           earlierSignatures: body.earlierSignatures ?? before.earlierSignatures,
         })
       : null;
-  const change = changeEnvelope(deps, input, (current, at) => {
+  const change = changeEnvelope(deps, input, async (current, at) => {
     const edit: EnvelopeEdit = {
       ...toEdit(body),
       document: placed?.document,
       fields: body.fields && toFields(deps.random, body.fields, current.recipients, current.fields),
     };
-    return body.status === 'voided'
-      ? editAndVoid(current, edit, body.voidReason ?? null, at)
-      : editEnvelope(current, edit, at);
+    if (body.status === 'voided') return editAndVoid(current, edit, body.voidReason ?? null, at);
+    const edited = editEnvelope(current, edit, at);
+    return asksToPlace(body) ? placeEdited(deps, edited) : edited;
   });
   const envelope = await change.catch(async (error: unknown) => {
     // After a 5xx the write may have happened all the same: then the envelope names the bytes.

@@ -188,7 +188,8 @@ const standardHigh: [code: number, codePoints: number[]][] = [
   [0xf8, [0x142, 0xf8, 0x153, 0xdf]],
 ];
 
-function encoderOf(encodingName: string): ReadonlyMap<number, number> {
+/** Code point → code. */
+export function encoderOf(encodingName: string): ReadonlyMap<number, number> {
   const known = encoders.get(encodingName);
   if (known) return known;
   const codes = new Map<number, number>();

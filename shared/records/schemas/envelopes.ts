@@ -101,6 +101,14 @@ const condition = Type.Object({
   filled: Type.Optional(Type.Boolean()),
 });
 
+const anchor = Type.Object({
+  text,
+  occurrence: Type.Optional(wholeNumber),
+  offsetX: Type.Optional(Type.Number()),
+  offsetY: Type.Optional(Type.Number()),
+  ignoreIfMissing: Type.Optional(Type.Boolean()),
+});
+
 export const fieldPlace = {
   id: text,
   type: oneOf<FieldType>(fieldTypes),
@@ -181,7 +189,7 @@ const core = Type.Object({
   message: textOrNull,
   document: documentOrNull,
   recipients: Type.Array(recipient),
-  fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text })),
+  fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text, anchor: Type.Optional(anchor) })),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
   metadata: dictionary(text),
@@ -191,6 +199,7 @@ const core = Type.Object({
   redirectUrl: textOrNull,
   requireAllSignatures: Type.Boolean(),
   allowDelegation: Type.Optional(Type.Boolean()),
+  textTags: Type.Optional(Type.Boolean()),
   earlierSignatures: oneOf(earlierSignatureModes),
   createdAt: text,
   updatedAt: text,

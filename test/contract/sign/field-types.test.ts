@@ -1,10 +1,14 @@
 /** Fields of every type through v1 and the signing routes: rules, conditions, attachments, and the sealed file. */
 import { createHash } from 'node:crypto';
+import { dataOf } from '../../../shared/contracts/paging.ts';
+import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { preflightAnswer } from '../../../shared/contracts/verify.ts';
 import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
 import { anAddress, aSignature, awaitStatus, open, sign, tokenOf } from '../../ceremony.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { png } from '../../fixtures/pictures.ts';
-import { anApiKey, aPdf, aSession, call, everyScope, type Json, type Session, stack } from '../../stack.ts';
+import { rawPage } from '../../fixtures/raw-pdf.ts';
+import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, type Session, stack } from '../../stack.ts';
 
 let session: Session;
 let key: string;
@@ -167,5 +171,84 @@ describe('a file that is refused leaves nothing behind', () => {
   it('a field that takes none, and one of nobody', async () => {
     const { token } = await aSentV1();
     for (const field of [id('3'), id('f')]) expect((await upload(token, field, picture)).status).toBe(404);
+  });
+});
+
+describe('fields by the text of the document', () => {
+  const stream = (content: string) => ({ dict: '', data: Buffer.from(content) });
+  /** A page of 300 by 200 points: "Tenant:" with room to sign, and a tag below it. */
+  const lease = rawPage('/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>', [
+    stream('BT /F 10 Tf 20 100 Td [(Ten) 30 (ant:)] TJ 0 -40 Td ({{date:1;name=Signed on;width=80}}) Tj ET'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]);
+  const recipients = [{ email: 'tina@example.com', name: 'Tina' }];
+  const anchored = (text: string, more = {}) => ({
+    ...{ recipientId: 'tina@example.com', type: 'signature', width: 120, height: 40 },
+    anchor: { text, offsetX: 50, ...more },
+  });
+  const post = (path: string, body?: object) => call('POST', `/api/v1${path}`, { token: key, body });
+  const announced = { filename: 'lease.pdf', mimetype: 'application/pdf' };
+  const inline = { ...announced, contentBase64: lease.toString('base64') };
+
+  it('are placed when the draft is sent, where the document follows; a preflight tries them without a change', async () => {
+    const fields = [anchored('Tenant:'), anchored('Landlord:', { ignoreIfMissing: true })];
+    const { json } = await post('/envelopes', {
+      name: 'Lease',
+      recipients,
+      document: announced,
+      fields,
+      textTags: true,
+    });
+    await matches(envelopeV1, json.data);
+    const { id: envelopeId, upload: to } = json.data;
+    expect(json.data).toMatchObject({
+      textTags: true,
+      fields: [{ page: 1, x: 0, y: 0, anchor: { text: 'Tenant:' } }, {}],
+    });
+    await fetch(to.url, { method: 'PUT', headers: to.headers, body: new Blob([new Uint8Array(lease)]) });
+    const tried = await post(`/envelopes/${envelopeId}/preflight`, { textTags: true });
+    await matches(dataOf(preflightAnswer), tried.json);
+    const place = { page: 1, x: 20, y: 120.2, width: 80, height: 22 };
+    expect(tried.json.data.textTags).toMatchObject([{ signer: '1', type: 'date', label: 'Signed on', ...place }]);
+    const sent = await post(`/envelopes/${envelopeId}/send`);
+    await matches(dataOf(envelopeV1), sent.json);
+    expect(sent.json.data).not.toHaveProperty('textTags');
+    expect(sent.json.data.fields).toMatchObject([
+      { type: 'signature', page: 1, x: 70, y: 62.2 },
+      { type: 'date', ...place },
+    ]);
+    expect(sent.json.data.fields[0]).not.toHaveProperty('anchor');
+  });
+
+  it('are placed by the app API as soon as they are asked for', async () => {
+    const { json } = await post('/envelopes', { name: 'Lease', recipients, document: inline });
+    const uuid = json.data.id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const body = { fields: [anchored('Tenant:')], textTags: true };
+    const put = await call('PUT', `/api/envelopes/${uuid}`, { token: session.token, body });
+    expect(put.status).toBe(200);
+    expect(put.json.fields).toMatchObject([{ x: 70 }, { label: 'Signed on' }]);
+  });
+
+  it('422 anchor_not_found, text_tag_invalid; 400 without a place, and in a template', async () => {
+    const envelope = { name: 'Lease', recipients, document: inline };
+    const missing = await post('/envelopes', { ...envelope, fields: [anchored('Landlord:')] });
+    expect([missing.status, missing.json.error.code, missing.json.error.details]).toEqual([
+      422,
+      'anchor_not_found',
+      { anchor: '"Landlord:"' },
+    ]);
+    const copy = [{ email: 'cy@example.com', name: 'Cy', role: 'cc' }];
+    const invalid = await post('/envelopes', { ...envelope, recipients: copy, textTags: true });
+    expect([invalid.status, invalid.json.error.code]).toEqual([422, 'text_tag_invalid']);
+    const { anchor, ...nowhere } = anchored('Tenant:');
+    expect((await post('/envelopes', { ...envelope, fields: [nowhere] })).json.error.details).toEqual({
+      'fields[0].page': 'is required',
+      'fields[0].x': 'is required',
+      'fields[0].y': 'is required',
+    });
+    const { recipientId: _, ...field } = nowhere;
+    const fields = [{ ...field, roleKey: 'tenant', page: 1, x: 1, y: 1, anchor }];
+    const refused = await post('/templates', { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }], fields });
+    expect([refused.status, refused.json.error.details]).toEqual([400, { 'fields[0].anchor': 'is not a known field' }]);
   });
 });

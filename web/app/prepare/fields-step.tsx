@@ -19,6 +19,7 @@ import { PageThumbnails } from './page-thumbnails.tsx';
 import { tintOf } from './recipient-list.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { Step } from './steps.ts';
+import { TextTagsNotice } from './text-tags/text-tags-notice.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import type { ShownDocument } from './use-document.ts';
 import { useDraft, useStagedReducer } from './use-draft.ts';
@@ -122,6 +123,7 @@ function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fille
           onZoom={setZoom}
         />
         <FailureNotice failure={save.kind === 'failed' ? save.failure : null} isShown={() => false} />
+        <TextTagsNotice view={view} commands={commands} />
         <FormFieldsNotice view={view} commands={commands} fillers={fillers} />
         <EditorAnnouncement editor={editor} signers={envelope.signers} />
         <div class="page-area" ref={area}>

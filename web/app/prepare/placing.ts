@@ -1,26 +1,12 @@
 /** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
 import type { FieldType } from '../../../shared/domain/field.ts';
+import { usualSizes } from '../../../shared/domain/fields/usual-sizes.ts';
 import type { Field } from '../service.ts';
 import { conditionNames } from './field-rules/conditions.ts';
 import { usualRules } from './field-rules/field-defaults.ts';
 import { type Box, keptOnPage, movedTogether, type PageSize, resized, touches } from './geometry.ts';
 import type { PageMark } from './page-marks.ts';
 import type { PagePoint } from './pages-on-screen.ts';
-
-const sizes: Record<FieldType, PageSize> = {
-  signature: { width: 160, height: 48 },
-  initials: { width: 64, height: 36 },
-  date: { width: 96, height: 22 },
-  name: { width: 160, height: 22 },
-  email: { width: 180, height: 22 },
-  text: { width: 180, height: 22 },
-  checkbox: { width: 18, height: 18 },
-  number: { width: 96, height: 22 },
-  dropdown: { width: 160, height: 22 },
-  radio: { width: 18, height: 18 },
-  note: { width: 220, height: 22 },
-  attachment: { width: 180, height: 22 },
-};
 
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -42,7 +28,7 @@ export function fieldIn(type: FieldType, recipientId: string, pageNumber: number
 
 /** The rectangle of the usual size around a point. */
 export function usualBox(type: FieldType, { x, y }: { x: number; y: number }): Box {
-  const size = sizes[type];
+  const size = usualSizes[type];
   return { x: x - size.width / 2, y: y - size.height / 2, ...size };
 }
 
@@ -53,7 +39,7 @@ export function newField(type: FieldType, recipientId: string, at: PagePoint, pa
 
 /** The place on a line of the page that waits for this type: as wide as the line at most, standing on it. */
 function markedPlace(type: FieldType, marks: readonly PageMark[], taken: readonly Box[]): Box | null {
-  const size = sizes[type];
+  const size = usualSizes[type];
   for (const mark of marks) {
     if (mark.suggests !== type) continue;
     const width = Math.min(size.width, mark.width);
@@ -71,7 +57,7 @@ export function freePlace(type: FieldType, fields: readonly Box[], marks: readon
   const marked = markedPlace(type, marks, fields);
   if (marked) return marked;
   const middle = { x: page.width / 2, y: page.height * 0.45 };
-  for (let { y } = middle; y < page.height - sizes[type].height; y += 12) {
+  for (let { y } = middle; y < page.height - usualSizes[type].height; y += 12) {
     const box = usualBox(type, { x: middle.x, y });
     const spaced = { ...box, y: box.y - 4, height: box.height + 8 };
     if (!fields.some((field) => touches(spaced, field))) return box;

@@ -4,10 +4,12 @@ import { type Envelope, service } from '../service.ts';
 
 type Tried = Awaited<ReturnType<typeof service.preflight>>;
 export type FormField = Tried['formFields'][number];
+export type TextTag = NonNullable<Tried['textTags']>[number];
 
 interface Facts {
   isSignedBefore: boolean;
   formFields: readonly FormField[];
+  textTags: readonly TextTag[];
 }
 
 type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
@@ -16,8 +18,8 @@ type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
 const known = new Map<string, Promise<Facts>>();
 
 async function trial(envelopeId: string): Promise<Facts> {
-  const { earlierSignatures, formFields } = await service.preflight(envelopeId);
-  return { isSignedBefore: earlierSignatures !== null, formFields };
+  const { earlierSignatures, formFields, textTags = [] } = await service.preflight(envelopeId);
+  return { isSignedBefore: earlierSignatures !== null, formFields, textTags };
 }
 
 const keyOf = ({ id, earlierSignatures }: Draft) => `${id} ${earlierSignatures}`;
@@ -36,7 +38,7 @@ export function factsOf(draft: Draft): Promise<Facts> {
       // Its fields are refused because it had been signed. Any other refusal is told where the draft is sent.
       const isSignedBefore = asFailure(error).code === 'document_signed';
       if (!isSignedBefore) known.delete(key);
-      return { isSignedBefore, formFields: [] };
+      return { isSignedBefore, formFields: [], textTags: [] };
     });
   known.set(key, facts);
   return facts;

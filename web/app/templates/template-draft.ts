@@ -50,9 +50,21 @@ export function toPatch(changes: Changes): PatchTemplateBody {
   return {
     ...(name === undefined ? {} : { name }),
     ...(signers ? { roles: rolesOf(signers) } : {}),
-    ...(fields ? { fields: fields.map(({ recipientId, ...field }) => ({ ...field, roleKey: recipientId })) } : {}),
+    ...(fields ? { fields: fields.map(asTemplateField) } : {}),
     ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
   };
+}
+
+/** Fields of a template lie where they are placed. */
+function asTemplateField({
+  recipientId: roleKey,
+  anchor: _,
+  page = 1,
+  x = 0,
+  y = 0,
+  ...field
+}: NonNullable<Changes['fields']>[number]) {
+  return { ...field, page, x, y, roleKey };
 }
 
 function rolesOf(signers: NonNullable<Changes['signers']>): NonNullable<PatchTemplateBody['roles']> {

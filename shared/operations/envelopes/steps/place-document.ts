@@ -16,7 +16,7 @@ interface PlaceOptions {
   /** `preserve` unless told. */
   earlierSignatures?: EarlierSignatures | undefined;
   /** A further check of a document that came with its bytes; throws to refuse it. */
-  check?(document: PinnedDocument): void;
+  check?(document: PinnedDocument): void | Promise<void>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function placeDocument(
   const isNew = await deps.documents.storeUpload(announced.blobName, bytes, announced.mimetype);
   try {
     const document = await pinDocument(deps, announced, earlierSignatures);
-    check?.(document);
+    await check?.(document);
     return { document, upload: null };
   } catch (error) {
     // An earlier run of the same request may have written a record that names these bytes.

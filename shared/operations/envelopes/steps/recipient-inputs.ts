@@ -31,13 +31,22 @@ export function toEdit(body: EditBody): EnvelopeEdit {
     requireAllSignatures,
     allowDelegation,
     earlierSignatures,
+    textTags,
   } = body;
   const settings = {
     ...{ message, metadata, labels, reminders, redirectUrl },
     ...{ requireAllSignatures, allowDelegation, earlierSignatures },
   };
-  return { ...settings, name: name?.trim(), expiresAt: expiresAt && new Date(expiresAt).toISOString() };
+  return {
+    ...settings,
+    ...(textTags && { textTags }),
+    name: name?.trim(),
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+  };
 }
+
+/** Of a field that has an anchor, until the document is there. */
+const provisional = { page: 1, x: 0, y: 0 };
 
 /**
  * Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request.
@@ -49,10 +58,11 @@ export function toFields(
   recipients: readonly Recipient[],
   known: readonly Field[] = [],
 ): Field[] {
-  return bodies.map(({ recipientId, ...body }) => {
+  return bodies.map(({ recipientId, page = 1, x = 0, y = 0, ...body }) => {
     const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(recipientId));
     const stored = known.find(({ id }) => id === body.id);
-    return { ...storedField(random, body, stored), recipientId: byEmail?.id ?? recipientId };
+    const place = body.anchor ? provisional : { page, x, y };
+    return { ...storedField(random, { ...body, ...place }, stored), recipientId: byEmail?.id ?? recipientId };
   });
 }
 

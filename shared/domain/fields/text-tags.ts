@@ -1,0 +1,144 @@
+/** Text tags: what an author writes between `{{` and `}}` of a document, as the field that it stands for. Grammar: docs/fields.md. */
+import type { Field } from '../field.ts';
+import { mustAct, type RecipientRole } from '../recipient.ts';
+import { drawableText } from './drawable-text.ts';
+import {
+  type FieldRules,
+  type FieldType,
+  fieldTypes,
+  groupRules,
+  hasText,
+  textFormats,
+  usualFontSize,
+} from './field-rules.ts';
+import { type FoundText, placeAt } from './text-places.ts';
+import { usualSizes } from './usual-sizes.ts';
+
+/** A tag of a document, as a field without its recipient. */
+export type TextTag = Omit<Field, 'id' | 'recipientId' | 'anchor'> & {
+  /** As it is written, without the braces. */
+  tag: string;
+  /** Number of a signer, from 1; or the key of a role. */
+  signer: string;
+  /** Why it cannot become a field; null when it can. */
+  problem: string | null;
+};
+
+type Said = FieldRules & Partial<Pick<Field, 'required' | 'label' | 'value' | 'width' | 'height'>>;
+type Reader = (text: string) => Partial<Said> | null;
+
+const line = (text: string, max: number) => {
+  const plain = drawableText(text).trim();
+  return plain !== '' && plain.length <= max ? plain : null;
+};
+const words =
+  <K extends keyof Said>(name: K, max: number): Reader =>
+  (text) => {
+    const value = line(text, max);
+    return value === null ? null : { [name]: value };
+  };
+const number =
+  <K extends keyof Said>(name: K, low: number, high: number, isWhole = false): Reader =>
+  (text) => {
+    const digits = text.replace(/\s/g, '');
+    const value = Number(digits);
+    const isRead = /^-?\d{1,15}(\.\d{1,10})?$/.test(digits) && (!isWhole || Number.isInteger(value));
+    return isRead && value >= low && value <= high ? { [name]: value } : null;
+  };
+const choice =
+  <K extends keyof Said>(name: K, values: readonly (string | boolean)[]): Reader =>
+  (text) => {
+    const value = values.find((one) => String(one) === text.replace(/\s/g, '').toLowerCase());
+    return value === undefined ? null : { [name]: value };
+  };
+const readOptions: Reader = (text) => {
+  const options = text.split(',').map((option) => line(option, 200));
+  return options.length <= 100 && options.every((option) => option !== null) ? { options } : null;
+};
+
+const furthest = 14_400;
+const readers: Record<string, Reader> = {
+  name: words('label', 200),
+  required: choice('required', [true, false]),
+  default: words('value', 2_000),
+  options: readOptions,
+  width: number('width', 1, furthest),
+  height: number('height', 1, furthest),
+  hint: words('hint', 200),
+  group: words('group', 64),
+  grouprule: choice('groupRule', groupRules),
+  format: choice('format', textFormats),
+  maxlength: number('maxLength', 1, 2_000, true),
+  multiline: choice('multiline', [true, false]),
+  min: number('min', -1e15, 1e15),
+  max: number('max', -1e15, 1e15),
+  decimals: number('decimals', 0, 10, true),
+  fontsize: number('fontSize', 4, 72),
+};
+
+/** Null for text in braces that is no tag: others use braces as well. */
+function readTag(tag: string): Omit<TextTag, 'page' | 'x' | 'y'> | null {
+  const [head = '', ...parts] = tag.split(';');
+  const [, name, signer] = /^([a-z]+):([\w-]{1,64})$/i.exec(head.replace(/\s/g, '')) ?? [];
+  const type = fieldTypes.find((one) => one === name?.toLowerCase());
+  if (!type || !signer) return null;
+  const said: Said = {};
+  let problem: string | null = null;
+  for (const part of parts.filter((one) => one.trim() !== '')) {
+    const [key = '', ...rest] = part.split('=');
+    const reader = readers[key.replace(/\s/g, '').toLowerCase()];
+    const read = reader?.(rest.join('=')) ?? null;
+    if (!read) problem ??= `${key.trim()} ${reader ? 'has a value that is not possible' : 'is not known'}`;
+    Object.assign(said, read);
+  }
+  return { tag, signer, problem, ...withUsual(type, said) };
+}
+
+function withUsual(type: FieldType, said: Said) {
+  const { required = type !== 'note' && !said.groupRule, label = null, value = null, ...rest } = said;
+  const size = hasText(type) ? { fontSize: usualFontSize } : {};
+  return { type, required, label, value, ...usualSizes[type], ...size, ...rest };
+}
+
+/** The tags among what stands in braces, in their order. */
+export function textTagsOf({ tags }: Pick<FoundText, 'tags'>): TextTag[] {
+  return tags.flatMap((found) => {
+    const read = readTag(found.text);
+    return read ? [{ ...read, ...placeAt(found, read) }] : [];
+  });
+}
+
+interface Holder {
+  id: string;
+  role: RecipientRole;
+  order: number;
+  roleKey?: string | null;
+}
+
+/** Of those who fill fields in: by number, in the order in which they act; or by the key of their role. */
+function holderOf(signer: string, recipients: readonly Holder[]): Holder | undefined {
+  const fillers = recipients.filter(mustAct);
+  if (!/^\d+$/.test(signer)) return fillers.find(({ roleKey }) => roleKey?.toLowerCase() === signer.toLowerCase());
+  return [...fillers].sort((a, b) => a.order - b.order)[Number(signer) - 1];
+}
+
+/** Of tags that name no recipient, or have a problem, the problem by tag. */
+export function fieldsOfTags(
+  tags: readonly TextTag[],
+  recipients: readonly Holder[],
+  newId: () => string,
+): { fields: Field[]; tags: string[]; problems: Record<string, string> } {
+  const fields: Field[] = [];
+  const made: string[] = [];
+  const problems: Record<string, string> = {};
+  for (const { tag, signer, problem, ...field } of tags) {
+    const holder = holderOf(signer, recipients);
+    const reason = problem ?? (holder ? null : `no recipient who fills in fields is "${signer}"`);
+    if (reason !== null) problems[tag] = reason;
+    else if (holder) {
+      fields.push({ id: newId(), recipientId: holder.id, ...field });
+      made.push(tag);
+    }
+  }
+  return { fields, tags: made, problems };
+}

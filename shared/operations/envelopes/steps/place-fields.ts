@@ -1,0 +1,58 @@
+/** Fields of a draft get the places that the text of its document tells, once the document is there. */
+import type { Fact } from '../../../domain/audit.ts';
+import { checkSize } from '../../../domain/document.ts';
+import { type Change, type Envelope, isPinned, owner } from '../../../domain/envelope.ts';
+import { placeByText, textQueryOf, waitsForText } from '../../../domain/fields/place-by-text.ts';
+import type { Ports } from '../../../domain/ports.ts';
+import { AppError } from '../../../errors.ts';
+
+type Deps = Ports<'documents' | 'sealer' | 'random'>;
+
+/**
+ * The envelope with all fields placed; the same one when none waits.
+ * @throws AppError document_missing, document_changed, anchor_not_found, text_tag_invalid, validation_error, the 422 codes
+ */
+export async function withPlacedFields<E extends Envelope>(deps: Deps, envelope: E): Promise<E> {
+  if (!waitsForText(envelope)) return envelope;
+  const placed = await placedWhereUploaded(deps, envelope);
+  if (!placed) throw new AppError('document_missing');
+  return placed;
+}
+
+/** Other edits of a draft whose fields wait are not held up by a text that is not found. */
+export function asksToPlace({
+  fields,
+  textTags,
+  document,
+}: {
+  fields?: readonly { anchor?: unknown }[];
+  textTags?: boolean;
+  document?: unknown;
+}): boolean {
+  return textTags === true || document !== undefined || fields?.some(({ anchor }) => anchor !== undefined) === true;
+}
+
+/**
+ * Places the fields of an edited draft where its document is there already; without it they wait.
+ * @throws what `withPlacedFields` throws but document_missing
+ */
+export async function placeEdited(deps: Deps, change: Change): Promise<Change> {
+  const { envelope, facts } = change;
+  if (envelope.status !== 'draft' || !waitsForText(envelope)) return change;
+  const placed = await placedWhereUploaded(deps, envelope);
+  if (!placed) return change;
+  const isTold = facts.some(({ type }) => type === 'envelope.updated');
+  const told: Fact = { type: 'envelope.updated', actor: owner(envelope), data: { changed: ['fields'] } };
+  return { envelope: placed, facts: isTold ? facts : [...facts, told] };
+}
+
+async function placedWhereUploaded<E extends Envelope>(deps: Deps, envelope: E): Promise<E | null> {
+  const { document } = envelope;
+  const properties = document && (await deps.documents.uploadProperties(document.blobName));
+  if (!properties) return null;
+  if (isPinned(document) && document.etag !== properties.etag) throw new AppError('document_changed');
+  checkSize(properties.size);
+  const bytes = await deps.documents.readUpload(document.blobName, properties.etag);
+  const found = await deps.sealer.findText(bytes, document.mimetype, textQueryOf(envelope));
+  return placeByText(envelope, found, () => `fld_${deps.random.hex128()}`);
+}

@@ -1,0 +1,88 @@
+/** What the bytes of a shown string mean in a font: text and widths (ISO 32000-2, 9.6, 9.7 and 9.10). */
+import { codePointOf } from '../appearances/glyph-names.ts';
+import { encoderOf, simpleFont } from '../appearances/simple-font.ts';
+import type { PdfDict, PdfObject } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import { type CharacterMap, readCharacterMap } from './character-map.ts';
+import { compositeFont } from './composite-font.ts';
+import type { ExtractionCosts } from './extraction-costs.ts';
+import { extentOf, type ShownCode, type TextFont } from './shown-code.ts';
+
+/** Undefined for something that is no font. @throws AppError document_too_complex */
+export function textFont(
+  source: PdfSource,
+  object: PdfObject | undefined,
+  costs: ExtractionCosts,
+): TextFont | undefined {
+  const dict = source.dict(object);
+  if (!dict) return undefined;
+  const mapStream = source.stream(dict.get('ToUnicode'));
+  const toUnicode = mapStream && readCharacterMap(source.decode(mapStream), costs);
+  if (source.name(dict.get('Subtype')) === 'Type0') return compositeFont(source, dict, toUnicode, costs);
+  return singleByteFont(source, dict, toUnicode);
+}
+
+function singleByteFont(source: PdfSource, dict: PdfDict, toUnicode: CharacterMap | undefined): TextFont {
+  const texts = textsOf(source, dict);
+  const widths = widthsOf(source, dict);
+  const table = Array.from({ length: 256 }, (_, code): ShownCode => {
+    const text = toUnicode?.texts.get(code) || texts[code];
+    return { text, width: widths(code), isSpace: code === 32 };
+  });
+  return {
+    *codes(bytes) {
+      for (const code of bytes) yield table[code] as ShownCode;
+    },
+    isVertical: false,
+    ...extentOf(source, source.dict(dict.get('FontDescriptor'))),
+  };
+}
+
+/** By code: the base encoding with its differences. */
+function textsOf(source: PdfSource, dict: PdfDict): (string | undefined)[] {
+  const descriptor = source.dict(dict.get('FontDescriptor'));
+  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
+  const entry = source.resolve(dict.get('Encoding'));
+  const own = source.dict(entry);
+  const base = source.name(entry) ?? source.name(own?.get('BaseEncoding'));
+  const texts: (string | undefined)[] = Array.from({ length: 256 });
+  // What an embedded font has built in is not known; letters and digits are at their ASCII codes.
+  for (const [codePoint, code] of encoderOf(base ?? (isEmbedded ? 'ASCII' : 'StandardEncoding'))) {
+    texts[code] = String.fromCodePoint(codePoint);
+  }
+  let code = 0;
+  for (const item of source.array(own?.get('Differences'))?.slice(0, 1_000) ?? []) {
+    const start = source.number(item);
+    if (start !== undefined) {
+      code = start;
+      continue;
+    }
+    if (code >= 0 && code < 256) texts[code] = textOfGlyph(source.name(item) ?? '');
+    code++;
+  }
+  return texts;
+}
+
+/** `f_i`: a ligature of two; `a.sc`: a variant (Adobe Glyph List specification). */
+function textOfGlyph(glyphName: string): string | undefined {
+  const parts = glyphName.split('.')[0]?.split('_', 8) ?? [];
+  const codePoints = parts.map((part) => ligatures[part] ?? codePointOf(part));
+  const isKnown = codePoints.every((codePoint) => codePoint !== undefined && codePoint <= 0x10ffff);
+  return isKnown && parts.length > 0 ? String.fromCodePoint(...(codePoints as number[])) : undefined;
+}
+
+/** Glyph names that no form font needs. */
+const ligatures: Record<string, number> = { ff: 0xfb00, ffi: 0xfb03, ffl: 0xfb04 };
+
+function widthsOf(source: PdfSource, dict: PdfDict): (code: number) => number {
+  const widths = source.array(dict.get('Widths'))?.slice(0, 256);
+  if (!widths) {
+    const standard = simpleFont(source, dict);
+    return (code) => (standard ? standard.width(code) / 1000 : 0.5);
+  }
+  const first = source.number(dict.get('FirstChar')) ?? 0;
+  const missing = source.number(source.dict(dict.get('FontDescriptor'))?.get('MissingWidth')) ?? 0;
+  // Only Type 3 fonts have a glyph space of their own.
+  const scale = Math.abs(source.numbers(dict.get('FontMatrix'), 6)?.[0] ?? 0) || 0.001;
+  return (code) => (source.number(widths[code - first]) ?? missing) * scale;
+}

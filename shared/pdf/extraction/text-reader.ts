@@ -1,0 +1,351 @@
+/** Reads the text that page content shows, with its places (ISO 32000-2, 9.4). Visible or not: colour and mode do not matter. */
+import { boundsOf, type Matrix, multiply, type PageGeometry } from '../document/page-geometry.ts';
+import type { Page } from '../document/page-tree.ts';
+import { inlineImageEnd } from '../flattening/inline-image.ts';
+import { PdfName, type PdfDict, type PdfObject, PdfRef, type PdfStream, PdfString } from '../objects/objects.ts';
+import type { PdfSource } from '../objects/source.ts';
+import { Keyword, Parser } from '../parser/parser.ts';
+import type { ExtractionCosts } from './extraction-costs.ts';
+import type { ShownCode, TextFont } from './shown-code.ts';
+import { textFont } from './text-font.ts';
+import { RunBuilder, type TextRun } from './text-runs.ts';
+
+/** Forms inside each other; real ones stay below 10. */
+const maxFormDepth = 16;
+/** Graphics states saved; ISO 32000-1, annex C, allows 28. */
+const maxSavedStates = 512;
+/** No operator of text takes more than six. */
+const maxOperands = 64;
+/** Content streams of one page. */
+const maxContents = 10_000;
+/** Points; what is smaller or further away is not to be read. */
+const smallestEm = 0.1;
+const furthest = 100_000;
+
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** What `q` saves of the graphics state. */
+interface TextState {
+  matrix: Matrix;
+  font: TextFont | undefined;
+  size: number;
+  charSpacing: number;
+  wordSpacing: number;
+  /** Of the width: 1 is 100 %. */
+  scale: number;
+  leading: number;
+  rise: number;
+}
+
+const initialState: Omit<TextState, 'matrix'> = {
+  font: undefined,
+  size: 0,
+  charSpacing: 0,
+  wordSpacing: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+};
+
+/** The text of the pages of one document. */
+export class TextReader {
+  private readonly source: PdfSource;
+  private readonly costs: ExtractionCosts;
+  private readonly fonts = new Map<number, TextFont | undefined>();
+
+  constructor(source: PdfSource, costs: ExtractionCosts) {
+    this.source = source;
+    this.costs = costs;
+  }
+
+  /** @throws AppError document_too_complex, BrokenXref */
+  runsOf(page: Page, geometry: PageGeometry): TextRun[] {
+    const builder = new RunBuilder();
+    const resources = this.source.dict(page.attributes.get('Resources'));
+    const content = new ContentReader(this.source, this.costs, builder, (object) => this.font(object));
+    content.run(this.contentOf(page), resources, toDisplay(geometry));
+    return builder.runs;
+  }
+
+  /** A content ends between tokens, so that its streams are read as one with white space between them (7.8.2). */
+  private contentOf({ dict }: Page): Uint8Array {
+    const { source } = this;
+    const contents = source.resolve(dict.get('Contents'));
+    const streams = (Array.isArray(contents) ? contents.slice(0, maxContents) : [contents]).flatMap(
+      (object) => source.stream(object) ?? [],
+    );
+    return Buffer.concat(streams.flatMap((stream) => [source.decode(stream), Buffer.from('\n')]));
+  }
+
+  private font(object: PdfObject | undefined): TextFont | undefined {
+    if (!(object instanceof PdfRef)) return textFont(this.source, object, this.costs);
+    if (!this.fonts.has(object.num)) this.fonts.set(object.num, textFont(this.source, object, this.costs));
+    return this.fonts.get(object.num);
+  }
+}
+
+/** From user space to points as displayed, y down. */
+function toDisplay({ box, rotate, userUnit: u }: PageGeometry): Matrix {
+  const [left, bottom, right, top] = box;
+  switch (rotate) {
+    case 90:
+      return [0, u, u, 0, -bottom * u, -left * u];
+    case 180:
+      return [-u, 0, 0, u, right * u, -bottom * u];
+    case 270:
+      return [0, -u, -u, 0, top * u, right * u];
+    default:
+      return [u, 0, 0, -u, -left * u, top * u];
+  }
+}
+
+class ContentReader {
+  private readonly source: PdfSource;
+  private readonly costs: ExtractionCosts;
+  private readonly builder: RunBuilder;
+  private readonly fontOf: (object: PdfObject | undefined) => TextFont | undefined;
+  private state: TextState = { ...initialState, matrix: identity };
+  private readonly saved: TextState[] = [];
+  /** States that the forms around this one have saved: its own `Q` do not restore them. */
+  private savedAround = 0;
+  /** `q` beyond the bound, whose `Q` restore nothing. */
+  private unsaved = 0;
+  private textMatrix = identity;
+  private lineMatrix = identity;
+  private readonly open = new Set<PdfStream>();
+
+  constructor(
+    source: PdfSource,
+    costs: ExtractionCosts,
+    builder: RunBuilder,
+    fontOf: (object: PdfObject | undefined) => TextFont | undefined,
+  ) {
+    this.source = source;
+    this.costs = costs;
+    this.builder = builder;
+    this.fontOf = fontOf;
+  }
+
+  run(bytes: Uint8Array, resources: PdfDict | undefined, matrix: Matrix): void {
+    this.state = { ...this.state, matrix };
+    const parser = new Parser(bytes);
+    let operands: PdfObject[] = [];
+    for (;;) {
+      const token = parser.next();
+      this.costs.spend('tokens', parser.count);
+      parser.count = 0;
+      if (!(token instanceof Keyword)) {
+        if (operands.length === maxOperands) operands.shift();
+        operands.push(token);
+        continue;
+      }
+      if (token.value === '') return;
+      if (token.value === 'BI') parser.position = inlineImageEnd(bytes, parser.position).end;
+      else this.operate(token.value, operands, resources);
+      if (operands.length > 0) operands = [];
+    }
+  }
+
+  private operate(operator: string, operands: readonly PdfObject[], resources: PdfDict | undefined): void {
+    switch (operator) {
+      case 'q':
+        this.save();
+        break;
+      case 'Q':
+        this.restore();
+        break;
+      case 'cm':
+        this.state.matrix = multiply(matrixOf(operands), this.state.matrix);
+        break;
+      case 'Do':
+        this.draw(operands, resources);
+        break;
+      case 'gs':
+        this.applyGraphicsState(operands, resources);
+        break;
+      case 'BT':
+        this.textMatrix = identity;
+        this.lineMatrix = identity;
+        break;
+      default:
+        this.setText(operator, operands, resources) || this.placeText(operator, operands);
+    }
+  }
+
+  /** Text state (9.3); false for another operator. */
+  private setText(operator: string, operands: readonly PdfObject[], resources: PdfDict | undefined): boolean {
+    const { state } = this;
+    const value = numberAt(operands, operands.length - 1);
+    switch (operator) {
+      case 'Tf':
+        state.font = this.resource(resources, 'Font', operands[0], (object) => this.fontOf(object));
+        state.size = value;
+        return true;
+      case 'Tc':
+        state.charSpacing = value;
+        return true;
+      case 'Tw':
+        state.wordSpacing = value;
+        return true;
+      case 'Tz':
+        state.scale = value / 100;
+        return true;
+      case 'TL':
+        state.leading = value;
+        return true;
+      case 'Ts':
+        state.rise = value;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Positioning and showing (9.4.2 and 9.4.3). */
+  private placeText(operator: string, operands: readonly PdfObject[]): void {
+    const { state } = this;
+    switch (operator) {
+      case 'Td':
+        this.moveLine(numberAt(operands, 0), numberAt(operands, 1));
+        break;
+      case 'TD':
+        state.leading = -numberAt(operands, 1);
+        this.moveLine(numberAt(operands, 0), numberAt(operands, 1));
+        break;
+      case 'Tm':
+        this.lineMatrix = matrixOf(operands);
+        this.textMatrix = this.lineMatrix;
+        break;
+      case 'T*':
+        this.moveLine(0, -state.leading);
+        break;
+      case "'":
+      case '"':
+        if (operator === '"') {
+          state.wordSpacing = numberAt(operands, 0);
+          state.charSpacing = numberAt(operands, 1);
+        }
+        this.moveLine(0, -state.leading);
+        this.show(operands.at(-1));
+        break;
+      case 'Tj':
+      case 'TJ':
+        this.show(operands.at(-1));
+    }
+  }
+
+  private moveLine(x: number, y: number): void {
+    this.lineMatrix = multiply([1, 0, 0, 1, x, y], this.lineMatrix);
+    this.textMatrix = this.lineMatrix;
+  }
+
+  private show(operand: PdfObject | undefined): void {
+    for (const item of Array.isArray(operand) ? operand : [operand]) {
+      if (item instanceof PdfString) this.showString(item.bytes);
+      else if (typeof item === 'number') {
+        const { font, size, scale } = this.state;
+        const back = (-item / 1000) * size;
+        this.advance(font?.isVertical ? 0 : back * scale, font?.isVertical ? back : 0);
+      }
+    }
+  }
+
+  private advance(x: number, y: number): void {
+    this.textMatrix = multiply([1, 0, 0, 1, x, y], this.textMatrix);
+  }
+
+  private showString(bytes: Uint8Array): void {
+    const { font, size, charSpacing, wordSpacing, scale, matrix } = this.state;
+    if (!font) return;
+    const toPage = multiply(this.textMatrix, matrix);
+    let moved = 0;
+    for (const code of font.codes(bytes)) {
+      this.costs.spend('characters', 1);
+      const spacing = charSpacing + (code.isSpace ? wordSpacing : 0);
+      if (code.text !== undefined && code.text.trim() === '') this.builder.space();
+      else this.addGlyph(code, font, toPage, moved);
+      moved += font.isVertical ? spacing - size : (code.width * size + spacing) * scale;
+    }
+    this.advance(font.isVertical ? 0 : moved, font.isVertical ? moved : 0);
+  }
+
+  /** @param moved in text space, since the beginning of the string */
+  private addGlyph({ text, width }: ShownCode, font: TextFont, toPage: Matrix, moved: number): void {
+    const { size, scale, rise } = this.state;
+    const [, , c, d] = toPage;
+    const em = Math.abs(size) * Math.hypot(c, d);
+    const advance = width * size * scale;
+    // A character of vertical text hangs below its place, in the middle of the line (9.7.4.3).
+    const origin = font.isVertical ? ([-advance / 2, moved - 0.88 * size] as const) : ([moved, rise] as const);
+    const start = font.isVertical ? pointOf(toPage, 0, moved) : pointOf(toPage, ...origin);
+    const end = font.isVertical ? pointOf(toPage, 0, moved - size) : pointOf(toPage, moved + advance, rise);
+    const reach = Math.abs(start.x) + Math.abs(start.y) + Math.abs(end.x) + Math.abs(end.y) + em;
+    if (!(em > smallestEm) || !(reach < furthest)) return;
+    const [low, high] = [font.descent * size, font.ascent * size];
+    const [left, top, right, bottom] = boundsOf(
+      [Math.min(0, advance), Math.min(low, high), Math.max(0, advance), Math.max(low, high)],
+      multiply([1, 0, 0, 1, ...origin], toPage),
+    );
+    const stretch = { x: start.x, y: start.y, endX: end.x, endY: end.y, size: em };
+    this.builder.add({ text: text ?? '\ufffd', left, top, right, bottom }, stretch);
+  }
+
+  private save(): void {
+    if (this.saved.length < maxSavedStates) this.saved.push({ ...this.state });
+    else this.unsaved++;
+  }
+
+  private restore(): void {
+    if (this.unsaved > 0) this.unsaved--;
+    else if (this.saved.length > this.savedAround) this.state = this.saved.pop() ?? this.state;
+  }
+
+  private resource<T>(
+    resources: PdfDict | undefined,
+    category: string,
+    key: PdfObject | undefined,
+    read: (object: PdfObject | undefined) => T,
+  ): T {
+    const name = key instanceof PdfName ? key.value : '';
+    return read(this.source.dict(resources?.get(category))?.get(name));
+  }
+
+  /** A form XObject (8.10). One that is inside itself is drawn once. */
+  private draw(operands: readonly PdfObject[], resources: PdfDict | undefined): void {
+    const form = this.resource(resources, 'XObject', operands[0], (object) => this.source.stream(object));
+    if (!form || this.source.name(form.dict.get('Subtype')) !== 'Form') return;
+    if (this.open.has(form) || this.open.size >= maxFormDepth) return;
+    const { state, textMatrix, lineMatrix, savedAround, unsaved } = this;
+    this.savedAround = this.saved.length;
+    this.unsaved = 0;
+    const own = this.source.numbers(form.dict.get('Matrix'), 6);
+    this.open.add(form);
+    this.state = { ...state };
+    const formResources = this.source.dict(form.dict.get('Resources')) ?? resources;
+    this.run(this.source.decode(form), formResources, multiply(own ? matrixOf(own) : identity, state.matrix));
+    this.open.delete(form);
+    this.saved.length = this.savedAround;
+    Object.assign(this, { state, textMatrix, lineMatrix, savedAround, unsaved });
+  }
+
+  private applyGraphicsState(operands: readonly PdfObject[], resources: PdfDict | undefined): void {
+    const dict = this.resource(resources, 'ExtGState', operands[0], (object) => this.source.dict(object));
+    const font = this.source.array(dict?.get('Font'));
+    if (!font) return;
+    this.state.font = this.fontOf(font[0]);
+    this.state.size = this.source.number(font[1]) ?? 0;
+  }
+}
+
+function numberAt(operands: readonly PdfObject[], index: number): number {
+  const value = operands[index];
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+function pointOf([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y: number } {
+  return { x: x * a + y * c + e, y: x * b + y * d + f };
+}
+
+function matrixOf(operands: readonly PdfObject[]): Matrix {
+  return [0, 1, 2, 3, 4, 5].map((index) => numberAt(operands, index)) as unknown as Matrix;
+}
