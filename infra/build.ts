@@ -12,6 +12,7 @@ import { allFunctions, allFunctionsEntry } from './bundle/all-functions.ts';
 import { lazyEntry } from './bundle/lazy-entry.ts';
 import { leftOut } from './bundle/left-out.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
+import { readRecord, stamp, writeRecord } from './kept/kept.mjs';
 import { buildWeb, openWebBuild } from './web/build-web.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -49,16 +50,34 @@ export const appBundle = {
   external: ['@azure/functions-core'],
 } satisfies BuildOptions;
 
+const dist = join(root, 'dist');
+
+/** Everything that a bundle is made of; what is installed is told by the file that npm writes at its end. */
+const sources = [
+  ...['functions', 'shared', 'web', 'infra/bundle', 'infra/fonts', 'infra/web', 'infra/build.ts', 'tsconfig.json'],
+  ...['package-lock.json', 'node_modules/.package-lock.json', 'node_modules/esbuild/package.json'],
+];
+
+/** Builds `dist` unless it is what a build of the present sources has made. */
+export async function buildIfChanged(): Promise<void> {
+  const record = readRecord('dist');
+  if (record?.sources === stamp(sources) && record.outputs === stamp([dist])) return;
+  await buildBundle();
+}
+
 /**
  * Builds into `target` (default `dist`). The old bundle is replaced in one step: a host that runs from it loads its
  * chunks, which are named by their content, on first use.
  */
-export async function buildBundle(target = join(root, 'dist')): Promise<void> {
+export async function buildBundle(target = dist): Promise<void> {
   await removeUnfinished(target);
+  // Before the build: a file that changes meanwhile is built again the next time.
+  const before = stamp(sources);
   const outdir = `${draftPrefix(target)}${process.pid}`;
   try {
     await buildInto(outdir);
     await replace(target, outdir);
+    if (target === dist) await writeRecord('dist', { sources: before, outputs: stamp([dist]) });
   } finally {
     await rm(outdir, { recursive: true, force: true });
   }
@@ -77,9 +96,12 @@ async function removeUnfinished(target: string): Promise<void> {
 }
 
 async function buildInto(outdir: string): Promise<void> {
-  await build(await functionsOptions(outdir));
-  await buildIndex(outdir);
-  await Promise.all([buildFonts(join(outdir, 'fonts')), buildWeb(join(outdir, 'web'))]);
+  const functions = build(await functionsOptions(outdir)).then(() => buildIndex(outdir));
+  await Promise.all([
+    functions,
+    buildWeb(join(outdir, 'web')),
+    buildFonts(join(outdir, 'fonts')),
+  ]);
 }
 
 const functionsOptions = async (outdir: string) =>
@@ -152,4 +174,4 @@ async function replace(target: string, made: string): Promise<void> {
   await rm(old, { recursive: true, force: true });
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) await buildBundle();
+if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) await buildIfChanged();

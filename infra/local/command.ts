@@ -1,6 +1,5 @@
 /** What `npm start` and `npm run dev` share: the port, the build, the words at the start, and when to end. */
 import { readFileSync } from 'node:fs';
-import { buildBundle } from '../build.ts';
 import type { Child } from './child.ts';
 
 const defaultPort = 7071;
@@ -87,11 +86,12 @@ function interrupted(): Promise<string> {
   });
 }
 
-/** The first build also makes the fonts, which takes long enough that a reader needs to know why nothing happens. */
+/** Builds the app if its sources have changed, and says so when that takes long enough for a reader to wonder. */
 export async function buildWithNotice(): Promise<void> {
-  const notice = setTimeout(() => process.stdout.write('Building; the first time takes up to a minute.\n'), 3_000);
+  const notice = setTimeout(() => process.stdout.write('Building.\n'), 1_000);
   try {
-    await buildBundle();
+    const { buildIfChanged } = await import('../build.ts');
+    await buildIfChanged();
   } finally {
     clearTimeout(notice);
   }

@@ -56,8 +56,8 @@ class DevServer implements Product {
     const { fresh, 'no-build': isBuilt } = this.#options;
     this.#port = wantedPort();
     const folder = dataFolder(process.env);
-    this.#stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit' });
-    if (!isBuilt) await buildWithNotice();
+    const meanwhile = async () => isBuilt || buildWithNotice();
+    this.#stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', meanwhile });
     this.#build = await openIncrementalBuild();
     await this.#build.rebuild({ functions: true, web: false });
     await this.#build.publish();

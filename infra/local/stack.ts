@@ -34,6 +34,8 @@ export interface StoresOptions {
    * service. A port in `env` wins.
    */
   isStock?: boolean;
+  /** Runs while the services start, once the folder is this process's own. If it fails, so does the start. */
+  meanwhile?: () => Promise<unknown>;
 }
 
 export interface Stores {
@@ -104,7 +106,7 @@ async function startService<Ready>(program: ProgramName, name: string, settings:
 
 /** Starts the services without the app. Rejects when another process uses the folder. */
 export async function startStores(options: StoresOptions): Promise<Stores> {
-  const { dataDir, fresh = false, env: given = {}, print = 'keep', isStock = false } = options;
+  const { dataDir, fresh = false, env: given = {}, print = 'keep', isStock = false, meanwhile } = options;
   const folder = await openDataFolder(dataDir, fresh);
   const children: Child<unknown>[] = [];
 
@@ -116,8 +118,6 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
 
   try {
     const { STORAGE_KEY, ...secrets } = await localSecrets(dataDir);
-    const env: Record<string, string> = { COUNTERSIGN_ENV: 'local', ...secrets };
-    if (!given.SEAL_KEY_PEM) Object.assign(env, await localSeal(dataDir));
     const wantsAzurite = !given.AzureWebJobsStorage && !given.AzureWebJobsStorage__accountName;
     const wantsMailbox = !given.SMTP_URL && !given.ACS_ENDPOINT;
     const service: ServiceStart = { dataDir, env: given, print, isStock };
@@ -126,10 +126,15 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
       given.COSMOS_ENDPOINT ? undefined : startCosmos(service),
       wantsMailbox ? startMailbox(service) : undefined,
     ] as const;
+    const seal = given.SEAL_KEY_PEM ? {} : localSeal(dataDir);
+    const other = meanwhile?.();
     // All of them: when one cannot start, those that did are stopped.
     const settled = await Promise.allSettled(starting);
+    await Promise.allSettled([seal, other]);
     children.push(...settled.flatMap((result) => (result.status === 'fulfilled' && result.value) || []));
     const [storage, records, post] = await Promise.all(starting);
+    await other;
+    const env: Record<string, string> = { COUNTERSIGN_ENV: 'local', ...secrets, ...(await seal) };
     if (storage) env.AzureWebJobsStorage = storage.ready.connectionString;
     if (records) Object.assign(env, { COSMOS_ENDPOINT: records.ready.endpoint, COSMOS_KEY: records.ready.key });
     if (post) {

@@ -6,7 +6,8 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stop as stopBuilder } from 'esbuild';
+import { stopBuilder } from '../kept/kept.mjs';
+import { localProgram } from './bundle.ts';
 import {
   buildWithNotice,
   firstToEnd,
@@ -26,9 +27,9 @@ function product({ fresh, isBuilt }: { fresh: boolean; isBuilt: boolean }): Prod
   return {
     async start() {
       const [port, folder] = [wantedPort(), dataFolder(process.env)];
-      // First, because it refuses a folder in use: a start that is refused must not replace the bundle of the other one.
-      stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit' });
-      if (!isBuilt) await buildWithNotice();
+      // The build waits for the folder: a start that is refused must not replace the bundle of the other one.
+      const meanwhile = () => Promise.all([localProgram('host'), isBuilt || buildWithNotice()]);
+      stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', meanwhile });
       host = await startHost({ env: stores.env, port, print: 'inherit' });
       await stopBuilder();
       process.stdout.write(greeting(host.url, folder));

@@ -4,8 +4,11 @@
  * twice a second.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import blobConfiguration from 'azurite/dist/src/blob/BlobConfiguration.js';
+import blobServer from 'azurite/dist/src/blob/BlobServer.js';
+import queueConfiguration from 'azurite/dist/src/queue/QueueConfiguration.js';
+import queueServer from 'azurite/dist/src/queue/QueueServer.js';
 import { type RunningService, runService } from './service.ts';
 
 export interface AzuriteSettings {
@@ -42,18 +45,18 @@ interface AzuriteServer {
   getHttpServerAddress(): string;
 }
 
-type Make<T> = { default: new (...args: unknown[]) => T };
-
-// Below its command line Azurite has no types; the command line would load an SQL client and telemetry as well.
-const require = createRequire(import.meta.url);
 const host = '127.0.0.1';
 const keepAliveSeconds = 130;
 const queueSaveMs = 500;
 
-function serverOf(kind: 'Blob' | 'Queue', folder: string, port: number): AzuriteServer {
-  const path = `azurite/dist/src/${kind.toLowerCase()}/${kind}`;
-  const { default: Configuration } = require(`${path}Configuration.js`) as Make<object>;
-  const { default: AzuriteHttp } = require(`${path}Server.js`) as Make<AzuriteServer>;
+/** How Azurite makes the two kinds of service that the app uses. */
+const kinds = {
+  Blob: { Configuration: blobConfiguration.default, AzuriteHttp: blobServer.default },
+  Queue: { Configuration: queueConfiguration.default, AzuriteHttp: queueServer.default },
+};
+
+function serverOf(kind: keyof typeof kinds, folder: string, port: number): AzuriteServer {
+  const { Configuration, AzuriteHttp } = kinds[kind];
   const file = (name: string) => join(folder, `${kind.toLowerCase()}-${name}`);
   const extents = [{ locationId: 'Default', locationPath: file('content'), maxConcurrency: 10 }];
   const accessLog = [false, undefined];
@@ -76,9 +79,9 @@ function serverOf(kind: 'Blob' | 'Queue', folder: string, port: number): Azurite
 }
 
 /** Its configuration takes other parameters than those of blobs and queues. */
-function tableServer(folder: string, port: number): AzuriteServer {
-  const { default: Configuration } = require('azurite/dist/src/table/TableConfiguration.js') as Make<object>;
-  const { default: AzuriteHttp } = require('azurite/dist/src/table/TableServer.js') as Make<AzuriteServer>;
+async function tableServer(folder: string, port: number): Promise<AzuriteServer> {
+  const { default: Configuration } = (await import('azurite/dist/src/table/TableConfiguration.js')).default;
+  const { default: AzuriteHttp } = (await import('azurite/dist/src/table/TableServer.js')).default;
   const [debugLog, accessLog, isLoose, skipApiVersionCheck] = [false, false, false, true];
   const logs = [debugLog, accessLog, undefined, undefined];
   const metadata = join(folder, 'table-metadata.json');
@@ -140,11 +143,9 @@ async function start(settings: AzuriteSettings): Promise<RunningService> {
   if (accountKey) process.env.AZURITE_ACCOUNTS = `${accountName}:${accountKey}`;
   const blob = serverOf('Blob', folder, settings.blobPort);
   const queue = serverOf('Queue', folder, settings.queuePort);
-  const table = tablePort === undefined ? undefined : tableServer(folder, tablePort);
+  const table = tablePort === undefined ? undefined : await tableServer(folder, tablePort);
   saveBeforeAnswer(blob);
-  await blob.start();
-  await queue.start();
-  await table?.start();
+  await Promise.all([blob.start(), queue.start(), table?.start()]);
   for (const { db } of [queue.metadataStore, queue.extentMetadataStore]) {
     db.autosaveDisable();
     db.autosaveInterval = queueSaveMs;

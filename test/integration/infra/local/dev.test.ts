@@ -62,7 +62,7 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
   await save("'first'");
   const options = ['--no-build', '--inspect', '--inspect-port', '0'];
-  child = spawn(process.execPath, ['--import', 'tsx', 'infra/local/dev.ts', ...options], {
+  child = spawn(process.execPath, ['infra/run.mjs', 'infra/local/dev.ts', ...options], {
     cwd: checkout,
     env: { PATH: process.env.PATH, COUNTERSIGN_DATA: join(checkout, 'data'), PORT: '0' },
   });
