@@ -11,7 +11,7 @@ import { isAlive } from './alive.ts';
 import { allFunctions, allFunctionsEntry } from './bundle/all-functions.ts';
 import { lazyEntry } from './bundle/lazy-entry.ts';
 import { leftOut } from './bundle/left-out.ts';
-import { buildFonts } from './fonts/build-fonts.ts';
+import { sealingFonts } from './fonts/made-fonts.ts';
 import { readRecord, stamp, writeRecord } from './kept/kept.mjs';
 import { buildWeb, openWebBuild } from './web/build-web.ts';
 
@@ -58,11 +58,11 @@ const sources = [
   ...['package-lock.json', 'node_modules/.package-lock.json', 'node_modules/esbuild/package.json'],
 ];
 
-/** Builds `dist` unless it is what a build of the present sources has made. */
-export async function buildIfChanged(): Promise<void> {
-  const record = readRecord('dist');
-  if (record?.sources === stamp(sources) && record.outputs === stamp([dist])) return;
-  await buildBundle();
+/** Builds into `target` unless it holds what a build of the present sources has made. */
+export async function buildIfChanged(target = dist): Promise<void> {
+  const record = readRecord(basename(target));
+  if (record?.sources === stamp(sources) && record.outputs === stamp([target])) return;
+  await buildBundle(target);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function buildBundle(target = dist): Promise<void> {
   try {
     await buildInto(outdir);
     await replace(target, outdir);
-    if (target === dist) await writeRecord('dist', { sources: before, outputs: stamp([dist]) });
+    await writeRecord(basename(target), { sources: before, outputs: stamp([target]) });
   } finally {
     await rm(outdir, { recursive: true, force: true });
   }
@@ -100,7 +100,7 @@ async function buildInto(outdir: string): Promise<void> {
   await Promise.all([
     functions,
     buildWeb(join(outdir, 'web')),
-    buildFonts(join(outdir, 'fonts')),
+    cp(sealingFonts, join(outdir, 'fonts'), { recursive: true }),
   ]);
 }
 

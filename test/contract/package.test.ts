@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { type DeployablePackage, makePackage, packageLimitBytes } from '../../infra/deployable.ts';
 import { brotli } from '../../infra/fonts/packed-blocks.ts';
+import { cacheFolder } from '../../infra/kept/kept.mjs';
 import { stack } from '../stack.ts';
 
 const root = resolve(__dirname, '../..');
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await rm(secondBuild, { recursive: true, force: true });
+  await rm(join(cacheFolder, `${basename(secondBuild)}.json`), { force: true });
 });
 
 describe('the deployable zip', () => {
@@ -41,9 +43,14 @@ describe('the deployable zip', () => {
 
   it('is the same byte for byte when it is built and packed again', async () => {
     const program =
-      "import { buildBundle } from './infra/build.ts'; await buildBundle(process.argv[1]); process.exit();";
+      "import { buildIfChanged } from './infra/build.ts'; await buildIfChanged(process.argv[1]); process.exit();";
     const options = ['--import', 'tsx', '--input-type=module', '-e', program, secondBuild];
-    await promisify(execFile)(process.execPath, options, { cwd: root });
+    const build = () => promisify(execFile)(process.execPath, options, { cwd: root });
+    await build();
+    const { ino } = await stat(secondBuild);
+    // Nothing has changed since: the folder is not replaced.
+    await build();
+    expect((await stat(secondBuild)).ino).toBe(ino);
     const again = await makePackage(secondBuild, join(folder, 'second'));
     expect(again.sha256).toBe(made.sha256);
     expect((await readFile(again.zipPath)).equals(await readFile(made.zipPath))).toBe(true);

@@ -1,12 +1,11 @@
-/** Programs and builds that are kept until their sources change. */
+/** Programs that are kept until their sources change. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder, keptProgram, stamp, stopBuilder } from '../../../infra/kept/kept.mjs';
 
-const root = resolve(__dirname, '../../..');
 const run = promisify(execFile);
 
 let folder: string;
@@ -57,14 +56,5 @@ describe('a kept program', () => {
       const left = [join(cacheFolder, `${name}.json`), ...made.map((path) => resolve(path, '..'))];
       for (const path of left) await rm(path, { recursive: true, force: true });
     }
-  });
-});
-
-describe('npm run build', () => {
-  it('leaves a bundle of the present sources as it is', async () => {
-    const index = join(root, 'dist/index.js');
-    const before = await stat(index);
-    await run(process.execPath, ['infra/run.mjs', 'infra/build.ts'], { cwd: root });
-    expect((await stat(index)).ino).toBe(before.ino);
   });
 });

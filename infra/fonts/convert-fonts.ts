@@ -1,11 +1,10 @@
 /**
- * Makes the font files the sealer draws with (`dist/fonts`) out of font packages: Noto Sans and others, all OFL-1.1.
- * Faces are used in the order of the catalogue; a later face only has the characters that the earlier ones lack.
+ * Makes the font files the sealer draws with out of font packages: Noto Sans and others, all OFL-1.1. Faces are used in
+ * the order of the catalogue; a later face only has the characters that the earlier ones lack.
  */
-import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { FontCatalogue } from '../../shared/pdf/text/fonts/font-catalogue.ts';
 import { subsetTruetype, truetypeFace } from '../../shared/pdf/text/fonts/truetype.ts';
@@ -18,8 +17,6 @@ import { simplifyContour } from './simplify-contour.ts';
 import { subsetFont } from './subset-font.ts';
 import { packTruetype } from './truetype-file.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const modules = join(root, 'node_modules');
 const require = createRequire(import.meta.url);
 
 const scripts = [
@@ -42,17 +39,38 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-async function fontsource(family: string, subset: string): Promise<FontTables> {
-  return readTables(
-    await readFile(join(modules, '@fontsource', family, 'files', `${family}-${subset}-400-normal.woff`)),
-  );
-}
+/** The installed font packages. `modules`: their `node_modules`. */
+class FontPackages {
+  readonly #modules: string;
 
-/** The slices of a family that has too many characters for one file. */
-async function numberedSlices(family: string): Promise<FontTables[]> {
-  const folder = join(modules, '@fontsource', family, 'files');
-  const files = (await readdir(folder)).filter((file) => /-\d+-400-normal\.woff$/.test(file));
-  return Promise.all(files.sort().map(async (file) => readTables(await readFile(join(folder, file)))));
+  constructor(modules: string) {
+    this.#modules = modules;
+  }
+
+  async fontsource(family: string, subset: string): Promise<FontTables> {
+    return readTables(await this.read(`@fontsource/${family}/files/${family}-${subset}-400-normal.woff`));
+  }
+
+  /** The slices of a family that has too many characters for one file. */
+  async numberedSlices(family: string): Promise<FontTables[]> {
+    const folder = `@fontsource/${family}/files`;
+    const files = (await readdir(join(this.#modules, folder))).filter((file) => /-\d+-400-normal\.woff$/.test(file));
+    return Promise.all(files.sort().map(async (file) => readTables(await this.read(`${folder}/${file}`))));
+  }
+
+  async notoSans(style: string): Promise<FontTables> {
+    return readTables(await this.read(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`));
+  }
+
+  /** The files with the licences. */
+  async licences(): Promise<string[]> {
+    const families = await readdir(join(this.#modules, '@fontsource'));
+    return ['@expo-google-fonts/noto-sans/LICENSE_FONT', ...families.map((family) => `@fontsource/${family}/LICENSE`)];
+  }
+
+  read(file: string): Promise<Buffer> {
+    return readFile(join(this.#modules, file));
+  }
 }
 
 /** Ideographs outside the main block, as Japanese names use them: variants that are told apart by their bearers. */
@@ -60,39 +78,50 @@ function isVariant(code: number): boolean {
   return (code >= 0x3400 && code < 0x4e00) || (code >= 0xf900 && code < 0xfb00) || (code >= 0x20000 && code < 0x40000);
 }
 
-async function notoSans(style: string): Promise<FontTables> {
-  const file = join(modules, '@expo-google-fonts/noto-sans', style, `NotoSans_${style}.ttf`);
-  return readTables(await readFile(file));
+/** Handwriting for typed signatures, which the pages take as it is (web/styles/fonts.css). */
+const handwriting = [
+  ...['latin', 'latin-ext'].map((subset) => ({ family: 'dancing-script', subset })),
+  ...['latin', 'latin-ext', 'cyrillic'].map((subset) => ({ family: 'caveat', subset })),
+];
+
+/** Builds everything into two folders of `target`, out of the packages installed in `modules`. */
+export async function makeFonts(modules: string, target: string): Promise<void> {
+  const packages = new FontPackages(modules);
+  await convertFonts(packages, join(target, 'sealing'));
+  await mkdir(join(target, 'handwriting'));
+  for (const { family, subset } of handwriting) {
+    const name = `${family}-${subset}-600-normal.woff2`;
+    await writeFile(join(target, 'handwriting', name), await packages.read(`@fontsource/${family}/files/${name}`));
+  }
 }
 
-/** Builds everything into `outdir`. */
-async function writeFonts(outdir: string): Promise<void> {
+async function convertFonts(packages: FontPackages, outdir: string): Promise<void> {
   await mkdir(outdir, { recursive: true });
   const fonts = new FontFiles(outdir);
-  const regular = await notoSans('400Regular');
+  const regular = await packages.notoSans('400Regular');
   await writeBasic(outdir, 'regular', regular);
-  await writeBasic(outdir, 'bold', await notoSans('600SemiBold'));
+  await writeBasic(outdir, 'bold', await packages.notoSans('600SemiBold'));
   await fonts.addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980), false);
   for (const script of scripts)
-    await fonts.addTruetype(script, await fontsource(`noto-sans-${script}`, script), isPrintable, true);
-  fonts.addOutlines('hangul', [await fontsource('gothic-a1', 'korean')], 5, isPrintable);
-  await addHan(fonts);
-  fonts.addOutlines('emoji', [await fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
-  fonts.addBitmaps('unifont', await fontsource('unifont', 'latin'));
-  await writeLicences(outdir);
+    await fonts.addTruetype(script, await packages.fontsource(`noto-sans-${script}`, script), isPrintable, true);
+  fonts.addOutlines('hangul', [await packages.fontsource('gothic-a1', 'korean')], 5, isPrintable);
+  await addHan(fonts, packages);
+  fonts.addOutlines('emoji', [await packages.fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
+  fonts.addBitmaps('unifont', await packages.fontsource('unifont', 'latin'));
+  await writeLicences(outdir, packages);
   const harfbuzz = await readFile(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz.wasm'));
   fonts.write('harfbuzz.wasm.br', brotli(harfbuzz));
   await fonts.finish();
 }
 
-async function addHan(fonts: FontFiles): Promise<void> {
+async function addHan(fonts: FontFiles, packages: FontPackages): Promise<void> {
   const han = [
-    await fontsource('noto-sans-jp', 'japanese'),
-    await fontsource('noto-sans-sc', 'chinese-simplified'),
-    await fontsource('noto-sans-tc', 'chinese-traditional'),
+    await packages.fontsource('noto-sans-jp', 'japanese'),
+    await packages.fontsource('noto-sans-sc', 'chinese-simplified'),
+    await packages.fontsource('noto-sans-tc', 'chinese-traditional'),
   ];
   const common = new Set(han.flatMap((tables) => [...glyphsOf(tables).characters.keys()]));
-  const rare = await numberedSlices('noto-sans-jp');
+  const rare = await packages.numberedSlices('noto-sans-jp');
   fonts.addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
 }
 
@@ -177,20 +206,17 @@ class FontFiles {
 }
 
 /** The licence demands that itself and the copyright notices go with every copy, except for fonts embedded in documents. */
-async function writeLicences(outdir: string): Promise<void> {
-  const packages = ['@expo-google-fonts/noto-sans/LICENSE_FONT'];
-  for (const family of await readdir(join(modules, '@fontsource'))) {
-    if (/^noto-|^gothic-a1$|^unifont$/.test(family)) packages.push(`@fontsource/${family}/LICENSE`);
-  }
+async function writeLicences(outdir: string, packages: FontPackages): Promise<void> {
   const notices: string[] = [];
   let licence = '';
-  for (const file of packages.sort()) {
-    const text = await readFile(join(modules, file), 'utf8');
+  for (const file of (await packages.licences()).sort()) {
+    const text = (await packages.read(file)).toString('utf8');
     const [notice = ''] = text.split('\n\n');
     notices.push(`${dirname(file)}\n${notice.trim()}`);
     if (text.includes('PREAMBLE') && licence === '') licence = text.slice(text.indexOf('\n\n') + 2);
   }
-  const about = 'The font files here are subsets and conversions of these fonts, under the SIL Open Font License 1.1:';
+  const about =
+    'The fonts of this app are files, subsets and conversions of these, under the SIL Open Font License 1.1:';
   await writeFile(join(outdir, 'LICENSES.txt'), [about, ...notices, licence].join('\n\n'));
 }
 
@@ -231,30 +257,3 @@ async function writeBasic(outdir: string, weight: 'regular' | 'bold', tables: Fo
     }),
   );
 }
-
-/**
- * Copies the font files into `outdir`; they are made once for each version of their sources and of this code and
- * kept in `node_modules/.cache`.
- */
-export async function buildFonts(outdir: string): Promise<void> {
-  const hash = createHash('sha256');
-  // What reads the files is what writes them as well.
-  const folders = [import.meta.dirname, join(root, 'shared/pdf/text/fonts')];
-  const listed = folders.map(async (folder) => (await readdir(folder)).map((file) => join(folder, file)));
-  const sources = (await Promise.all(listed)).flat();
-  for (const file of [...sources.sort(), join(root, 'package-lock.json')]) {
-    const content = await readFile(file, 'utf8');
-    hash.update(
-      file.endsWith('.json') ? (content.match(/"resolved": ".*(font|harfbuzz).*"/g) ?? []).join('\n') : content,
-    );
-  }
-  const cache = join(modules, '.cache/fonts', hash.digest('hex').slice(0, 16));
-  if (!(await readdir(cache).catch(() => undefined))) {
-    const draft = `${cache}.${process.pid}`;
-    await writeFonts(draft);
-    await rename(draft, cache).catch(() => rm(draft, { recursive: true, force: true }));
-  }
-  await cp(cache, outdir, { recursive: true });
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) await buildFonts(join(root, 'dist/fonts'));
