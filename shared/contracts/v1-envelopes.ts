@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit.ts';
 import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
+import { languages } from '../domain/language.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
   allowDelegation,
@@ -233,6 +234,10 @@ export const certificateAnswer = object({
   expiresAt: timestamp,
 });
 export type CertificateAnswer = Static<typeof certificateAnswer>;
+
+export const auditTrailQuery = object({
+  language: Type.Optional(oneOf(languages, { description: 'Of the sentences. English when left out.' })),
+});
 
 export const eventV1 = object({
   id: Type.String({ pattern: '^evt_' }),

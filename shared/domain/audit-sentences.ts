@@ -72,6 +72,7 @@ export const readerSentences: AuditSentences = {
   'envelope.completed': 'The document was sealed ({level}) and completed.',
   'envelope.declined': 'The document ended because {who} declined.',
   'envelope.voided': 'The sender voided the document.',
+  'envelope.voided.reason': 'The sender voided the document: “{reason}”',
   'envelope.expired': 'The document expired.',
   'envelope.failed': 'Sealing failed.',
   'envelope.deleted': 'The sender deleted the document.',
@@ -80,6 +81,7 @@ export const readerSentences: AuditSentences = {
   'recipient.completed': '{who} signed{method}.',
   'recipient.approved': '{who} approved{method}.',
   'recipient.declined': '{who} declined.',
+  'recipient.declined.reason': '{who} declined: “{reason}”',
   'recipient.reminded': '{who} was reminded.',
   'recipient.link_copied': 'The sender copied the signing link of {who}.',
   'recipient.code_sent': 'A one-time code was sent to {who}.',
@@ -106,7 +108,6 @@ export const ownerSentences: AuditSentences = {
   'recipient.own_link_opened': 'You opened your signing link from your account.',
   'recipient.in_person_offered': 'You prepared your device for {who} to sign in person.',
   'recipient.in_person_started': '{who} started in person, on your device.',
-  'recipient.declined.reason': '{who} declined: “{reason}”',
   'recipient.link_copied': 'You copied the signing link of {who}.',
 };
 

@@ -9,6 +9,7 @@ const reader = {
   'envelope.completed': 'خُتم المستند ({level}) واكتمل.',
   'envelope.declined': 'انتهى المستند لأن {who} رفض.',
   'envelope.voided': 'سحب المرسل المستند.',
+  'envelope.voided.reason': 'سحب المرسل المستند: «{reason}»',
   'envelope.expired': 'انتهت صلاحية المستند.',
   'envelope.failed': 'تعذّر الختم.',
   'envelope.deleted': 'حذف المرسل المستند.',
@@ -17,6 +18,7 @@ const reader = {
   'recipient.completed': 'وقّع {who}{method}.',
   'recipient.approved': 'وافق {who}{method}.',
   'recipient.declined': 'رفض {who}.',
+  'recipient.declined.reason': 'رفض {who}: «{reason}»',
   'recipient.reminded': 'أُرسل تذكير إلى {who}.',
   'recipient.link_copied': 'نسخ المرسل رابط التوقيع الخاص بـ {who}.',
   'recipient.code_sent': 'أُرسل رمز لمرة واحدة إلى {who}.',
@@ -44,7 +46,6 @@ export const ar = {
     'recipient.own_link_opened': 'لقد فتحت رابط التوقيع الخاص بك من حسابك.',
     'recipient.in_person_offered': 'لقد جهّزت جهازك ليوقّع {who} حضوريًا.',
     'recipient.in_person_started': 'بدأ {who} حضوريًا على جهازك.',
-    'recipient.declined.reason': 'رفض {who}: «{reason}»',
     'recipient.link_copied': 'لقد نسخت رابط التوقيع الخاص بـ {who}.',
   },
 };

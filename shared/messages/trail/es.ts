@@ -9,6 +9,7 @@ const reader = {
   'envelope.completed': 'El documento se selló ({level}) y se completó.',
   'envelope.declined': 'El documento terminó porque {who} lo rechazó.',
   'envelope.voided': 'El remitente retiró el documento.',
+  'envelope.voided.reason': 'El remitente retiró el documento: «{reason}»',
   'envelope.expired': 'El documento caducó.',
   'envelope.failed': 'No se pudo sellar.',
   'envelope.deleted': 'El remitente eliminó el documento.',
@@ -17,6 +18,7 @@ const reader = {
   'recipient.completed': '{who} firmó{method}.',
   'recipient.approved': '{who} aprobó{method}.',
   'recipient.declined': '{who} rechazó.',
+  'recipient.declined.reason': '{who} rechazó: «{reason}»',
   'recipient.reminded': 'Se envió un recordatorio a {who}.',
   'recipient.link_copied': 'El remitente copió el enlace de firma de {who}.',
   'recipient.code_sent': 'Se envió un código de un solo uso a {who}.',
@@ -44,7 +46,6 @@ export const es = {
     'recipient.own_link_opened': 'Usted abrió su enlace de firma desde su cuenta.',
     'recipient.in_person_offered': 'Usted preparó su dispositivo para que {who} firme en persona.',
     'recipient.in_person_started': '{who} empezó en persona, en su dispositivo.',
-    'recipient.declined.reason': '{who} rechazó: «{reason}»',
     'recipient.link_copied': 'Usted copió el enlace de firma de {who}.',
   },
 };

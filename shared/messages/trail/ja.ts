@@ -9,6 +9,7 @@ const reader = {
   'envelope.completed': '文書が封印され（{level}）、完了しました。',
   'envelope.declined': '{who} さんが辞退したため、文書は終了しました。',
   'envelope.voided': '送信者が文書を取り下げました。',
+  'envelope.voided.reason': '送信者が文書を取り下げました：「{reason}」',
   'envelope.expired': '文書が期限切れになりました。',
   'envelope.failed': '封印に失敗しました。',
   'envelope.deleted': '送信者が文書を削除しました。',
@@ -17,6 +18,7 @@ const reader = {
   'recipient.completed': '{who} さんが署名しました{method}。',
   'recipient.approved': '{who} さんが承認しました{method}。',
   'recipient.declined': '{who} さんが辞退しました。',
+  'recipient.declined.reason': '{who} さんが辞退しました：「{reason}」',
   'recipient.reminded': '{who} さんにリマインダーが送信されました。',
   'recipient.link_copied': '送信者が {who} さんの署名用リンクをコピーしました。',
   'recipient.code_sent': '{who} さんにワンタイムコードが送信されました。',
@@ -44,7 +46,6 @@ export const ja = {
     'recipient.own_link_opened': '自分の署名用リンクをアカウントから開きました。',
     'recipient.in_person_offered': '{who} さんが対面で署名できるよう、端末を用意しました。',
     'recipient.in_person_started': '{who} さんがこの端末で対面の手続きを始めました。',
-    'recipient.declined.reason': '{who} さんが辞退しました：「{reason}」',
     'recipient.link_copied': '{who} さんの署名用リンクをコピーしました。',
   },
 };

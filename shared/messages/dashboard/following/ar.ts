@@ -101,6 +101,7 @@ export const ar: Translation<keyof typeof en> = {
   'detail.edit': 'تحرير',
   'detail.editLabel': 'تحرير {name}',
   'detail.nextReminder': 'التذكير التالي',
+  'detail.trailPdf': 'تنزيل PDF',
   'detail.trailCsv': 'تنزيل CSV',
   'detail.print': 'طباعة',
 

@@ -83,6 +83,7 @@ export const de: Translation<keyof typeof en> = {
   'detail.edit': 'Bearbeiten',
   'detail.editLabel': '{name} bearbeiten',
   'detail.nextReminder': 'Nächste Erinnerung',
+  'detail.trailPdf': 'PDF herunterladen',
   'detail.trailCsv': 'CSV herunterladen',
   'detail.print': 'Drucken',
 

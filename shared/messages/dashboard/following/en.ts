@@ -80,6 +80,7 @@ export const en = {
   'detail.edit': 'Edit',
   'detail.editLabel': 'Edit {name}',
   'detail.nextReminder': 'Next reminder',
+  'detail.trailPdf': 'Download PDF',
   'detail.trailCsv': 'Download CSV',
   'detail.print': 'Print',
 

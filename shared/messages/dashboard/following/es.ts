@@ -82,6 +82,7 @@ export const es: Translation<keyof typeof en> = {
   'detail.edit': 'Editar',
   'detail.editLabel': 'Editar a {name}',
   'detail.nextReminder': 'Próximo recordatorio',
+  'detail.trailPdf': 'Descargar PDF',
   'detail.trailCsv': 'Descargar CSV',
   'detail.print': 'Imprimir',
 

@@ -82,6 +82,7 @@ export const fr: Translation<keyof typeof en> = {
   'detail.edit': 'Modifier',
   'detail.editLabel': 'Modifier {name}',
   'detail.nextReminder': 'Prochain rappel',
+  'detail.trailPdf': 'Télécharger en PDF',
   'detail.trailCsv': 'Télécharger en CSV',
   'detail.print': 'Imprimer',
 

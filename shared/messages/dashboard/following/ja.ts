@@ -73,6 +73,7 @@ export const ja: Translation<keyof typeof en> = {
   'detail.edit': '編集',
   'detail.editLabel': '{name} を編集',
   'detail.nextReminder': '次のリマインダー',
+  'detail.trailPdf': 'PDF をダウンロード',
   'detail.trailCsv': 'CSV をダウンロード',
   'detail.print': '印刷',
 
