@@ -14,6 +14,7 @@ import {
   fieldInput,
   filename,
   humanText,
+  label,
   labels,
   levelReason,
   message,
@@ -128,6 +129,7 @@ export const remindEnvelopeBody = object({
 export const listEnvelopesQuery = object({
   ...pageParameters,
   status: Type.Optional(oneOf(statuses)),
+  label: Type.Optional(label),
   offset: Type.Optional(
     Type.Integer({
       ...pageParameters.offset,
