@@ -32,6 +32,7 @@ export const ar: Translation<DashboardKey> = {
   action: 'الإجراء',
 
   'nav.main': 'القائمة الرئيسية',
+  'nav.menu': 'القائمة',
   'nav.documents': 'المستندات',
   'nav.settings': 'الإعدادات',
   'nav.verify': 'التحقق',

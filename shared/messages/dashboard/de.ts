@@ -32,6 +32,7 @@ export const de: Translation<DashboardKey> = {
   action: 'Aktion',
 
   'nav.main': 'Hauptmenü',
+  'nav.menu': 'Menü',
   'nav.documents': 'Dokumente',
   'nav.settings': 'Einstellungen',
   'nav.verify': 'Prüfen',

@@ -29,6 +29,7 @@ export const en = {
   action: 'Action',
 
   'nav.main': 'Main',
+  'nav.menu': 'Menu',
   'nav.documents': 'Documents',
   'nav.settings': 'Settings',
   'nav.verify': 'Verify',

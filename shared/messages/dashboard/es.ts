@@ -32,6 +32,7 @@ export const es: Translation<DashboardKey> = {
   action: 'Acción',
 
   'nav.main': 'Menú principal',
+  'nav.menu': 'Menú',
   'nav.documents': 'Documentos',
   'nav.settings': 'Ajustes',
   'nav.verify': 'Verificar',

@@ -32,6 +32,7 @@ export const fr: Translation<DashboardKey> = {
   action: 'Action',
 
   'nav.main': 'Menu principal',
+  'nav.menu': 'Menu',
   'nav.documents': 'Documents',
   'nav.settings': 'Réglages',
   'nav.verify': 'Vérifier',

@@ -32,6 +32,7 @@ export const ja: Translation<DashboardKey> = {
   action: '操作',
 
   'nav.main': 'メインメニュー',
+  'nav.menu': 'メニュー',
   'nav.documents': '文書',
   'nav.settings': '設定',
   'nav.verify': '検証',
