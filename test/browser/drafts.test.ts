@@ -322,7 +322,7 @@ describe('an owner with a phone', () => {
     await menu.click();
     await accessibility.look(mobile, 'menu, phone');
     await mobile.keyboard.press('Escape');
-    expect(await menu.evaluate<boolean>('(button) => button === document.activeElement')).toBe(true);
+    expect(await mobile.evaluate<string>('document.activeElement?.textContent')).toBe('Menu');
     await menu.click();
     await mobile.getByRole('link', { name: 'Settings' }).click();
     await mobile.getByRole('heading', { name: 'Settings' }).waitFor();
