@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Brand, Mark } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { useTranslate } from './i18n.ts';
+import { localMailbox } from './local-product.ts';
 import { Link, navigate } from './router.tsx';
 import { logOut } from './session.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
@@ -66,6 +67,8 @@ function OwnerMenu({ path }: { path: string }) {
 function OwnerLinks({ path }: { path: string }) {
   const t = useTranslate();
   const unsaved = useUnsavedChanges();
+  const mailbox = localMailbox();
+  const leave = async (to: string) => (await unsaved.confirmLeave()) && location.assign(to);
   return (
     <>
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
@@ -77,9 +80,14 @@ function OwnerLinks({ path }: { path: string }) {
       <Link to="/app/settings" isHere={path.startsWith('/app/settings')}>
         {t('nav.settings')}
       </Link>
-      <Link to="/verify" follow={async (to) => (await unsaved.confirmLeave()) && location.assign(to)}>
+      <Link to="/verify" follow={leave}>
         {t('nav.verify')}
       </Link>
+      {mailbox && (
+        <Link to={mailbox} follow={leave}>
+          {t('nav.mailbox')}
+        </Link>
+      )}
       <button
         type="button"
         class="button bare"

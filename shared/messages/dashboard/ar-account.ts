@@ -18,6 +18,7 @@ export const ar: Translation<keyof typeof account> = {
   'register.company': 'الشركة (اختياري)',
   'register.passwordHint': '8 أحرف على الأقل. عدة كلمات غير مترابطة تصنع كلمة مرور قوية.',
   'register.code': 'رمز الدعوة',
+  'register.codeLocal': 'تقبل النسخة المحلية هذا الرمز.',
   'register.codeHint': 'تحتاج إلى دعوة لإنشاء حساب.',
   'register.codeWrong': 'هذا الرمز غير صالح أو سبق استخدامه.',
   'register.hasAccount': 'هل لديك حساب؟',

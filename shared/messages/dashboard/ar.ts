@@ -36,6 +36,7 @@ export const ar: Translation<DashboardKey> = {
   'nav.documents': 'المستندات',
   'nav.settings': 'الإعدادات',
   'nav.verify': 'التحقق',
+  'nav.mailbox': 'البريد المحلي',
   'nav.logOut': 'تسجيل الخروج',
 
   'notFound.page': 'الصفحة غير موجودة',

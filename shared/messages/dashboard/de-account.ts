@@ -19,6 +19,7 @@ export const de: Translation<keyof typeof account> = {
   'register.company': 'Firma (optional)',
   'register.passwordHint': 'Mindestens 8 Zeichen. Mehrere Wörter ohne Zusammenhang ergeben ein starkes Passwort.',
   'register.code': 'Einladungscode',
+  'register.codeLocal': 'Das lokale Produkt nimmt diesen Code an.',
   'register.codeHint': 'Sie brauchen eine Einladung, um ein Konto zu erstellen.',
   'register.codeWrong': 'Dieser Code ist nicht gültig oder wurde schon verwendet.',
   'register.hasAccount': 'Haben Sie schon ein Konto?',

@@ -36,6 +36,7 @@ export const de: Translation<DashboardKey> = {
   'nav.documents': 'Dokumente',
   'nav.settings': 'Einstellungen',
   'nav.verify': 'Prüfen',
+  'nav.mailbox': 'Lokales Postfach',
   'nav.logOut': 'Abmelden',
 
   'notFound.page': 'Seite nicht gefunden',

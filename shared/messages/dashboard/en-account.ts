@@ -16,6 +16,7 @@ export const account = {
   'register.company': 'Company (optional)',
   'register.passwordHint': 'At least 8 characters. Several unrelated words make a strong password.',
   'register.code': 'Invitation code',
+  'register.codeLocal': 'The local product accepts this code.',
   'register.codeHint': 'You need an invitation to create an account.',
   'register.codeWrong': 'This code is not valid or has already been used.',
   'register.hasAccount': 'Already have an account?',

@@ -33,6 +33,7 @@ export const en = {
   'nav.documents': 'Documents',
   'nav.settings': 'Settings',
   'nav.verify': 'Verify',
+  'nav.mailbox': 'Local mailbox',
   'nav.logOut': 'Log out',
 
   'notFound.page': 'Page not found',

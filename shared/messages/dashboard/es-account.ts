@@ -18,6 +18,7 @@ export const es: Translation<keyof typeof account> = {
   'register.company': 'Empresa (opcional)',
   'register.passwordHint': 'Al menos 8 caracteres. Varias palabras sin relación forman una contraseña segura.',
   'register.code': 'Código de invitación',
+  'register.codeLocal': 'El producto local acepta este código.',
   'register.codeHint': 'Necesita una invitación para crear una cuenta.',
   'register.codeWrong': 'Este código no es válido o ya se ha usado.',
   'register.hasAccount': '¿Ya tiene una cuenta?',

@@ -36,6 +36,7 @@ export const es: Translation<DashboardKey> = {
   'nav.documents': 'Documentos',
   'nav.settings': 'Ajustes',
   'nav.verify': 'Verificar',
+  'nav.mailbox': 'Buzón local',
   'nav.logOut': 'Cerrar sesión',
 
   'notFound.page': 'Página no encontrada',

@@ -19,6 +19,7 @@ export const fr: Translation<keyof typeof account> = {
   'register.company': 'Entreprise (facultatif)',
   'register.passwordHint': 'Au moins 8 caractères. Plusieurs mots sans lien font un mot de passe solide.',
   'register.code': 'Code d’invitation',
+  'register.codeLocal': 'Le produit local accepte ce code.',
   'register.codeHint': 'Il faut une invitation pour créer un compte.',
   'register.codeWrong': 'Ce code n’est pas valable ou a déjà été utilisé.',
   'register.hasAccount': 'Vous avez déjà un compte ?',

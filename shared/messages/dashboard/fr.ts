@@ -36,6 +36,7 @@ export const fr: Translation<DashboardKey> = {
   'nav.documents': 'Documents',
   'nav.settings': 'Réglages',
   'nav.verify': 'Vérifier',
+  'nav.mailbox': 'Boîte mail locale',
   'nav.logOut': 'Se déconnecter',
 
   'notFound.page': 'Page introuvable',

@@ -18,6 +18,7 @@ export const ja: Translation<keyof typeof account> = {
   'register.company': '会社名（任意）',
   'register.passwordHint': '8 文字以上。関連のない単語を組み合わせると強いパスワードになります。',
   'register.code': '招待コード',
+  'register.codeLocal': 'ローカル環境ではこのコードを使えます。',
   'register.codeHint': 'アカウントの作成には招待が必要です。',
   'register.codeWrong': 'このコードは無効か、すでに使用されています。',
   'register.hasAccount': 'すでにアカウントをお持ちの場合は',

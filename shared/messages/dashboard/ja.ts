@@ -36,6 +36,7 @@ export const ja: Translation<DashboardKey> = {
   'nav.documents': '文書',
   'nav.settings': '設定',
   'nav.verify': '検証',
+  'nav.mailbox': 'ローカルのメール',
   'nav.logOut': 'ログアウト',
 
   'notFound.page': 'ページが見つかりません',
