@@ -67,6 +67,11 @@ export const fr: Translation<keyof typeof account> = {
 
   'address.verified': 'Confirmée',
   'address.unverified': 'Non confirmée',
+  'confirmFirst.title': 'Confirmez d’abord votre adresse e-mail',
+  'confirmFirst.text':
+    'Votre signature mentionne {email}. Avant de signer, confirmez que cette adresse est la vôtre : nous vous envoyons un lien.',
+  'confirmFirst.sent': 'Un lien a été envoyé à {email}. Ouvrez-le, puis revenez signer.',
+  'confirmFirst.again': 'Renvoyer',
   'address.verify': 'Envoyer le lien de confirmation',
   'address.verificationSent': 'Un lien a été envoyé à {email}.',
   'address.noMail': 'Ce service n’envoie pas d’e-mails : l’adresse ne peut être ni confirmée ni modifiée.',

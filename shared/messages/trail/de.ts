@@ -24,6 +24,8 @@ const reader = {
   'recipient.code_sent': 'Ein Einmalcode wurde an {who} gesendet.',
   'recipient.verified': '{who} hat den Einmalcode eingegeben.',
   'recipient.own_link_opened': 'Der Absender hat den eigenen Link zum Unterschreiben aus dem Konto geöffnet ({who}).',
+  'recipient.own_link_opened.unconfirmed':
+    'Der Absender hat den eigenen Link zum Unterschreiben aus dem Konto geöffnet, dessen Adresse nicht bestätigt ist ({who}).',
   'recipient.in_person_offered': 'Der Absender hat ein Gerät vorbereitet, damit {who} vor Ort unterschreibt.',
   'recipient.in_person_started': '{who} hat vor Ort begonnen, auf dem Gerät des Absenders.',
   'recipient.delegated': '{who} hat an {delegate} delegiert.',
@@ -45,6 +47,8 @@ export const de = {
     'envelope.deleted': 'Sie haben das Dokument gelöscht.',
     'recipient.link_copied': 'Sie haben den Link von {who} zum Unterschreiben kopiert.',
     'recipient.own_link_opened': 'Sie haben Ihren Link zum Unterschreiben aus Ihrem Konto geöffnet.',
+    'recipient.own_link_opened.unconfirmed':
+      'Sie haben Ihren Link zum Unterschreiben aus Ihrem Konto geöffnet. Ihre Adresse ist nicht bestätigt.',
     'recipient.in_person_offered': 'Sie haben Ihr Gerät vorbereitet, damit {who} vor Ort unterschreibt.',
     'recipient.in_person_started': '{who} hat vor Ort begonnen, auf Ihrem Gerät.',
   },

@@ -24,6 +24,8 @@ const reader = {
   'recipient.code_sent': 'Se envió un código de un solo uso a {who}.',
   'recipient.verified': '{who} introdujo el código de un solo uso.',
   'recipient.own_link_opened': 'El remitente abrió su propio enlace de firma desde su cuenta ({who}).',
+  'recipient.own_link_opened.unconfirmed':
+    'El remitente abrió su propio enlace de firma desde su cuenta, cuya dirección no está confirmada ({who}).',
   'recipient.in_person_offered': 'El remitente preparó un dispositivo para que {who} firme en persona.',
   'recipient.in_person_started': '{who} empezó en persona, en el dispositivo del remitente.',
   'recipient.delegated': '{who} delegó en {delegate}.',
@@ -44,6 +46,8 @@ export const es = {
     'envelope.failed': 'No se pudo sellar. Puede intentarlo de nuevo.',
     'envelope.deleted': 'Usted eliminó el documento.',
     'recipient.own_link_opened': 'Usted abrió su enlace de firma desde su cuenta.',
+    'recipient.own_link_opened.unconfirmed':
+      'Usted abrió su enlace de firma desde su cuenta. Su dirección no está confirmada.',
     'recipient.in_person_offered': 'Usted preparó su dispositivo para que {who} firme en persona.',
     'recipient.in_person_started': '{who} empezó en persona, en su dispositivo.',
     'recipient.link_copied': 'Usted copió el enlace de firma de {who}.',

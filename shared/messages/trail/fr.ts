@@ -24,6 +24,8 @@ const reader = {
   'recipient.code_sent': 'Un code à usage unique a été envoyé à {who}.',
   'recipient.verified': '{who} a saisi le code à usage unique.',
   'recipient.own_link_opened': 'L’expéditeur a ouvert son propre lien de signature depuis le compte ({who}).',
+  'recipient.own_link_opened.unconfirmed':
+    'L’expéditeur a ouvert son propre lien de signature depuis le compte, dont l’adresse n’est pas confirmée ({who}).',
   'recipient.in_person_offered': 'L’expéditeur a préparé un appareil pour que {who} signe en personne.',
   'recipient.in_person_started': '{who} a commencé en personne, sur l’appareil de l’expéditeur.',
   'recipient.delegated': '{who} a délégué à {delegate}.',
@@ -45,6 +47,8 @@ export const fr = {
     'envelope.deleted': 'Vous avez supprimé le document.',
     'recipient.link_copied': 'Vous avez copié le lien de signature de {who}.',
     'recipient.own_link_opened': 'Vous avez ouvert votre lien de signature depuis votre compte.',
+    'recipient.own_link_opened.unconfirmed':
+      'Vous avez ouvert votre lien de signature depuis votre compte. Votre adresse n’est pas confirmée.',
     'recipient.in_person_offered': 'Vous avez préparé votre appareil pour que {who} signe en personne.',
     'recipient.in_person_started': '{who} a commencé en personne, sur votre appareil.',
   },

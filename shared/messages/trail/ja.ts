@@ -24,6 +24,8 @@ const reader = {
   'recipient.code_sent': '{who} さんにワンタイムコードが送信されました。',
   'recipient.verified': '{who} さんがワンタイムコードを入力しました。',
   'recipient.own_link_opened': '送信者が自分の署名用リンクをアカウントから開きました（{who} さん）。',
+  'recipient.own_link_opened.unconfirmed':
+    '送信者が自分の署名用リンクをアカウントから開きました。アカウントのアドレスは未確認です（{who}）。',
   'recipient.in_person_offered': '{who} さんが対面で署名できるよう、送信者が端末を用意しました。',
   'recipient.in_person_started': '{who} さんが送信者の端末で対面の手続きを始めました。',
   'recipient.delegated': '{who} さんが {delegate} に委任しました。',
@@ -44,6 +46,7 @@ export const ja = {
     'envelope.failed': '封印に失敗しました。もう一度お試しください。',
     'envelope.deleted': '文書を削除しました。',
     'recipient.own_link_opened': '自分の署名用リンクをアカウントから開きました。',
+    'recipient.own_link_opened.unconfirmed': '自分の署名用リンクをアカウントから開きました。アドレスは未確認です。',
     'recipient.in_person_offered': '{who} さんが対面で署名できるよう、端末を用意しました。',
     'recipient.in_person_started': '{who} さんがこの端末で対面の手続きを始めました。',
     'recipient.link_copied': '{who} さんの署名用リンクをコピーしました。',
