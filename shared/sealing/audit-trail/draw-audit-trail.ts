@@ -7,9 +7,8 @@ import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { PdfDict } from '../../pdf/objects/objects.ts';
 import { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
-import { heaviest } from '../../pdf/text/shaping.ts';
 import { NewDocument } from '../../pdf/writer/new-document.ts';
-import { accent, drawLogo, ink, line, muted } from '../completion-certificate/brand.ts';
+import { accent, boldest, drawLogo, ink, line, muted } from '../completion-certificate/brand.ts';
 import { type TrailLanguage, trailLanguage } from './trail-language.ts';
 
 const small: TextStyle = { size: 8, colour: muted };
@@ -98,7 +97,7 @@ function drawHead(sheet: Sheet, trail: AuditTrailDocument): void {
   sheet.textAt('Countersign', top - 19, { size: 15, weight: 'bold', colour: accent }, 38);
   sheet.textAtEnd(language.t('title'), top - 19, { ...body, colour: muted });
   flow.skip(16);
-  const name: TextStyle = { size: 20, weight: heaviest(trail.envelopeName), colour: ink };
+  const name: TextStyle = { size: 20, ...boldest(trail.envelopeName), colour: ink };
   sheet.paragraph(breakLines(trail.envelopeName, flow.width, name), name, 26);
   flow.skip(2);
   sheet.paragraph(breakLines(language.t('note'), flow.width, body), { ...body, colour: muted }, 14);
@@ -140,7 +139,7 @@ function drawEvents(sheet: Sheet, trail: AuditTrailDocument): void {
 
 function drawHeading(sheet: Sheet, text: string): void {
   const { flow } = sheet;
-  const style: TextStyle = { size: 12, weight: heaviest(text), colour: ink };
+  const style: TextStyle = { size: 12, ...boldest(text), colour: ink };
   sheet.paragraph(breakLines(text, flow.width, style), style, 18);
   flow.canvas.rule(flow.left, flow.y, flow.width, accent, 0.8);
   flow.skip(6);
