@@ -16,7 +16,7 @@ export const en = {
   'missing.text': 'Check the address. If you want to sign a document, use the link in your latest e-mail.',
   'missing.home': 'Go to the start page',
 
-  'home.title': 'Self-hosted e‑signatures with built-in proof.',
+  'home.title': 'Self-hosted e‑signatures with built‑in proof.',
   'home.lead':
     'Send a document, collect signatures on any device, and get back one sealed PDF that contains every signature, the audit trail and proof that nothing was changed. It runs in your own cloud.',
   'home.register': 'Create an account',

@@ -41,11 +41,17 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
         <h2>{t('detail.trail')}</h2>
         {value && (
           <div class="row">
-            <Button look="bare" icon="download" busy={pdf.busy} onClick={() => pdf.run(downloadPdf)}>
-              {t('detail.trailPdf')}
+            <Button
+              look="bare"
+              icon="download"
+              busy={pdf.busy}
+              label={t('detail.trailPdf')}
+              onClick={() => pdf.run(downloadPdf)}
+            >
+              PDF
             </Button>
-            <Button look="bare" icon="download" onClick={() => download(value)}>
-              {t('detail.trailCsv')}
+            <Button look="bare" icon="download" label={t('detail.trailCsv')} onClick={() => download(value)}>
+              CSV
             </Button>
             <Button look="bare" onClick={() => print()}>
               {t('detail.print')}
