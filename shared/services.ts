@@ -111,8 +111,11 @@ function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env, sealLe
   const breaker = circuitBreaker({ clock: systemClock });
   const authorities = { tsaUrls, tsaAllowHosts, revocationAllowHosts, authoritiesTimeoutMs, breaker };
   const trust = { chainPem: seal.chainPem, formerPem: formerSealPem, trustedTimestampRootsPem: tsaRootsPem };
+  const keys = { ...seal, credential: azureCredential };
+  const sealer = openSealer({ ...keys, ...authorities, tsaRootsPem, sealLevel, isProduction });
   return {
-    sealer: openSealer({ ...seal, ...authorities, credential: azureCredential, tsaRootsPem, sealLevel, isProduction }),
+    sealer,
+    auditTrailDrawer: sealer,
     sealingCertificate: openSealingCertificate({ chainPem: seal.chainPem, isProduction }),
     verifier: openVerifier(trust),
     sealAugmenter: openAugmenter({ ...trust, ...authorities }),

@@ -22,5 +22,5 @@ serve('POST /api/envelopes/{id}/complete', {
     ...documentRefusals,
     ...placingRefusals,
   ],
-  run: async ({ deps, caller, ref }) => ok(await completeEnvelope(deps, ref, caller.profile)),
+  run: async ({ deps, caller, ref }) => ok(await completeEnvelope(deps, ref, caller)),
 });

@@ -24,7 +24,7 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   ],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, caller, ref, body }) {
-    const { value, version } = await updateAppEnvelope(deps, { ...ref, body, profile: caller.profile });
+    const { value, version } = await updateAppEnvelope(deps, { ...ref, body, owner: caller });
     return ok(await toUploadedAppEnvelope(deps.documents, value), etag(version));
   },
 });

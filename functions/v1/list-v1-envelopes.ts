@@ -17,7 +17,8 @@ serve('GET /api/v1/envelopes', {
   query: listEnvelopesQuery,
   answers: { 200: { json: envelopesV1 } },
   async run({ deps, ref, query }) {
-    const page = { ...toPage(query), ...(query.status ? { status: query.status } : {}) };
+    const { status, label } = query;
+    const page = { ...toPage(query), ...(status && { status }), ...(label !== undefined && { label }) };
     if (query.cursor !== undefined) {
       if (query.offset !== undefined) throw cursorWithOffset();
       const { items, nextCursor } = await listEnvelopesAfter(deps, ref.ownerId, { ...page, cursor: query.cursor });

@@ -120,6 +120,12 @@ export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 
 export const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
 /** By which the owner keeps envelopes in order. Recipients do not see them. */
 export const labels = Type.Array(humanText(maxLabelLength), { maxItems: maxLabels });
+/** Of a list: the envelopes that have it. */
+export const label = Type.String({
+  minLength: 1,
+  maxLength: maxLabelLength,
+  description: 'Envelopes with this label, written as the envelope has it.',
+});
 export const voidReason = nullable(humanText(1_000, { hasLines: true }));
 
 export const reminders = object({

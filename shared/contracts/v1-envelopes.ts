@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit.ts';
 import { statuses } from '../domain/envelope.ts';
 import { maxFields } from '../domain/field.ts';
+import { languages } from '../domain/language.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
   allowDelegation,
@@ -13,6 +14,7 @@ import {
   fieldInput,
   filename,
   humanText,
+  label,
   labels,
   levelReason,
   message,
@@ -127,6 +129,7 @@ export const remindEnvelopeBody = object({
 export const listEnvelopesQuery = object({
   ...pageParameters,
   status: Type.Optional(oneOf(statuses)),
+  label: Type.Optional(label),
   offset: Type.Optional(
     Type.Integer({
       ...pageParameters.offset,
@@ -233,6 +236,10 @@ export const certificateAnswer = object({
   expiresAt: timestamp,
 });
 export type CertificateAnswer = Static<typeof certificateAnswer>;
+
+export const auditTrailQuery = object({
+  language: Type.Optional(oneOf(languages, { description: 'Of the sentences. English when left out.' })),
+});
 
 export const eventV1 = object({
   id: Type.String({ pattern: '^evt_' }),

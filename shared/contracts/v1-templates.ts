@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { maxFields } from '../domain/field.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
+  allowDelegation,
   field,
   humanText,
   message,
@@ -10,6 +11,8 @@ import {
   object,
   order,
   placedFieldInput,
+  redirectUrl,
+  reminders,
   role,
   strict,
   timestamp,
@@ -29,7 +32,16 @@ export const templateRole = object({
 
 export const templateFieldInput = object({ roleKey, ...placedFieldInput });
 
+/** Of envelopes; an envelope's own value comes first. */
+const envelopeDefaults = {
+  reminders: Type.Optional(nullable(reminders)),
+  redirectUrl: Type.Optional(nullable(redirectUrl)),
+  requireAllSignatures: Type.Optional(Type.Boolean()),
+  allowDelegation: Type.Optional(allowDelegation),
+};
+
 const defaults = object({
+  ...envelopeDefaults,
   message: Type.Optional(message),
   expiresInDays: Type.Optional(
     nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'From the making of the envelope.' })),
@@ -68,7 +80,12 @@ export const templateV1 = object({
   ),
   document: nullable(documentV1),
   fields: Type.Array(object({ roleKey, ...fieldWithoutRecipient })),
-  defaults: object({ message: nullable(Type.String()), expiresInDays: nullable(Type.Integer()) }),
+  defaults: object({
+    message: nullable(Type.String()),
+    expiresInDays: nullable(Type.Integer()),
+    ...envelopeDefaults,
+    redirectUrl: Type.Optional(nullable(Type.String())),
+  }),
   createdAt: timestamp,
   updatedAt: timestamp,
   upload: Type.Optional(uploadV1),

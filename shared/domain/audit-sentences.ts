@@ -26,6 +26,8 @@ export interface AuditSentences extends Record<EventType, string> {
   /** In place of the event's own, where the event names a reason. */
   'envelope.voided.reason'?: string;
   'recipient.declined.reason'?: string;
+  /** In place of the event's own, where the owner's address was not confirmed. */
+  'recipient.own_link_opened.unconfirmed': string;
   /** Text for `{method}`; without it, or for an event without a method, `{method}` is empty. */
   methods?: Record<SignatureMethod, string>;
 }
@@ -54,6 +56,8 @@ export const certificateSentences: AuditSentences = {
   'recipient.code_sent': 'One-time code sent to {who}',
   'recipient.verified': 'Verified by one-time code: {who}',
   'recipient.own_link_opened': 'Signing link opened from the account of the sender: {who}',
+  'recipient.own_link_opened.unconfirmed':
+    'Signing link opened from the account of the sender, whose address is not confirmed: {who}',
   'recipient.in_person_offered': 'Device of the sender offered to {who}',
   'recipient.in_person_started': 'Started in person, on the sender’s device: {who}',
   'recipient.delegated': 'Delegated to {delegate} by {who}',
@@ -72,6 +76,7 @@ export const readerSentences: AuditSentences = {
   'envelope.completed': 'The document was sealed ({level}) and completed.',
   'envelope.declined': 'The document ended because {who} declined.',
   'envelope.voided': 'The sender voided the document.',
+  'envelope.voided.reason': 'The sender voided the document: “{reason}”',
   'envelope.expired': 'The document expired.',
   'envelope.failed': 'Sealing failed.',
   'envelope.deleted': 'The sender deleted the document.',
@@ -80,11 +85,14 @@ export const readerSentences: AuditSentences = {
   'recipient.completed': '{who} signed{method}.',
   'recipient.approved': '{who} approved{method}.',
   'recipient.declined': '{who} declined.',
+  'recipient.declined.reason': '{who} declined: “{reason}”',
   'recipient.reminded': '{who} was reminded.',
   'recipient.link_copied': 'The sender copied the signing link of {who}.',
   'recipient.code_sent': 'A one-time code was sent to {who}.',
   'recipient.verified': '{who} entered the one-time code.',
   'recipient.own_link_opened': 'The sender opened the own signing link from the account ({who}).',
+  'recipient.own_link_opened.unconfirmed':
+    'The sender opened the own signing link from the account, whose address is not confirmed ({who}).',
   'recipient.in_person_offered': 'The sender prepared a device for {who} to sign in person.',
   'recipient.in_person_started': '{who} started in person, on the sender’s device.',
   'recipient.delegated': '{who} delegated to {delegate}.',
@@ -104,9 +112,10 @@ export const ownerSentences: AuditSentences = {
   'envelope.failed': 'Sealing failed. You can try again.',
   'envelope.deleted': 'You deleted the document.',
   'recipient.own_link_opened': 'You opened your signing link from your account.',
+  'recipient.own_link_opened.unconfirmed':
+    'You opened your signing link from your account. Your address is not confirmed.',
   'recipient.in_person_offered': 'You prepared your device for {who} to sign in person.',
   'recipient.in_person_started': '{who} started in person, on your device.',
-  'recipient.declined.reason': '{who} declined: “{reason}”',
   'recipient.link_copied': 'You copied the signing link of {who}.',
 };
 
@@ -154,7 +163,8 @@ export function auditSentence(
   sentences: AuditSentences,
   names: { who: string; owner?: string },
 ): string {
-  const detail = data.reason ? 'reason' : data.sender ? 'named' : '';
+  const isUnconfirmed = data.isAddressConfirmed === false;
+  const detail = data.reason ? 'reason' : data.sender ? 'named' : isUnconfirmed ? 'unconfirmed' : '';
   const detailed = detail ? sentences[`${type}.${detail}` as keyof AuditSentences] : undefined;
   const template = typeof detailed === 'string' ? detailed : sentences[kindOf(type, data)];
   const values: Record<string, string> = {

@@ -4,6 +4,13 @@ import type { Envelope, Status } from './envelope.ts';
 import type { ListPosition } from './list-position.ts';
 import type { Conflict, Page, Versioned } from './versioned.ts';
 
+/** Which envelopes a list has. */
+export interface ListFilter {
+  status?: Status;
+  /** As the envelope has it, letter case included. */
+  label?: string;
+}
+
 export interface EnvelopeRecords {
   /** `conflict` when an envelope with this identifier exists. */
   create(envelope: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
@@ -20,11 +27,11 @@ export interface EnvelopeRecords {
    * One page and the number of all, newest first; `status` as it is at the time `at`, when what is overdue counts as
    * expired. Its cost grows with the number of envelopes.
    */
-  list(ownerId: string, page: { limit: number; offset: number; status?: Status; at: Date }): Promise<Page<Envelope>>;
+  list(ownerId: string, page: ListFilter & { limit: number; offset: number; at: Date }): Promise<Page<Envelope>>;
   /** At most `limit` envelopes behind a position, newest first. The cost does not depend on the position. */
   listAfter(
     ownerId: string,
-    page: { after: ListPosition | null; limit: number; status?: Status; at: Date },
+    page: ListFilter & { after: ListPosition | null; limit: number; at: Date },
   ): Promise<Envelope[]>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;

@@ -1,5 +1,6 @@
 /** Every port by the name under which an operation asks for it. */
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './account-records.ts';
+import type { AuditTrailDrawer } from './audit-trail-document.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './credentials.ts';
 import type { DeliveryLimit, DeliveryRecords } from './delivery-records.ts';
 import type { Documents } from './document-storage.ts';
@@ -21,6 +22,7 @@ interface AllPorts {
   accounts: AccountRecords;
   apiKeyMint: ApiKeyMint;
   apiKeys: ApiKeyRecords;
+  auditTrailDrawer: AuditTrailDrawer;
   captcha: Captcha;
   clock: Clock;
   counters: Counters;

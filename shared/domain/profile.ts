@@ -94,6 +94,17 @@ export function senderOf(profile: Profile | undefined): { sender?: Sender } {
   return { sender: { name, company, replyTo, language, timeZone, dateFormat, colour, hasLogo: logo !== null } };
 }
 
+/** The owner as the request knows them that sends an envelope, or completes it from a draft. */
+export interface SendingOwner {
+  email?: string;
+  profile?: Profile | undefined;
+}
+
+/** What the envelope takes of its owner then. A draft may have been made under an earlier address. */
+export function sentBy({ email, profile }: SendingOwner): { ownerEmail?: string; sender?: Sender } {
+  return { ...(email && { ownerEmail: email }), ...senderOf(profile) };
+}
+
 type Sent = { ownerEmail: string; sender?: Sender };
 
 /** "Olivia Marsh (Northwind)"; null where neither name nor company is known. */

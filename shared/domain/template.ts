@@ -1,6 +1,6 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
 import { AppError } from '../errors.ts';
-import { type EnvelopeDocument, isPinned, pageSizesOf } from './envelope.ts';
+import { type Envelope, type EnvelopeDocument, isPinned, pageSizesOf } from './envelope.ts';
 import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from './field.ts';
 import type { Condition } from './fields/field-rules.ts';
 import { mustAct, type Recipient, type RecipientRole, type Verification } from './recipient.ts';
@@ -15,6 +15,13 @@ export interface TemplateRole {
 
 export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
 
+/** What envelopes made of it start with. Templates of earlier versions have only a message and days. */
+export interface TemplateDefaults extends Partial<Pick<Envelope, EnvelopeDefault>> {
+  message: string | null;
+  expiresInDays: number | null;
+}
+type EnvelopeDefault = 'reminders' | 'redirectUrl' | 'requireAllSignatures' | 'allowDelegation';
+
 export interface Template {
   /** `tpl_` + 32 hex digits. */
   id: string;
@@ -24,7 +31,7 @@ export interface Template {
   roles: TemplateRole[];
   document: EnvelopeDocument | null;
   fields: TemplateField[];
-  defaults: { message: string | null; expiresInDays: number | null };
+  defaults: TemplateDefaults;
   createdAt: string;
   updatedAt: string;
 }

@@ -1,7 +1,7 @@
 /** Envelopes and their events in the container `envelopes`, partitioned by owner and envelope. */
 import type { Container } from '@azure/cosmos';
 import type { Envelope, Status } from '../domain/envelope.ts';
-import type { EnvelopeRecords } from '../domain/envelope-records.ts';
+import type { EnvelopeRecords, ListFilter } from '../domain/envelope-records.ts';
 import { sealedHashes } from '../domain/envelope-sealing.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
@@ -33,9 +33,8 @@ type ReadsOfOwner = Pick<
   'get' | 'getNewest' | 'getWithEvents' | 'listAll' | 'list' | 'listAfter' | 'events'
 >;
 
-interface PageRequest {
+interface PageRequest extends ListFilter {
   ownerId: string;
-  status?: Status | undefined;
   at: Date;
   limit: number;
   /** The sort key behind which the page begins. */
@@ -46,13 +45,16 @@ interface PageRequest {
 const newestFirst = 'ORDER BY c.sortKey DESC';
 
 /** @param before a sort key, from which on nothing is listed; `!` comes after the space behind the owner */
-function listed(ownerId: string, status?: { is: Status; at: Date }, before = `${ownerId}!`) {
-  const from = `${ownerId} `;
-  const filter = 'c.ownerId = @ownerId AND c.sortKey > @from AND c.sortKey < @before AND IS_NULL(c.deletedAt)';
-  if (!status) return { filter, parameters: { ownerId, from, before } };
-  const times = mayExpire(status.is) ? { at: status.at.toISOString() } : {};
-  const parameters = { ownerId, from, before, status: status.is, ...times };
-  return { filter: `${filter} AND ${statusAt(status.is)}`, parameters };
+function listed(ownerId: string, wanted?: ListFilter & { at: Date }, before = `${ownerId}!`) {
+  const { status, label } = wanted ?? {};
+  const times = wanted && status && mayExpire(status) ? { at: wanted.at.toISOString() } : {};
+  const filter = [
+    'c.ownerId = @ownerId AND c.sortKey > @from AND c.sortKey < @before AND IS_NULL(c.deletedAt)',
+    ...(status ? [statusAt(status)] : []),
+    ...(label === undefined ? [] : ['ARRAY_CONTAINS(c.labels, @label)']),
+  ].join(' AND ');
+  const chosen = { ...(status && { status }), ...(label !== undefined && { label }) };
+  return { filter, parameters: { ownerId, from: `${ownerId} `, before, ...chosen, ...times } };
 }
 
 /** Null for a draft that was erased. */
@@ -65,8 +67,8 @@ function readsOfOwner(container: Open): ReadsOfOwner {
   const read = async (ownerId: string, envelopeId: string, how = readItem) =>
     unlessErased(await readValue(await container(), envelopeItems, envelopeId, [ownerId, envelopeId], how));
 
-  async function pageBefore({ ownerId, status, at, limit, before }: PageRequest): Promise<Envelope[]> {
-    const { filter, parameters } = listed(ownerId, status && { is: status, at }, before);
+  async function pageBefore({ ownerId, limit, before, ...wanted }: PageRequest): Promise<Envelope[]> {
+    const { filter, parameters } = listed(ownerId, wanted, before);
     const query = `SELECT * FROM c WHERE ${filter} ${newestFirst} OFFSET 0 LIMIT ${limit}`;
     return envelopeItems.decodeAll(await queryOwner(await container(), sql(query, parameters), limit));
   }
@@ -94,15 +96,15 @@ function readsOfOwner(container: Open): ReadsOfOwner {
       return envelopeItems.decodeAll(await queryOwner(await container(), spec));
     },
 
-    async list(ownerId, { limit, offset, status, at }) {
+    async list(ownerId, { limit, offset, ...wanted }) {
       const target = await container();
-      const { filter, parameters } = listed(ownerId, status && { is: status, at });
+      const { filter, parameters } = listed(ownerId, wanted);
       const page = async () => {
-        if (offset === 0) return pageBefore({ ownerId, status, at, limit });
+        if (offset === 0) return pageBefore({ ownerId, ...wanted, limit });
         // The client skips rows itself: only their sort keys are read.
         const last = `SELECT VALUE c.sortKey FROM c WHERE ${filter} ${newestFirst} OFFSET ${offset - 1} LIMIT 1`;
         const [before] = await queryOwner<string>(target, sql(last, parameters), offset);
-        return before === undefined ? [] : pageBefore({ ownerId, status, at, limit, before });
+        return before === undefined ? [] : pageBefore({ ownerId, ...wanted, limit, before });
       };
       const count = sql(`SELECT VALUE COUNT(1) FROM c WHERE ${filter}`, parameters);
       const [items, counts] = await Promise.all([page(), queryOwner<number>(target, count)]);

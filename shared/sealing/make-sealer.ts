@@ -1,6 +1,6 @@
 /** Makes the sealer for one configuration: the signer, the check of its certificate, and the timestamp authorities. */
 import type { TokenCredential } from '@azure/identity';
-import type { Sealer, Signer } from '../domain/sealer.ts';
+import type { Signer } from '../domain/sealer.ts';
 import type { SealLevel } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { lintCertificate } from '../pki/certificate-lint.ts';
@@ -8,7 +8,7 @@ import { tellAuthorityFailure } from '../telemetry/process-log.ts';
 import { workerUrl } from '../threads/worker-url.ts';
 import { trustOf } from '../verifying/trust.ts';
 import { type AuthoritySettings, openAuthorities } from './augment/authorities.ts';
-import { createSealer } from './sealer.ts';
+import { type ClosableSealer, createSealer } from './sealer.ts';
 import { keyVaultSigner } from './signers/key-vault-signer.ts';
 import { pemSigner } from './signers/pem-signer.ts';
 
@@ -27,7 +27,7 @@ export interface SealerSettings extends Omit<AuthoritySettings, 'onFailure'> {
 }
 
 /** @throws AppError service_unavailable when the certificate cannot be used; Error when key and certificate do not match */
-export async function makeSealer(settings: SealerSettings): Promise<Sealer> {
+export async function makeSealer(settings: SealerSettings): Promise<ClosableSealer> {
   const { chainPem, tsaUrls, tsaRootsPem, sealLevel, isProduction } = settings;
   const signer = makeSigner(settings);
   const { findings } = lintCertificate(await signer.certificateChain(), new Date(), { isProduction });

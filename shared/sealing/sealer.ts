@@ -1,5 +1,6 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { createHash } from 'node:crypto';
+import type { AuditTrailDocument, AuditTrailDrawer } from '../domain/audit-trail-document.ts';
 import { maxDocumentBytes } from '../domain/document.ts';
 import type { FoundText } from '../domain/fields/text-places.ts';
 import type { Sealer, Signer } from '../domain/sealer.ts';
@@ -27,7 +28,14 @@ import { augmentAtOnce } from './augment/augment-at-once.ts';
 import type { Authorities, AuthorityRun } from './augment/authorities.ts';
 import type { PathValidationData } from './augment/revocation-client.ts';
 import type { Timestamp } from './augment/timestamp-client.ts';
-import type { CertificateMessage, Filled, Prepared, PrepareMessage, TextFound } from './sealing-messages.ts';
+import type {
+  CertificateMessage,
+  Filled,
+  Prepared,
+  PrepareMessage,
+  TextFound,
+  TrailDrawn,
+} from './sealing-messages.ts';
 
 export interface SealerOptions {
   signer: Signer;
@@ -43,7 +51,7 @@ export interface SealerOptions {
 }
 
 /** A sealer that can be closed. */
-export interface ClosableSealer extends Sealer {
+export interface ClosableSealer extends Sealer, AuditTrailDrawer {
   close(): Promise<void>;
 }
 
@@ -127,6 +135,12 @@ class PooledSealer implements ClosableSealer {
       }
       level = attempt.reached;
     }
+  }
+
+  /** In a thread of documents: a long trail does not hold up other requests. */
+  async drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
+    const draw = (session: Session) => askThread<TrailDrawn>(session, { type: 'drawTrail', trail }, 'trailDrawn');
+    return (await this.threads.run(draw, { isLowPriority: true })).file;
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 /** The messages between the main thread and a sealing thread. */
+import type { AuditTrailDocument } from '../domain/audit-trail-document.ts';
 import type { FoundText, TextQuery } from '../domain/fields/text-places.ts';
 import type { Finding, FormField, PageSizes, SealLevel } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -57,6 +58,12 @@ interface InspectMessage {
   at: Date;
 }
 
+/** Asks for the audit trail as a file, which is not kept. */
+interface DrawTrailMessage {
+  type: 'drawTrail';
+  trail: AuditTrailDocument;
+}
+
 export type AugmentMessage = AddValidationDataMessage | PrepareTimestampMessage | AddTimestampMessage | InspectMessage;
 
 /** Asks where text lies in a PDF. */
@@ -68,7 +75,13 @@ export interface FindTextMessage {
   limits: Partial<Limits>;
 }
 
-export type Question = PrepareMessage | CertificateMessage | FillMessage | AugmentMessage | FindTextMessage;
+export type Question =
+  | PrepareMessage
+  | CertificateMessage
+  | FillMessage
+  | AugmentMessage
+  | FindTextMessage
+  | DrawTrailMessage;
 
 /** Answers `prepare`. */
 export interface Prepared {
@@ -120,6 +133,12 @@ export interface TextFound extends FoundText {
   type: 'textFound';
 }
 
+/** Answers `drawTrail`. */
+export interface TrailDrawn {
+  type: 'trailDrawn';
+  file: Uint8Array;
+}
+
 /** An AppError by its code: classes are lost when a message crosses threads. */
 export interface Refused {
   type: 'refused';
@@ -134,5 +153,6 @@ export type Answer =
   | TimestampPrepared
   | Inspected
   | TextFound
+  | TrailDrawn
   | Refused
   | { type: 'failed'; stack: string };

@@ -19,6 +19,11 @@ async function answer(question: Question): Promise<Answer> {
       const { findText } = await import('./find-text.ts');
       return { type: 'textFound', ...findText(question) };
     }
+    if (question.type === 'drawTrail') {
+      // Loaded at its first use: a seal needs no translations.
+      const { drawAuditTrail } = await import('./audit-trail/draw-audit-trail.ts');
+      return { type: 'trailDrawn', file: await drawAuditTrail(question.trail) };
+    }
     if (question.type !== 'prepare' && question.type !== 'certificate') return augment(question);
     sealed = undefined;
     const isDocument = question.type === 'prepare';

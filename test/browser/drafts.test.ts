@@ -311,6 +311,23 @@ describe('an owner with a phone', () => {
     await mobile.goto(`${stack().url}/app`);
     await mobile.getByRole('link', { name }).waitFor();
     expect(await width()).toBe(phone.width);
+    // The bar is one row; its links open below it.
+    const menu = mobile.getByRole('button', { name: 'Menu' });
+    for (const narrow of [320, phone.width]) {
+      await mobile.setViewportSize({ width: narrow, height: phone.height });
+      expect((await mobile.locator('.topbar').boundingBox())?.height).toBeLessThan(64);
+      expect(await width()).toBe(narrow);
+    }
+    expect(await mobile.getByRole('link', { name: 'Settings' }).isVisible()).toBe(false);
+    await menu.click();
+    await accessibility.look(mobile, 'menu, phone');
+    await mobile.keyboard.press('Escape');
+    expect(await mobile.evaluate<string>('document.activeElement?.textContent')).toBe('Menu');
+    await menu.click();
+    await mobile.getByRole('link', { name: 'Settings' }).click();
+    await mobile.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(await mobile.getByRole('link', { name: 'Templates' }).isVisible()).toBe(false);
+    await mobile.goBack();
     await mobile.getByRole('link', { name }).click();
     await mobile.getByRole('button', { name: 'Continue to fields' }).click();
     await mobile.locator('[data-page="1"][data-drawn]').waitFor();

@@ -27,6 +27,9 @@ describe('/dev/mailbox', () => {
     const html = await body.text();
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(html).not.toMatch(/<script|<i>/);
+    const dashboard = await (await page('/app')).text();
+    expect(dashboard).toContain('<meta name="local-invitation" content="LOCAL-INVITE">');
+    expect(dashboard).toContain('<meta name="local-mailbox" content="/dev/mailbox"></head>');
     for (const path of ['/dev/mailbox/999999', '/dev/mailbox/x', '/dev/', '/dev/mailbox/1/raw']) {
       expect((await page(path)).status).toBe(404);
     }
@@ -37,6 +40,7 @@ describe('/dev/mailbox', () => {
     try {
       expect((await page('/dev/mailbox', host.url)).status).toBe(404);
       expect((await page('/dev/mailbox.json', host.url)).status).toBe(404);
+      expect(await (await page('/app', host.url)).text()).not.toContain('local-mailbox');
     } finally {
       await host.stop();
     }

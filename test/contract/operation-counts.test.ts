@@ -220,6 +220,11 @@ const v1Api: Operation[] = [
   },
   { name: 'GET /api/v1/envelopes/{id}/events', given: completed, run: (id) => onHost('GET', `${v1(id)}/events`, key) },
   {
+    name: 'GET /api/v1/envelopes/{id}/audit-trail',
+    given: draft,
+    run: (id) => onHost('GET', `${v1(id)}/audit-trail`, key),
+  },
+  {
     name: 'GET /api/v1/envelopes/{id}/recipients',
     given: draftWithSigner,
     run: (id) => onHost('GET', `${v1(id)}/recipients`, key),

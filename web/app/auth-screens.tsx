@@ -8,6 +8,7 @@ import type { Failure } from '../http/request.ts';
 import { fieldMessage, problemsOf, requireEntries } from './error-message.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useTranslate } from './i18n.ts';
+import { localInvitation } from './local-product.ts';
 import { nextPath, onTheWay } from './own-path.ts';
 import { PasswordField } from './password-field.tsx';
 import { Link, navigate, usePath } from './router.tsx';
@@ -116,7 +117,7 @@ export function RegisterScreen() {
   const t = useTranslate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [invitationCode, setInvitationCode] = useState('');
+  const [invitationCode, setInvitationCode] = useState(localInvitation() ?? '');
   const [name, setName] = useState('');
   const [company, setCompany] = useState('');
   const task = useTask();
@@ -155,7 +156,7 @@ export function RegisterScreen() {
     >
       <TextField
         label={t('register.code')}
-        hint={t('register.codeHint')}
+        hint={t(localInvitation() ? 'register.codeLocal' : 'register.codeHint')}
         value={invitationCode}
         onValue={setInvitationCode}
         wrong={isCodeWrong ? t('register.codeWrong') : fieldMessage(t, problemsOf(task.failure), 'invitationCode')}

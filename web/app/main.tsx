@@ -10,6 +10,7 @@ import { ChangeEmailScreen, VerifyEmailScreen } from './email-screens.tsx';
 import { EnvelopeList } from './envelope-list.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
 import { dashboardInLanguage, useTranslate } from './i18n.ts';
+import { localMailbox } from './local-product.ts';
 import { NewEnvelope } from './new-envelope.tsx';
 import { nextPath } from './own-path.ts';
 import { ForgotPasswordScreen, ResetPasswordScreen } from './password-screens.tsx';
@@ -82,6 +83,7 @@ function App() {
       {Open ? <Open key={path} /> : session ? !isAuthPath && <Route path={path} /> : <LogIn path={path} />}
       {!session && !mayBeRestored() && (
         <footer class="foot">
+          {localMailbox() && <a href={localMailbox() ?? ''}>{t('nav.mailbox')}</a>}
           <LanguageMenu label={t('profile.language')} language={pageLanguage()} onLanguage={chooseLanguage} />
         </footer>
       )}

@@ -29,6 +29,7 @@ import type {
 import type { Scope } from '../../shared/domain/account.ts';
 import type { AuditEvent } from '../../shared/domain/audit.ts';
 import { normalizeEmail } from '../../shared/domain/email-address.ts';
+import type { Language } from '../../shared/domain/language.ts';
 import { ask, Failure, type Options, send } from '../http/request.ts';
 import { duplicatesIn, type Problems, problemsIn } from './check-form.ts';
 import { InvalidForm } from './error-message.ts';
@@ -206,6 +207,10 @@ export const service = {
     return (await call<AppEnvelopePage>('GET', '/api/envelopes?limit=100')).items;
   },
   events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
+  async auditTrail(envelopeId: string, language: Language) {
+    const path = `/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`;
+    return (await send('GET', path, { token: await accessToken() })).blob();
+  },
   /** Whatever the envelope has become in the meantime. */
   async voidEnvelope(envelopeId: string, reason: string | null) {
     const body = { status: 'voided' as const, voidReason: reason };

@@ -1,5 +1,8 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Brand, Mark } from '../components/brand.tsx';
+import { Button } from '../components/button.tsx';
 import { useTranslate } from './i18n.ts';
+import { localMailbox } from './local-product.ts';
 import { Link, navigate } from './router.tsx';
 import { logOut } from './session.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
@@ -22,16 +25,50 @@ export function TopBar({ email, path }: { email: string | null; path: string }) 
           <Brand />
         )}
         <nav aria-label={t('nav.main')}>
-          {email ? <OwnerLinks path={path} /> : <a href="/verify">{t('nav.verify')}</a>}
+          {email ? <OwnerMenu path={path} /> : <a href="/verify">{t('nav.verify')}</a>}
         </nav>
       </div>
     </header>
   );
 }
 
+/** On a narrow screen the links open below the bar, which stays one row. */
+function OwnerMenu({ path }: { path: string }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      if (event instanceof PointerEvent && root.current?.contains(event.target as Node)) return;
+      setOpen(false);
+      if (event instanceof KeyboardEvent) root.current?.querySelector('button')?.focus();
+    };
+    const kinds = ['keydown', 'pointerdown'] as const;
+    for (const kind of kinds) document.addEventListener(kind, close);
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, close);
+    };
+  }, [isOpen]);
+  return (
+    <div class="owner-menu" ref={root}>
+      <Button look="bare" icon="menu" extra="opener" isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('nav.menu')}
+      </Button>
+      <div class={isOpen ? 'links open' : 'links'}>
+        <OwnerLinks path={path} />
+      </div>
+    </div>
+  );
+}
+
 function OwnerLinks({ path }: { path: string }) {
   const t = useTranslate();
   const unsaved = useUnsavedChanges();
+  const mailbox = localMailbox();
+  const leave = async (to: string) => (await unsaved.confirmLeave()) && location.assign(to);
   return (
     <>
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
@@ -43,9 +80,14 @@ function OwnerLinks({ path }: { path: string }) {
       <Link to="/app/settings" isHere={path.startsWith('/app/settings')}>
         {t('nav.settings')}
       </Link>
-      <Link to="/verify" follow={async (to) => (await unsaved.confirmLeave()) && location.assign(to)}>
+      <Link to="/verify" follow={leave}>
         {t('nav.verify')}
       </Link>
+      {mailbox && (
+        <Link to={mailbox} follow={leave}>
+          {t('nav.mailbox')}
+        </Link>
+      )}
       <button
         type="button"
         class="button bare"

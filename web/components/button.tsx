@@ -17,6 +17,8 @@ interface ButtonProps {
   extra?: string;
   label?: string;
   id?: string;
+  /** Of a button that opens a menu. */
+  isExpanded?: boolean;
   onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
@@ -39,6 +41,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={isOff ? 'true' : undefined}
       aria-busy={busy ? 'true' : undefined}
       aria-label={label}
+      aria-expanded={props.isExpanded}
       onClick={(event) => {
         if (isOff) event.preventDefault();
         else props.onClick?.(event);

@@ -13,7 +13,7 @@ export function WebhookChapter({ specification }: { specification: Specification
     <section class="stack" aria-labelledby={webhookAnchor}>
       <h2 id={webhookAnchor}>{t('docs.webhookEvents')}</h2>
       <p>
-        <Words text={guide} />
+        <Words text={t('docs.webhookGuide')} />
       </p>
       <ul>
         {(first?.post.parameters ?? []).map(({ name, description = '' }) => (
@@ -28,12 +28,6 @@ export function WebhookChapter({ specification }: { specification: Specification
     </section>
   );
 }
-
-const guide =
-  'Each event is a POST of JSON, signed as Standard Webhooks says: verify it with any of its libraries and the secret of ' +
-  'the endpoint, over the body as it arrived. Answer 2xx within 15 seconds. Otherwise the service tries ten times over ' +
-  'about three days; `410` disables the endpoint. An event may arrive twice or out of order: `eventId` and `sequence` ' +
-  'tell. After an endpoint was disabled, `POST /api/v1/webhooks/{webhookId}/recover` delivers what it missed.';
 
 interface EventFacts {
   type: string;

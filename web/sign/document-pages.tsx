@@ -3,7 +3,7 @@ import type { SignField } from '../../shared/contracts/sign.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { PageView } from '../document/page-view.tsx';
 import { FixedField, OwnField } from './field-on-page.tsx';
-import { isEditable, shownFields, statesOf } from './field-values.ts';
+import { isEditable, isOutstanding, isRequiredNow, shownFields, statesOf } from './field-values.ts';
 import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 import { enlargeTouchTargets } from './touch-targets.ts';
@@ -48,7 +48,8 @@ export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOn
                     field={field}
                     page={page}
                     values={state.values}
-                    isRequired={states.get(field.id)?.isRequired ?? false}
+                    isRequired={isRequiredNow(field, shown, states)}
+                    isOutstanding={isOutstanding(field, shown, states)}
                     filename={state.filenames[field.id] ?? field.file?.filename ?? null}
                     imageUrl={state[field.type === 'initials' ? 'initials' : 'signature']?.url ?? null}
                     isCurrent={field.id === state.currentFieldId}

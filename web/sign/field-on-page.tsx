@@ -93,6 +93,8 @@ interface OwnFieldProps {
   values: Values;
   /** As the values of other fields have it now. */
   isRequired: boolean;
+  /** It looks as if it must be filled in. */
+  isOutstanding: boolean;
   /** Of the attached file. */
   filename: string | null;
   /** Of the person's signature or initials, once they exist. */
@@ -106,7 +108,8 @@ interface OwnFieldProps {
 }
 
 export function OwnField(props: OwnFieldProps) {
-  const { field, page, values, isRequired, filename, imageUrl, isCurrent, isRefused, onKeyboardFocus, onPress } = props;
+  const { field, page, values, isRequired, isOutstanding, filename, imageUrl } = props;
+  const { isCurrent, isRefused, onKeyboardFocus, onPress } = props;
   const { t } = useI18n();
   const filled = isFilled(field, values);
   const name = fieldName(field, t);
@@ -118,7 +121,7 @@ export function OwnField(props: OwnFieldProps) {
     'field',
     filled ? 'filled' : '',
     filled && !isFile ? text.class : '',
-    isRequired ? '' : 'optional',
+    isOutstanding ? '' : 'optional',
     isCurrent ? 'here' : '',
     isRefused ? 'wrong-field' : '',
   ];

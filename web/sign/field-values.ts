@@ -64,6 +64,28 @@ export function statesOf(fields: readonly SignField[], values: Values): Readonly
   return formStates(own, (field) => entryOf(field, values));
 }
 
+/** The fields that are answered together with this one: of its group, else itself. */
+function groupOf(field: SignField, fields: readonly SignField[]): SignField[] {
+  const { type, group } = field;
+  if (group === undefined) return [field];
+  return fields.filter((other) => other.isMine && other.type === type && other.group === group);
+}
+
+type States = ReadonlyMap<string, FieldState>;
+
+/** Radio buttons are required as a group. */
+export function isRequiredNow(field: SignField, fields: readonly SignField[], states: States): boolean {
+  const members = field.type === 'radio' ? groupOf(field, fields) : [field];
+  return members.some(({ id }) => states.get(id)?.isRequired);
+}
+
+/** Whether the person has to do something here still: nothing in a group of which one is ticked already. */
+export function isOutstanding(field: SignField, fields: readonly SignField[], states: States): boolean {
+  const members = groupOf(field, fields);
+  const isAsked = isRequiredNow(field, fields, states) || field.groupRule !== undefined;
+  return isAsked && !members.some(({ id, type }) => isTicked(type) && states.get(id)?.value === 'true');
+}
+
 /** The fields that are on the pages now. */
 export function shownFields(fields: readonly SignField[], values: Values): SignField[] {
   const states = statesOf(fields, values);
@@ -80,7 +102,7 @@ export function problemsOf(fields: readonly SignField[], values: Values): Readon
 export function toggled(field: SignField, fields: readonly SignField[], values: Values): Values {
   const isOn = !isFilled(field, values);
   // Of radio buttons one stays chosen where one is asked for.
-  const isKept = field.type === 'radio' && statesOf(fields, values).get(field.id)?.isRequired;
+  const isKept = field.type === 'radio' && isRequiredNow(field, fields, statesOf(fields, values));
   if (!isOn && isKept) return values;
   const own = fields.filter(({ isMine }) => isMine);
   const rivals = isOn ? rivalsOf(field, own) : [];
@@ -110,7 +132,7 @@ export function progressOf(fields: readonly SignField[], values: Values): { done
   const asked = fields.filter((field) => {
     const { type, group, groupRule } = field;
     const state = states.get(field.id);
-    if (!isEditable(field) || !state?.isShown || !(state.isRequired || groupRule)) return false;
+    if (!isEditable(field) || !state?.isShown || !(isRequiredNow(field, fields, states) || groupRule)) return false;
     if (group === undefined) return true;
     const isFirst = !groups.has(`${type} ${group}`);
     groups.add(`${type} ${group}`);

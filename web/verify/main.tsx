@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
 import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { together } from '../messages/page-language.ts';
+import { problemsInLanguage } from '../messages/problems.ts';
 import { t } from '../messages/public.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { type Examination, examine } from './examine.ts';
@@ -53,4 +55,4 @@ function Verify() {
   );
 }
 
-drawPublicPage('page.verify', Verify, trailInLanguage);
+drawPublicPage('page.verify', Verify, together(problemsInLanguage, trailInLanguage));

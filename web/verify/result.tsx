@@ -8,6 +8,7 @@ import { number } from '../format/number.ts';
 import { exactTime } from '../format/time.ts';
 import { asFailure } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
+import { problemSentence } from '../messages/problems.ts';
 import { t } from '../messages/public.ts';
 import { type Examination, examineByService, type ServiceReport, type Trail } from './examine.ts';
 import type { Finding } from './finding.ts';
@@ -90,7 +91,7 @@ function ProblemList({ problems }: { problems: ShownProblem[] }) {
           <span class={`badge ${problem.severity === 'broken' ? 'bad' : 'warn'}`}>
             {t(problem.severity === 'broken' ? 'result.problem' : 'result.note')}
           </span>{' '}
-          {problem.message}
+          {problemSentence(problem)}
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { HttpServer } from './http-server.ts';
 import { type Invocation, Invoker } from './invocation.ts';
 import { localPages } from './local-pages.ts';
 import type { Log } from './log.ts';
+import { pageMarks } from './page-marks.ts';
 import { routeTable } from './routes.ts';
 import { type AppSettings, disabledFunctions, type HostSettings } from './settings.ts';
 import { triggerOf } from './trigger.ts';
@@ -73,6 +74,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     run,
     runManually,
     localPages: localPages(settings.MAILBOX_URL),
+    markPages: pageMarks(settings),
   });
   const url = await server.listen();
   background.start();

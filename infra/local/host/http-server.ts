@@ -1,6 +1,7 @@
 /** The HTTP server of the host: routing, limits, its own pages, and a stop that completes accepted requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
+import { isOwnHost } from '../own-host.ts';
 import { runAdmin } from './admin.ts';
 import type { RegisteredFunction, RpcResponse } from './core.ts';
 import { HostError } from './host-error.ts';
@@ -9,7 +10,7 @@ import { declaredLength, type RequestTarget, readBody, requestTarget, rpcRequest
 import type { Invocation } from './invocation.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { Log } from './log.ts';
-import { isOwnHost } from '../own-host.ts';
+import type { MarkPages } from './page-marks.ts';
 import type { RouteTable } from './routes.ts';
 
 /** Bytes; ScriptConstants.cs. */
@@ -37,6 +38,8 @@ export interface HttpServerOptions {
   runManually(name: string, input: string | undefined): Promise<void> | undefined;
   /** Pages beside the app's. */
   localPages: LocalPages;
+  /** What the local product writes into pages of the app. */
+  markPages: MarkPages;
 }
 
 export class HttpServer {
@@ -141,7 +144,7 @@ export class HttpServer {
       return sendEmpty(response, 500);
     }
     this.#closeIfDraining(response);
-    sendAnswer(response, answer.returnValue?.http);
+    sendAnswer(response, this.#options.markPages(answer.returnValue?.http));
   }
 
   #closeIfDraining(response: ServerResponse): void {

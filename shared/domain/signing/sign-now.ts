@@ -1,21 +1,29 @@
 /**
  * The owner signs at once as one of the recipients, without the way through the mailbox. Only under the address of the
- * account; the audit trail tells that the link was opened from there.
+ * account; the audit trail tells that the link was opened from there, and where the address was not confirmed yet. The
+ * pages ask to confirm it first.
  */
 import { AppError } from '../../errors.ts';
+import type { Account } from '../account.ts';
 import { checkTurn } from '../ceremony.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { type Change, type Envelope, owner } from '../envelope.ts';
 import { findRecipient } from '../recipient.ts';
 
 /** @throws AppError not_found, not_own_address, role_not_allowed, invalid_state, recipient_locked, not_your_turn */
-export function openOwnLink(envelope: Envelope, recipientId: string, accountEmail: string, at: Date): Change {
+export function openOwnLink(
+  envelope: Envelope,
+  recipientId: string,
+  account: Pick<Account, 'email' | 'emailVerifiedAt'>,
+  at: Date,
+): Change {
   const recipient = findRecipient(envelope, recipientId);
-  if (normalizeEmail(recipient.email) !== normalizeEmail(accountEmail)) throw new AppError('not_own_address');
+  if (normalizeEmail(recipient.email) !== normalizeEmail(account.email)) throw new AppError('not_own_address');
   checkTurn(envelope, recipient, ['signer', 'approver']);
   const { id, email } = recipient;
+  const proof = account.emailVerifiedAt === null ? { isAddressConfirmed: false } : {};
   return {
     envelope: { ...envelope, updatedAt: at.toISOString() },
-    facts: [{ type: 'recipient.own_link_opened', actor: owner(envelope), data: { recipientId: id, email } }],
+    facts: [{ type: 'recipient.own_link_opened', actor: owner(envelope), data: { recipientId: id, email, ...proof } }],
   };
 }

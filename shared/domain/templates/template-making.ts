@@ -1,7 +1,7 @@
 /** A template made from an envelope: its recipients become roles, its fields stay where they are. */
 import type { Envelope } from '../envelope.ts';
 import { mustAct } from '../recipient.ts';
-import type { Template } from '../template.ts';
+import type { Template, TemplateDefaults } from '../template.ts';
 
 const dayMs = 86_400_000;
 const maxDays = 365;
@@ -44,9 +44,21 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
         value: isDraft || field.type === 'note' ? value : null,
         roleKey: keys.get(recipientId) ?? '',
       })),
-    defaults: { message: envelope.message, expiresInDays: daysToSign(envelope) },
+    defaults: defaultsOf(envelope),
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
+  };
+}
+
+function defaultsOf(envelope: Envelope): TemplateDefaults {
+  const { message, reminders, redirectUrl, requireAllSignatures, allowDelegation } = envelope;
+  return {
+    message,
+    expiresInDays: daysToSign(envelope),
+    reminders,
+    redirectUrl,
+    ...(requireAllSignatures && { requireAllSignatures }),
+    ...(allowDelegation && { allowDelegation }),
   };
 }
 

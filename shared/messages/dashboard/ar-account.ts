@@ -18,6 +18,7 @@ export const ar: Translation<keyof typeof account> = {
   'register.company': 'الشركة (اختياري)',
   'register.passwordHint': '8 أحرف على الأقل. عدة كلمات غير مترابطة تصنع كلمة مرور قوية.',
   'register.code': 'رمز الدعوة',
+  'register.codeLocal': 'تقبل النسخة المحلية هذا الرمز.',
   'register.codeHint': 'تحتاج إلى دعوة لإنشاء حساب.',
   'register.codeWrong': 'هذا الرمز غير صالح أو سبق استخدامه.',
   'register.hasAccount': 'هل لديك حساب؟',
@@ -61,6 +62,10 @@ export const ar: Translation<keyof typeof account> = {
 
   'address.verified': 'مؤكَّد',
   'address.unverified': 'غير مؤكَّد',
+  'confirmFirst.title': 'أكّد بريدك الإلكتروني أولًا',
+  'confirmFirst.text': 'يذكر توقيعك {email}. قبل التوقيع أكّد أن العنوان لك: سنرسل إليك رابطًا.',
+  'confirmFirst.sent': 'أُرسل رابط إلى {email}. افتحه ثم عُد للتوقيع.',
+  'confirmFirst.again': 'إرسال مرة أخرى',
   'address.verify': 'إرسال رابط التأكيد',
   'address.verificationSent': 'أُرسل رابط إلى {email}.',
   'address.noMail': 'لا ترسل هذه الخدمة رسائل، فلا يمكن تأكيد العنوان أو تغييره.',

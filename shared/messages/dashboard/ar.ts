@@ -32,9 +32,11 @@ export const ar: Translation<DashboardKey> = {
   action: 'الإجراء',
 
   'nav.main': 'القائمة الرئيسية',
+  'nav.menu': 'القائمة',
   'nav.documents': 'المستندات',
   'nav.settings': 'الإعدادات',
   'nav.verify': 'التحقق',
+  'nav.mailbox': 'البريد المحلي',
   'nav.logOut': 'تسجيل الخروج',
 
   'notFound.page': 'الصفحة غير موجودة',

@@ -19,6 +19,7 @@ export const de: Translation<keyof typeof account> = {
   'register.company': 'Firma (optional)',
   'register.passwordHint': 'Mindestens 8 Zeichen. Mehrere Wörter ohne Zusammenhang ergeben ein starkes Passwort.',
   'register.code': 'Einladungscode',
+  'register.codeLocal': 'Das lokale Produkt nimmt diesen Code an.',
   'register.codeHint': 'Sie brauchen eine Einladung, um ein Konto zu erstellen.',
   'register.codeWrong': 'Dieser Code ist nicht gültig oder wurde schon verwendet.',
   'register.hasAccount': 'Haben Sie schon ein Konto?',
@@ -65,6 +66,12 @@ export const de: Translation<keyof typeof account> = {
 
   'address.verified': 'Bestätigt',
   'address.unverified': 'Nicht bestätigt',
+  'confirmFirst.title': 'Bestätigen Sie zuerst Ihre E-Mail-Adresse',
+  'confirmFirst.text':
+    'Ihre Unterschrift nennt {email}. Bestätigen Sie vor dem Unterschreiben, dass die Adresse Ihnen gehört: Wir senden Ihnen einen Link.',
+  'confirmFirst.sent':
+    'Ein Link wurde an {email} gesendet. Öffnen Sie ihn, kehren Sie dann zurück und unterschreiben Sie.',
+  'confirmFirst.again': 'Erneut senden',
   'address.verify': 'Bestätigungslink senden',
   'address.verificationSent': 'Ein Link wurde an {email} gesendet.',
   'address.noMail': 'Dieser Dienst sendet keine E-Mails. Die Adresse kann daher nicht bestätigt oder geändert werden.',

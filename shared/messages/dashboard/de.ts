@@ -32,9 +32,11 @@ export const de: Translation<DashboardKey> = {
   action: 'Aktion',
 
   'nav.main': 'Hauptmenü',
+  'nav.menu': 'Menü',
   'nav.documents': 'Dokumente',
   'nav.settings': 'Einstellungen',
   'nav.verify': 'Prüfen',
+  'nav.mailbox': 'Lokales Postfach',
   'nav.logOut': 'Abmelden',
 
   'notFound.page': 'Seite nicht gefunden',

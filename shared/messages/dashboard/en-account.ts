@@ -16,6 +16,7 @@ export const account = {
   'register.company': 'Company (optional)',
   'register.passwordHint': 'At least 8 characters. Several unrelated words make a strong password.',
   'register.code': 'Invitation code',
+  'register.codeLocal': 'The local product accepts this code.',
   'register.codeHint': 'You need an invitation to create an account.',
   'register.codeWrong': 'This code is not valid or has already been used.',
   'register.hasAccount': 'Already have an account?',
@@ -60,6 +61,11 @@ export const account = {
 
   'address.verified': 'Confirmed',
   'address.unverified': 'Not confirmed',
+  'confirmFirst.title': 'Confirm your e-mail address first',
+  'confirmFirst.text':
+    'Your signature names {email}. Before you sign, confirm that the address is yours: we send you a link.',
+  'confirmFirst.sent': 'A link was sent to {email}. Open it, then come back and sign.',
+  'confirmFirst.again': 'Send again',
   'address.verify': 'Send confirmation link',
   'address.verificationSent': 'A link was sent to {email}.',
   'address.noMail': 'This service does not send e-mail, so the address cannot be confirmed or changed.',

@@ -29,9 +29,11 @@ export const en = {
   action: 'Action',
 
   'nav.main': 'Main',
+  'nav.menu': 'Menu',
   'nav.documents': 'Documents',
   'nav.settings': 'Settings',
   'nav.verify': 'Verify',
+  'nav.mailbox': 'Local mailbox',
   'nav.logOut': 'Log out',
 
   'notFound.page': 'Page not found',

@@ -18,6 +18,7 @@ export const es: Translation<keyof typeof account> = {
   'register.company': 'Empresa (opcional)',
   'register.passwordHint': 'Al menos 8 caracteres. Varias palabras sin relación forman una contraseña segura.',
   'register.code': 'Código de invitación',
+  'register.codeLocal': 'El producto local acepta este código.',
   'register.codeHint': 'Necesita una invitación para crear una cuenta.',
   'register.codeWrong': 'Este código no es válido o ya se ha usado.',
   'register.hasAccount': '¿Ya tiene una cuenta?',
@@ -65,6 +66,11 @@ export const es: Translation<keyof typeof account> = {
 
   'address.verified': 'Confirmada',
   'address.unverified': 'Sin confirmar',
+  'confirmFirst.title': 'Confirme primero su correo electrónico',
+  'confirmFirst.text':
+    'Su firma menciona {email}. Antes de firmar, confirme que la dirección es suya: le enviaremos un enlace.',
+  'confirmFirst.sent': 'Se envió un enlace a {email}. Ábralo y después vuelva para firmar.',
+  'confirmFirst.again': 'Enviar de nuevo',
   'address.verify': 'Enviar enlace de confirmación',
   'address.verificationSent': 'Se ha enviado un enlace a {email}.',
   'address.noMail': 'Este servicio no envía correos, por lo que la dirección no se puede confirmar ni cambiar.',

@@ -32,9 +32,11 @@ export const es: Translation<DashboardKey> = {
   action: 'Acción',
 
   'nav.main': 'Menú principal',
+  'nav.menu': 'Menú',
   'nav.documents': 'Documentos',
   'nav.settings': 'Ajustes',
   'nav.verify': 'Verificar',
+  'nav.mailbox': 'Buzón local',
   'nav.logOut': 'Cerrar sesión',
 
   'notFound.page': 'Página no encontrada',

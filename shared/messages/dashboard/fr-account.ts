@@ -19,6 +19,7 @@ export const fr: Translation<keyof typeof account> = {
   'register.company': 'Entreprise (facultatif)',
   'register.passwordHint': 'Au moins 8 caractères. Plusieurs mots sans lien font un mot de passe solide.',
   'register.code': 'Code d’invitation',
+  'register.codeLocal': 'Le produit local accepte ce code.',
   'register.codeHint': 'Il faut une invitation pour créer un compte.',
   'register.codeWrong': 'Ce code n’est pas valable ou a déjà été utilisé.',
   'register.hasAccount': 'Vous avez déjà un compte ?',
@@ -66,6 +67,11 @@ export const fr: Translation<keyof typeof account> = {
 
   'address.verified': 'Confirmée',
   'address.unverified': 'Non confirmée',
+  'confirmFirst.title': 'Confirmez d’abord votre adresse e-mail',
+  'confirmFirst.text':
+    'Votre signature mentionne {email}. Avant de signer, confirmez que cette adresse est la vôtre : nous vous envoyons un lien.',
+  'confirmFirst.sent': 'Un lien a été envoyé à {email}. Ouvrez-le, puis revenez signer.',
+  'confirmFirst.again': 'Renvoyer',
   'address.verify': 'Envoyer le lien de confirmation',
   'address.verificationSent': 'Un lien a été envoyé à {email}.',
   'address.noMail': 'Ce service n’envoie pas d’e-mails : l’adresse ne peut être ni confirmée ni modifiée.',

@@ -32,9 +32,11 @@ export const fr: Translation<DashboardKey> = {
   action: 'Action',
 
   'nav.main': 'Menu principal',
+  'nav.menu': 'Menu',
   'nav.documents': 'Documents',
   'nav.settings': 'Réglages',
   'nav.verify': 'Vérifier',
+  'nav.mailbox': 'Boîte mail locale',
   'nav.logOut': 'Se déconnecter',
 
   'notFound.page': 'Page introuvable',

@@ -18,6 +18,7 @@ export const ja: Translation<keyof typeof account> = {
   'register.company': '会社名（任意）',
   'register.passwordHint': '8 文字以上。関連のない単語を組み合わせると強いパスワードになります。',
   'register.code': '招待コード',
+  'register.codeLocal': 'ローカル環境ではこのコードを使えます。',
   'register.codeHint': 'アカウントの作成には招待が必要です。',
   'register.codeWrong': 'このコードは無効か、すでに使用されています。',
   'register.hasAccount': 'すでにアカウントをお持ちの場合は',
@@ -63,6 +64,11 @@ export const ja: Translation<keyof typeof account> = {
 
   'address.verified': '確認済み',
   'address.unverified': '未確認',
+  'confirmFirst.title': '先にメールアドレスを確認してください',
+  'confirmFirst.text':
+    '署名には {email} が記載されます。署名の前に、ご本人のアドレスであることを確認してください。リンクをお送りします。',
+  'confirmFirst.sent': '{email} にリンクを送信しました。リンクを開いてから、ここに戻って署名してください。',
+  'confirmFirst.again': '再送信',
   'address.verify': '確認用リンクを送信',
   'address.verificationSent': '{email} にリンクを送信しました。',
   'address.noMail': 'このサービスはメールを送信しないため、アドレスの確認や変更はできません。',

@@ -32,9 +32,11 @@ export const ja: Translation<DashboardKey> = {
   action: '操作',
 
   'nav.main': 'メインメニュー',
+  'nav.menu': 'メニュー',
   'nav.documents': '文書',
   'nav.settings': '設定',
   'nav.verify': '検証',
+  'nav.mailbox': 'ローカルのメール',
   'nav.logOut': 'ログアウト',
 
   'notFound.page': 'ページが見つかりません',

@@ -108,6 +108,8 @@ export const ar: Translation<PublicKey> = {
   'upload.action': 'رفع وتحقق',
 
   'docs.webhookEvents': 'أحداث webhooks',
+  'docs.webhookGuide':
+    'كل حدث هو طلب POST بصيغة JSON موقَّع وفق Standard Webhooks: تحقق منه بإحدى مكتباته وبالمفتاح السري لنقطة الاستقبال، على نص الطلب كما وصل. أجب بالرمز 2xx خلال 15 ثانية، وإلا حاولت الخدمة عشر مرات على مدى ثلاثة أيام تقريبًا؛ والرمز `410` يعطّل نقطة الاستقبال. قد يصل الحدث مرتين أو بترتيب مختلف، ويدل على ذلك `eventId` و`sequence`. وبعد تعطيل نقطة استقبال يسلّم `POST /api/v1/webhooks/{webhookId}/recover` ما فاتها.',
   'docs.example': 'مثال على {name}',
   'docs.as': 'بايتات الملف، بصيغة',
   'docs.alsoAs': 'أو بايتات الملف، بصيغة',

@@ -121,6 +121,8 @@ export const de: Translation<PublicKey> = {
   'upload.action': 'Hochladen und prüfen',
 
   'docs.webhookEvents': 'Webhook-Ereignisse',
+  'docs.webhookGuide':
+    'Jedes Ereignis ist ein POST mit JSON, signiert nach Standard Webhooks: Prüfen Sie es mit einer der Bibliotheken dafür und dem Geheimnis des Endpunkts, und zwar den Body so, wie er ankam. Antworten Sie innerhalb von 15 Sekunden mit 2xx. Sonst versucht es der Dienst zehnmal über etwa drei Tage; `410` deaktiviert den Endpunkt. Ein Ereignis kann doppelt oder in anderer Reihenfolge ankommen: `eventId` und `sequence` zeigen es. Nachdem ein Endpunkt deaktiviert war, liefert `POST /api/v1/webhooks/{webhookId}/recover` nach, was ihm fehlt.',
   'docs.example': 'Beispiel für {name}',
   'docs.as': 'Die Bytes der Datei, als',
   'docs.alsoAs': 'Oder die Bytes der Datei, als',

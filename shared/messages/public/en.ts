@@ -16,7 +16,7 @@ export const en = {
   'missing.text': 'Check the address. If you want to sign a document, use the link in your latest e-mail.',
   'missing.home': 'Go to the start page',
 
-  'home.title': 'Self-hosted e‑signatures with built-in proof.',
+  'home.title': 'Self-hosted e‑signatures with built‑in proof.',
   'home.lead':
     'Send a document, collect signatures on any device, and get back one sealed PDF that contains every signature, the audit trail and proof that nothing was changed. It runs in your own cloud.',
   'home.register': 'Create an account',
@@ -114,6 +114,8 @@ export const en = {
   'upload.action': 'Upload and check',
 
   'docs.webhookEvents': 'Webhook events',
+  'docs.webhookGuide':
+    'Each event is a POST of JSON, signed according to Standard Webhooks: verify it with any of its libraries and the secret of the endpoint, over the body as it arrived. Answer 2xx within 15 seconds. Otherwise the service tries ten times over about three days; `410` disables the endpoint. An event may arrive twice or out of order: `eventId` and `sequence` tell. After an endpoint was disabled, `POST /api/v1/webhooks/{webhookId}/recover` delivers what it missed.',
   'docs.example': 'Example of {name}',
   'docs.as': 'The file’s bytes, as',
   'docs.alsoAs': 'Or the file’s bytes, as',

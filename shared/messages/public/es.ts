@@ -119,6 +119,8 @@ export const es: Translation<PublicKey> = {
   'upload.action': 'Subir y comprobar',
 
   'docs.webhookEvents': 'Eventos de los webhooks',
+  'docs.webhookGuide':
+    'Cada evento es un POST con JSON, firmado según Standard Webhooks: verifíquelo con cualquiera de sus bibliotecas y el secreto del punto de conexión, sobre el cuerpo tal como llegó. Responda 2xx en 15 segundos. Si no, el servicio lo intenta diez veces durante unos tres días; `410` desactiva el punto de conexión. Un evento puede llegar dos veces o desordenado: `eventId` y `sequence` lo indican. Después de una desactivación, `POST /api/v1/webhooks/{webhookId}/recover` entrega lo que faltó.',
   'docs.example': 'Ejemplo de {name}',
   'docs.as': 'Los bytes del archivo, como',
   'docs.alsoAs': 'O los bytes del archivo, como',

@@ -120,6 +120,8 @@ export const fr: Translation<PublicKey> = {
   'upload.action': 'Envoyer et vérifier',
 
   'docs.webhookEvents': 'Événements des webhooks',
+  'docs.webhookGuide':
+    'Chaque événement est un POST de JSON, signé selon Standard Webhooks : vérifiez-le avec l’une de ses bibliothèques et le secret du point de terminaison, sur le corps tel qu’il est arrivé. Répondez 2xx en moins de 15 secondes. Sinon, le service essaie dix fois pendant environ trois jours ; `410` désactive le point de terminaison. Un événement peut arriver deux fois ou dans le désordre : `eventId` et `sequence` l’indiquent. Après une désactivation, `POST /api/v1/webhooks/{webhookId}/recover` livre ce qui a été manqué.',
   'docs.example': 'Exemple de {name}',
   'docs.as': 'Les octets du fichier, en',
   'docs.alsoAs': 'Ou les octets du fichier, en',

@@ -115,6 +115,8 @@ export const ja: Translation<PublicKey> = {
   'upload.action': 'アップロードして検証',
 
   'docs.webhookEvents': 'Webhook イベント',
+  'docs.webhookGuide':
+    '各イベントは JSON の POST で、Standard Webhooks に従って署名されています。対応するライブラリとエンドポイントのシークレットを使い、受信したままの本文で検証してください。15 秒以内に 2xx を返してください。返さない場合、サービスは約 3 日間に 10 回再送します。`410` を返すとエンドポイントは無効になります。イベントは重複したり順序が入れ替わったりすることがあり、`eventId` と `sequence` で判別できます。無効になった後は `POST /api/v1/webhooks/{webhookId}/recover` で未配信のイベントを受け取れます。',
   'docs.example': '{name} の例',
   'docs.as': 'ファイルのバイト列。形式：',
   'docs.alsoAs': 'またはファイルのバイト列。形式：',

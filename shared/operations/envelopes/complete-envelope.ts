@@ -6,7 +6,7 @@ import type { CompleteAnswer } from '../../contracts/app-envelopes.ts';
 import { isSigned, sealedFilename } from '../../domain/document.ts';
 import { type Envelope, invalidState, isFinal } from '../../domain/envelope.ts';
 import { isLeased } from '../../domain/envelope-sealing.ts';
-import { type Profile, senderOf } from '../../domain/profile.ts';
+import { type SendingOwner, sentBy } from '../../domain/profile.ts';
 import type { SingleFlight } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
@@ -27,11 +27,11 @@ const pollMs = 200;
 export async function completeEnvelope(
   deps: CompleteEnvelopeDeps,
   ref: EnvelopeRef,
-  profile?: Profile,
+  owner: SendingOwner = {},
 ): Promise<CompleteAnswer> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
   const envelope = await deps.completions.run(key, () =>
-    refusedByTheNewest(deps, ref, () => complete(deps, ref, profile)),
+    refusedByTheNewest(deps, ref, () => complete(deps, ref, owner)),
   );
   const { seal } = envelope;
   return {
@@ -44,7 +44,7 @@ export async function completeEnvelope(
 async function complete(
   deps: SealingDeps,
   { ifMatch, ...ref }: EnvelopeRef,
-  profile?: Profile,
+  owner: SendingOwner,
 ): Promise<Envelope<'completed'>> {
   const deadline = deps.clock.now().getTime() + timeoutMs;
   for (;;) {
@@ -59,7 +59,7 @@ async function complete(
       // Once sealing has begun, the call joins it for every If-Match.
       if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
       // Recipients of an envelope that was sent know its sender by what was told then.
-      const value = envelope.status === 'draft' ? { ...envelope, ...senderOf(profile) } : envelope;
+      const value = envelope.status === 'draft' ? { ...envelope, ...sentBy(owner) } : envelope;
       const claimed = await claimSealing(deps, { ...current, value }, 'owner');
       if (claimed !== 'conflict') return sealClaimed(deps, claimed, read?.events);
     }

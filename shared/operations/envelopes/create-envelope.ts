@@ -41,6 +41,7 @@ export async function createEnvelope(
     throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
   }
   const template = await templateOf(deps, ownerId, body);
+  const defaults = template?.defaults;
   const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
   const change = draft(
@@ -52,15 +53,15 @@ export async function createEnvelope(
       document: null,
       recipients,
       fields: allFields(deps, body, template, recipients),
-      message: body.message === undefined ? template?.defaults.message : body.message,
+      message: body.message === undefined ? defaults?.message : body.message,
       templateId: template?.id,
       metadata: body.metadata,
       ...(body.labels && { labels: tidyLabels(body.labels) }),
       expiresAt: expiryOf(body, template, at),
-      reminders: body.reminders,
-      redirectUrl: body.redirectUrl,
-      requireAllSignatures: body.requireAllSignatures ?? true,
-      ...(body.allowDelegation && { allowDelegation: true }),
+      reminders: body.reminders === undefined ? defaults?.reminders : body.reminders,
+      redirectUrl: body.redirectUrl === undefined ? defaults?.redirectUrl : body.redirectUrl,
+      requireAllSignatures: body.requireAllSignatures ?? defaults?.requireAllSignatures ?? true,
+      ...((body.allowDelegation ?? defaults?.allowDelegation) && { allowDelegation: true }),
       earlierSignatures: body.earlierSignatures,
       ...(body.textTags && { textTags: true }),
     },

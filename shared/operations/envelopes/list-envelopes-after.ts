@@ -2,8 +2,8 @@
  * An owner or integrator reads the page of envelopes behind a cursor, newest first. What is made meanwhile comes before the
  * first page: no envelope is skipped or repeated.
  */
-import type { Envelope, Status } from '../../domain/envelope.ts';
-import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { Envelope } from '../../domain/envelope.ts';
+import type { EnvelopeRecords, ListFilter } from '../../domain/envelope-records.ts';
 import { pageFrom, positionOf } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { expiredBy } from './steps/expired-by.ts';
@@ -18,11 +18,10 @@ export interface EnvelopePage {
 export async function listEnvelopesAfter(
   deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'listAfter'> },
   ownerId: string,
-  { cursor, limit, status }: { cursor: string | null; limit: number; status?: Status },
+  { cursor, limit, ...filter }: ListFilter & { cursor: string | null; limit: number },
 ): Promise<EnvelopePage> {
   const at = deps.clock.now();
   const after = cursor === null ? null : positionOf(cursor);
-  const filter = status ? { status } : {};
   const found = await deps.envelopes.listAfter(ownerId, { after, limit: limit + 1, at, ...filter });
   const { items, nextCursor } = pageFrom(found, limit);
   return { items: items.map((envelope) => expiredBy(at, envelope)), nextCursor };

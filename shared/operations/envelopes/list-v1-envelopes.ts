@@ -1,6 +1,6 @@
 /** An integrator lists one page of the account's envelopes, newest first. */
-import type { Envelope, Status } from '../../domain/envelope.ts';
-import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { Envelope } from '../../domain/envelope.ts';
+import type { EnvelopeRecords, ListFilter } from '../../domain/envelope-records.ts';
 import { cursorOf } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
@@ -9,7 +9,7 @@ import { expiredBy } from './steps/expired-by.ts';
 export async function listV1Envelopes(
   deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'list'> },
   ownerId: string,
-  page: { limit: number; offset: number; status?: Status },
+  page: ListFilter & { limit: number; offset: number },
 ): Promise<Page<Envelope> & { nextCursor: string | null }> {
   const at = deps.clock.now();
   const { items, total } = await deps.envelopes.list(ownerId, { ...page, at });

@@ -1,7 +1,7 @@
 /** An integrator sends a draft: the document is tried with its fields and pinned, and the first recipients in order are asked. */
 import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { type Profile, senderOf } from '../../domain/profile.ts';
+import { type SendingOwner, sentBy } from '../../domain/profile.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
@@ -9,9 +9,7 @@ import { withPlacedFields } from './steps/place-fields.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 
-interface SendOptions {
-  /** The owner's. */
-  profile?: Profile | undefined;
+interface SendOptions extends SendingOwner {
   isRepeat?: boolean;
 }
 
@@ -22,7 +20,7 @@ interface SendOptions {
 export async function sendEnvelope(
   deps: Deps,
   ref: EnvelopeRef,
-  { profile, isRepeat = false }: SendOptions = {},
+  { isRepeat = false, ...owner }: SendOptions = {},
 ): Promise<Versioned<Envelope>> {
   if (isRepeat) {
     const { ownerId, envelopeId } = ref;
@@ -31,6 +29,6 @@ export async function sendEnvelope(
   }
   return changeEnvelope(deps, ref, async (envelope, at) => {
     const placed = await withPlacedFields(deps, checkSendable(envelope, at));
-    return send({ ...placed, ...senderOf(profile) }, await acceptForSigning(deps, placed), at);
+    return send({ ...placed, ...sentBy(owner) }, await acceptForSigning(deps, placed), at);
   });
 }

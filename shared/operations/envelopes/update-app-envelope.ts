@@ -9,7 +9,7 @@ import { checkSendable, type Envelope, type EnvelopeDocument, type Seal, send } 
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
 import { levelFacts } from '../../domain/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { type Profile, senderOf } from '../../domain/profile.ts';
+import { type SendingOwner, sentBy } from '../../domain/profile.ts';
 import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
 import { nextReminderAt } from '../../domain/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -30,8 +30,7 @@ export async function updateAppEnvelope(
     envelopeId: string;
     ifMatch: string | null;
     body: UpdateEnvelopeBody;
-    /** The owner's. */
-    profile?: Profile | undefined;
+    owner?: SendingOwner;
   },
 ): Promise<Versioned<Envelope>> {
   const { body } = input;
@@ -45,7 +44,12 @@ export async function updateAppEnvelope(
     if (target === undefined) return asksToPlace(body) ? placeEdited(deps, edited) : edited;
     if (target === 'sent') {
       const placed = await withPlacedFields(deps, checkSendable(edited.envelope, at, 'signers'));
-      const sent = send({ ...placed, ...senderOf(input.profile) }, await acceptForSigning(deps, placed), at, 'signers');
+      const sent = send(
+        { ...placed, ...sentBy(input.owner ?? {}) },
+        await acceptForSigning(deps, placed),
+        at,
+        'signers',
+      );
       return { envelope: sent.envelope, facts: [...edited.facts, ...sent.facts] };
     }
     throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });

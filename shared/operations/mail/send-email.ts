@@ -3,6 +3,7 @@
  * The text, and whether the message is still needed, follow from the envelope as it is at that moment.
  */
 import { type AccountMail, isAccountMail } from '../../domain/account-mail.ts';
+import type { AccountRecords } from '../../domain/account-records.ts';
 import { copyDays } from '../../domain/ceremony.ts';
 import type { Documents } from '../../domain/document-storage.ts';
 import type { Envelope } from '../../domain/envelope.ts';
@@ -33,6 +34,7 @@ export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
   AccountMessageDeps &
   SealedAttachmentDeps & {
     envelopes: Pick<EnvelopeRecords, 'getNewest'>;
+    accounts: Pick<AccountRecords, 'get'>;
     documents: Pick<Documents, 'readLogo'>;
     /** Null where no mail service is configured. */
     mailer: Mailer | null;
@@ -107,10 +109,13 @@ async function record<M extends Mail | AccountMail>(
   if (delayMs <= maxQueueDelayMs) await deps.jobQueue.enqueueMail({ ownerId, mailId }, delayMs);
 }
 
-async function compose(deps: SendEmailDeps, mail: Mail, envelope: Envelope): Promise<OutgoingMail> {
+async function compose(deps: SendEmailDeps, mail: Mail, recorded: Envelope): Promise<OutgoingMail> {
+  const account = (await deps.accounts.get(recorded.ownerId))?.value ?? null;
+  // The owner may have another address by now. The envelope keeps the one that it was sent under.
+  const envelope = { ...recorded, ownerEmail: account?.email ?? recorded.ownerEmail };
   const { sender, ownerEmail } = envelope;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId) ?? null;
-  const attachment = await sealedAttachment(deps, mail, envelope);
+  const attachment = await sealedAttachment(deps, mail, envelope, account);
   const attached = attachment ? { attachment } : {};
   const render = (hasLogo: boolean) =>
     deps.wording.render({

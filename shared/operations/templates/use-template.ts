@@ -14,7 +14,9 @@ export async function useTemplate(
   const template = await readTemplate(deps, { ownerId, templateId });
   const { ownerEmail, seed, body } = input;
   const name = body.name ?? template.value.name;
-  const made = { ...body, name, templateId, requireAllSignatures: false };
+  // On the pages the owner may complete early unless the template says otherwise; v1 says the opposite.
+  const { requireAllSignatures = false } = template.value.defaults;
+  const made = { ...body, name, templateId, requireAllSignatures };
   const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail, seed, body: made });
   return envelope;
 }

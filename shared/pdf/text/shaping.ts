@@ -52,6 +52,11 @@ const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
 const jamo = /[\u1100-\u11ff]/;
 /** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+/**
+ * Skin tones and the frame of a key behind another character. The faces have no such pictures: a swatch or a box beside the
+ * character would read as another one. They are left out of the drawing, and extracted.
+ */
+const unpictured = /(?<=.)(\p{Emoji_Modifier}|\u20e3)/su;
 /** Fonts open in HarfBuzz, by the number of their face: at most one for each of the faces that need shaping (about 20). */
 const shapers = new Map<number, ShapingFont>();
 let bidi: ReturnType<typeof bidiFactory> | undefined;
@@ -176,6 +181,8 @@ interface Item {
   level: number;
   /** Set for a character no face has. */
   missing?: boolean;
+  /** Set for characters that are extracted and not drawn. */
+  isHidden?: boolean;
 }
 
 /** Splits by level and font, never within a grapheme unless no face has all of it. */
@@ -184,15 +191,25 @@ function itemize(text: string, levels: Uint8Array): Item[] {
   const put = (part: string, font: RunFont | undefined, level: number) => {
     const last = items.at(-1);
     if (font === undefined) items.push({ text: part, font: 'regular', level, missing: true });
-    else if (last && last.font === font && last.level === level && !last.missing) last.text += part;
+    else if (last && last.font === font && last.level === level && !last.missing && !last.isHidden) last.text += part;
     else items.push({ text: part, font, level });
   };
-  for (const { segment: written, index } of graphemesOf(text)) {
+  for (const { segment: written, index, isHidden } of picturedParts(text)) {
+    if (isHidden) {
+      items.push({
+        text: written,
+        font: faceFor(written.codePointAt(0) ?? 0) ?? 'regular',
+        level: levels[index] ?? 0,
+        isHidden,
+      });
+      continue;
+    }
     // Hangul spelled in single letters is drawn from whole syllables; the text is not changed otherwise.
     const segment = jamo.test(written) ? written.normalize('NFC') : written;
     const level = levels[index] ?? 0;
     const before = items.at(-1);
-    if (segment === ' ' && before && typeof before.font === 'number' && before.level === level && !before.missing) {
+    const isOpen = before && !before.missing && !before.isHidden;
+    if (segment === ' ' && isOpen && typeof before.font === 'number' && before.level === level) {
       before.text += segment;
       continue;
     }
@@ -201,7 +218,7 @@ function itemize(text: string, levels: Uint8Array): Item[] {
     const first = fonts[0];
     if (drawn.length === 0) {
       const last = items.at(-1);
-      if (last && !last.missing && typeof last.font === 'number') last.text += segment;
+      if (last && !last.missing && !last.isHidden && typeof last.font === 'number') last.text += segment;
     } else if (fonts.every((font) => font === first)) {
       put(first === 'regular' ? drawn.join('') : segment, first, level);
     } else if (fonts.every((font) => font === 'regular' || font === latinFace())) put(segment, latinFace(), level);
@@ -211,6 +228,21 @@ function itemize(text: string, levels: Uint8Array): Item[] {
       });
   }
   return items;
+}
+
+/** Graphemes, in parts where something in them is not drawn. */
+function* picturedParts(text: string): Generator<Segment & { isHidden?: boolean }> {
+  for (const grapheme of graphemesOf(text)) {
+    if (!unpictured.test(grapheme.segment)) {
+      yield grapheme;
+      continue;
+    }
+    let { index } = grapheme;
+    for (const [place, segment] of grapheme.segment.split(unpictured).entries()) {
+      if (segment !== '') yield { segment, index, isHidden: place % 2 === 1 };
+      index += segment.length;
+    }
+  }
 }
 
 /** Right-to-left text is never set in the basic font: mirrored brackets would be extracted as the wrong character. */
@@ -228,6 +260,7 @@ function latinFace(): number | undefined {
 function shapeItem(item: Item): Run {
   const isRightToLeft = (item.level & 1) === 1;
   if (item.missing) return codePointRun(item.text);
+  if (item.isHidden) return { font: item.font, glyphs: [{ parts: [], advance: 0, text: item.text }], x: 0, width: 0 };
   if (item.font === 'regular' || item.font === 'bold') {
     return basicRun(item.text, basicFont(item.font)) ?? { font: item.font, glyphs: [], x: 0, width: 0 };
   }

@@ -1,6 +1,6 @@
 /** Items of the container `templates`. */
 import { Type } from '@sinclair/typebox';
-import { oneOf } from '../../contracts/building-blocks.ts';
+import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { recipientRoles, verifications } from '../../domain/recipient.ts';
 import type { Template } from '../../domain/template.ts';
 import { itemKind } from '../item-kind.ts';
@@ -27,7 +27,14 @@ export const templateItems = itemKind<Template>()({
     roles: Type.Array(role),
     document: documentOrNull,
     fields: Type.Array(Type.Object({ ...fieldPlace, roleKey: text })),
-    defaults: Type.Object({ message: textOrNull, expiresInDays: wholeNumberOrNull }),
+    defaults: Type.Object({
+      message: textOrNull,
+      expiresInDays: wholeNumberOrNull,
+      reminders: Type.Optional(nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber }))),
+      redirectUrl: Type.Optional(textOrNull),
+      requireAllSignatures: Type.Optional(Type.Boolean()),
+      allowDelegation: Type.Optional(Type.Boolean()),
+    }),
     createdAt: text,
     updatedAt: text,
   }),

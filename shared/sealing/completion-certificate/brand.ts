@@ -1,5 +1,6 @@
 /** The product's logo and colours on the completion certificate. */
-import { type Colour, fill, number, stroke } from '../../pdf/drawing/canvas.ts';
+import { type Colour, fill, number, stroke, type TextStyle } from '../../pdf/drawing/canvas.ts';
+import { heaviest } from '../../pdf/text/shaping.ts';
 
 export const ink: Colour = [0.09, 0.13, 0.18];
 export const muted: Colour = [0.38, 0.43, 0.49];
@@ -23,4 +24,10 @@ export function drawLogo(x: number, y: number, size: number): string {
     `${stroke([0.62, 0.85, 0.84])} 1.3 w -6.5 -8 m -3 -9.2 0 -6.8 2.5 -8 c 4 -8.6 5.5 -8.3 7 -7.6 c S`,
     'Q',
   ].join('\n');
+}
+
+/** Bold, or outlined where the script has no bold letters. */
+export function boldest(text: string): Pick<TextStyle, 'weight' | 'isOutlined'> {
+  const weight = heaviest(text);
+  return weight === 'bold' ? { weight } : { weight, isOutlined: true };
 }

@@ -9,8 +9,7 @@ import { drawQrCode } from '../../pdf/drawing/qr-code.ts';
 import type { ObjectSink } from '../../pdf/objects/object-sink.ts';
 import type { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
-import { heaviest } from '../../pdf/text/shaping.ts';
-import { accent, drawLogo, ink, line, muted, pale } from './brand.ts';
+import { accent, boldest, drawLogo, ink, line, muted, pale } from './brand.ts';
 
 /** Facts about the seal that are known when the pages are drawn. */
 export interface SealFacts {
@@ -276,12 +275,6 @@ function drawHeading(flow: PageFlow, text: string): void {
   flow.line(text, heading, 18);
   flow.canvas.rule(flow.left, flow.y, flow.width, accent, 0.8);
   flow.skip(6);
-}
-
-/** Bold, or outlined where the script has no bold letters. */
-function boldest(text: string): Pick<TextStyle, 'weight' | 'isOutlined'> {
-  const weight = heaviest(text);
-  return weight === 'bold' ? { weight } : { weight, isOutlined: true };
 }
 
 /** ISO 8601 to the second, with a space for the T. */

@@ -1,7 +1,8 @@
 /** What an owner does with documents that are out: labels, links, corrections, and choosing e-mails. */
 import { aCeremony, anAddress, awaitMail, awaitStatus, mailsTo, open, sign } from '../../ceremony.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
-import { aDraft, aSession, call, type Json, type Session } from '../../stack.ts';
+import { pageTexts } from '../../fixtures/page-text.ts';
+import { aDraft, anApiKey, aSession, call, type Json, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
 
@@ -63,6 +64,27 @@ describe('a signing link that the owner copies', () => {
     expect((await link(0, await aSession())).status).toBe(404);
     expect((await sign(token(0))).status).toBe(200);
     expect((await link(0)).json.error.code).toBe('recipient_locked');
+  });
+});
+
+describe('the audit trail as a PDF', () => {
+  it('200: before the document is completed, by both APIs, in the language asked for', async () => {
+    const { envelopeId, token } = await aCeremony(owner, [{ email: anAddress(), name: 'Ann Ångström' }]);
+    expect((await open(token(0))).status).toBe(200);
+    const key = await anApiKey(owner, ['envelopes:read']);
+    const textOf = async (path: string, bearer: string) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      const response = await fetch(`${stack().url}${path}`, { headers });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      return (await pageTexts(new Uint8Array(await response.arrayBuffer()))).join();
+    };
+    const path = `/api/envelopes/${envelopeId}/audit-trail`;
+    const german = await textOf(`${path}?language=de`, owner.token);
+    expect(german).toContain('Prüfprotokoll');
+    expect(german).toMatch(/Ann Ångström <[^>]+> hat das Dokument angesehen/);
+    const v1 = `/api/v1/envelopes/env_${envelopeId.replaceAll('-', '')}/audit-trail`;
+    expect(await textOf(v1, key)).toContain('Audit trail');
+    expect((await asked('GET', `${path}?language=xx`)).status).toBe(400);
   });
 });
 

@@ -94,6 +94,9 @@ describe('POST /api/envelopes/{id}/signers/{signerId}/sign-now', () => {
     const other = await call('POST', path(1), { token: owner.token });
     expect([other.status, other.json.error.code]).toEqual([403, 'not_own_address']);
     expect((await typesOf(ceremony.envelopeId)).filter((type) => type === 'recipient.own_link_opened')).toHaveLength(1);
+    const events = await call('GET', `/api/envelopes/${ceremony.envelopeId}/events`, { token: owner.token });
+    const opened = events.json.find(({ type }: Json) => type === 'recipient.own_link_opened');
+    expect(opened.data).toMatchObject({ email: owner.email, isAddressConfirmed: false });
   });
 });
 

@@ -51,6 +51,26 @@ it('v1: by cursor and status, as envelopes are now', async () => {
   expect(sent.json).toEqual({ data: [], nextCursor: null });
 });
 
+it('v1: by label, alone, with a status and behind a cursor', async () => {
+  for (const [name, labels] of [
+    ['a', ['Lease', 'North']],
+    ['b', ['Lease']],
+    ['c', ['lease']],
+    ['d', ['Lease']],
+  ] as const)
+    await api('POST', '/envelopes', { name, recipients, labels });
+  const first = await api('GET', '/envelopes?label=Lease&limit=2');
+  await matches(envelopesV1, first.json);
+  expect([names(first.json.data), first.json.pagination.total]).toEqual([['d', 'b'], 3]);
+  const next = await api('GET', `/envelopes?label=Lease&status=draft&cursor=${first.json.nextCursor}`);
+  expect([names(next.json.data), next.json.nextCursor]).toEqual([['a'], null]);
+  const second = await api('GET', '/envelopes?label=Lease&status=draft&limit=1&offset=1');
+  expect([names(second.json.data), second.json.pagination.total]).toEqual([['b'], 3]);
+  expect((await api('GET', '/envelopes?label=Lease&status=sent')).json.data).toEqual([]);
+  expect((await api('GET', '/envelopes?label=North')).json.pagination.total).toBe(1);
+  expect((await api('GET', `/envelopes?label=${'x'.repeat(51)}`)).status).toBe(400);
+});
+
 it('the app API: every envelope without a limit, pages with one', async () => {
   const all = await call('GET', '/api/envelopes', { token: owner.token });
   expect(Array.isArray(all.json)).toBe(true);

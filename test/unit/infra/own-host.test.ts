@@ -45,6 +45,7 @@ describe('the host', () => {
       run: async () => ({ returnValue: { http: { statusCode: '200' } } }) as never,
       runManually: () => undefined,
       localPages: () => false,
+      markPages: (answer) => answer,
     });
     url = await server.listen();
   });

@@ -4,7 +4,7 @@ import { languages } from '../../../shared/domain/language.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
-const names = ['dashboard', 'errors', 'mail', 'public', 'sign'] as const;
+const names = ['dashboard', 'errors', 'mail', 'problems', 'public', 'sign', 'trail-document'] as const;
 
 async function catalogue(name: string, language: string): Promise<Messages> {
   const module: Record<string, Messages> = await import(`../../../shared/messages/${name}/${language}.ts`);

@@ -91,15 +91,21 @@ describe('a template in the editor', () => {
     ['1.5', true],
     ['soon', true],
   ])('takes whole days, 1 to 365: %j', (days, isWrong) => {
-    expect(wrongDays({ message: '', days })).toBe(isWrong);
+    expect(wrongDays({ days })).toBe(isWrong);
   });
 
   it('saves settings that were changed, and no wrong days', () => {
-    const saved = { message: 'Please', expiresInDays: 14 };
-    expect(settingsForm(saved, { message: 'Hi' })).toEqual({ message: 'Hi', days: '14' });
-    expect(settingsChanges({ message: 'Please', days: '14' }, saved)).toBeNull();
-    expect(settingsChanges({ message: ' ', days: '' }, saved)).toEqual({ message: null, expiresInDays: null });
-    expect(settingsChanges({ message: 'Please', days: '400' }, saved)).toBeNull();
+    const none = { reminders: null, redirectUrl: null, requireAllSignatures: false, allowDelegation: false };
+    const saved = { message: 'Please', expiresInDays: 14, ...none };
+    const form = settingsForm(saved);
+    expect(settingsForm(saved, { message: 'Hi' })).toEqual({ ...form, message: 'Hi', days: '14' });
+    expect(settingsChanges(form, saved)).toBeNull();
+    expect(settingsChanges({ ...form, message: ' ', days: '' }, saved)).toEqual({
+      message: null,
+      expiresInDays: null,
+    });
+    expect(settingsChanges({ ...form, days: '400' }, saved)).toBeNull();
+    expect(settingsChanges({ ...form, allowDelegation: true }, saved)).toEqual({ allowDelegation: true });
   });
 });
 

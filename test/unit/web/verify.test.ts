@@ -1,4 +1,5 @@
 import type { Problem, VerificationReport } from '../../../shared/domain/verification.ts';
+import { problemSentence, problemsInLanguage } from '../../../web/messages/problems.ts';
 import { findingOf } from '../../../web/verify/finding.ts';
 
 const aReport = (codes: Problem['code'][], more: Partial<VerificationReport> = {}): VerificationReport => ({
@@ -36,4 +37,19 @@ describe('what the verify page says of a file', () => {
     ['unreadable', unknown, aReport(['signature_unsupported'], { signatures })],
     ['not_a_pdf', unknown, aReport(['not_a_pdf'])],
   ] as const)('%s', (finding, answer, report) => expect(findingOf(answer, report)).toBe(finding));
+});
+
+describe('what the verifier found', () => {
+  const problem = { code: 'digest_mismatch', message: 'The signed bytes were changed after signing.' };
+
+  it('is told in the language of the page, by its code', async () => {
+    (await problemsInLanguage('de'))();
+    expect(problemSentence(problem)).toBe('Die signierten Bytes wurden nach dem Signieren verändert.');
+    (await problemsInLanguage('en'))();
+    expect(problemSentence(problem)).toBe('The signed bytes were changed after signing.');
+  });
+
+  it('is told in the words of the service where the page does not know the code', () => {
+    expect(problemSentence({ code: 'toString', message: 'A new finding.' })).toBe('A new finding.');
+  });
 });

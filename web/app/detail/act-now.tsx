@@ -8,6 +8,7 @@ import { useTranslate } from '../i18n.ts';
 import { type Envelope, type Signer, service } from '../service.ts';
 import { session } from '../session.ts';
 import { useTask } from '../use-task.ts';
+import { ConfirmAddressDialog } from './confirm-address-dialog.tsx';
 import { isInTurn } from './correction.ts';
 import { InPersonDialog } from './in-person-dialog.tsx';
 
@@ -19,11 +20,17 @@ interface ActNowProps {
 export function ActNow({ envelope, signer }: ActNowProps) {
   const t = useTranslate();
   const [isInPerson, setInPerson] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const opening = useTask();
   if (!isInTurn(signer, envelope) || !mustAct(signer)) return null;
   const { name } = signer;
   const isOwner = normalizeEmail(signer.email) === normalizeEmail(session()?.email ?? '');
-  const signNow = () => opening.run(async () => location.assign((await service.signNow(envelope.id, signer.id)).url));
+  const signNow = () =>
+    opening.run(async () => {
+      const { emailVerified, sendsMail } = await service.account();
+      if (sendsMail && !emailVerified) setAsked(true);
+      else location.assign((await service.signNow(envelope.id, signer.id)).url);
+    });
   return (
     <>
       <FailureNotice failure={opening.failure} />
@@ -41,6 +48,7 @@ export function ActNow({ envelope, signer }: ActNowProps) {
           {t('detail.inPerson')}
         </Button>
       )}
+      {isAsked && <ConfirmAddressDialog email={signer.email} onClose={() => setAsked(false)} />}
       {isInPerson && <InPersonDialog envelope={envelope} signer={signer} onClose={() => setInPerson(false)} />}
     </>
   );

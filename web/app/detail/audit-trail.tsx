@@ -1,9 +1,12 @@
 import { Button } from '../../components/button.tsx';
 import { exactTime } from '../../format/time.ts';
+import { pageLanguage } from '../../messages/page-language.ts';
+import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
 import { entryName, saveFile } from '../list/zip-file.ts';
 import { type Envelope, service, type TrailEvent } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { useTask } from '../use-task.ts';
 import { Waiting } from '../waiting.tsx';
 import { trailCsv } from './trail-csv.ts';
 import { type TrailLine, trailLines } from './trail-lines.ts';
@@ -12,6 +15,7 @@ import { type TrailLine, trailLines } from './trail-lines.ts';
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const t = useTranslate();
   const { id, updatedAt } = envelope;
+  const pdf = useTask();
   const { value, failure, reload } = useLoaded(() => service.events(id), `${id} ${updatedAt}`);
   const download = (events: readonly TrailEvent[]) => {
     const heads = {
@@ -26,14 +30,28 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
     const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'));
     saveFile(new Blob([csv], { type: 'text/csv' }), entryName(`${envelope.name}.csv`, new Set()));
   };
+  const downloadPdf = async () =>
+    saveFile(
+      await service.auditTrail(id, pageLanguage()),
+      entryName(`${envelope.name} (${t('detail.trail')}).pdf`, new Set()),
+    );
   return (
     <section class="card">
       <div class="row apart">
         <h2>{t('detail.trail')}</h2>
         {value && (
           <div class="row">
-            <Button look="bare" icon="download" onClick={() => download(value)}>
-              {t('detail.trailCsv')}
+            <Button
+              look="bare"
+              icon="download"
+              busy={pdf.busy}
+              label={t('detail.trailPdf')}
+              onClick={() => pdf.run(downloadPdf)}
+            >
+              PDF
+            </Button>
+            <Button look="bare" icon="download" label={t('detail.trailCsv')} onClick={() => download(value)}>
+              CSV
             </Button>
             <Button look="bare" onClick={() => print()}>
               {t('detail.print')}
@@ -41,6 +59,7 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
           </div>
         )}
       </div>
+      <FailureNotice failure={pdf.failure} />
       {value ? (
         <Lines lines={trailLines(value, envelope, t('headline.aRecipient'))} />
       ) : (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { SealLevel } from '../../../shared/domain/sealing.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
@@ -47,7 +48,12 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
           {seal?.certificate?.sha256}
         </Fact>
         <Fact name={t('detail.level')}>
-          {seal && [`PAdES ${seal.level}`, ...(archive ? [] : [seal.levelReason])].filter(Boolean).join('. ')}
+          {seal && (
+            <>
+              PAdES {seal.level}
+              {!archive && <LevelReason level={seal.level} reason={seal.levelReason} />}
+            </>
+          )}
         </Fact>
         <Fact name={t('detail.archived')}>
           {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.at) })}
@@ -67,6 +73,23 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** What was missing follows from the level. The reason names hosts and their answers, in English. */
+function LevelReason({ level, reason }: { level: SealLevel; reason: string | undefined }) {
+  const t = useTranslate();
+  if (!reason || level === 'B-LTA') return null;
+  return (
+    <>
+      <p class="hint">{t(`detail.levelReason.${level}`)}</p>
+      <details>
+        <summary class="hint">{t('detail.technical')}</summary>
+        <p class="hint" lang="en" dir="ltr">
+          {reason}
+        </p>
+      </details>
+    </>
   );
 }
 

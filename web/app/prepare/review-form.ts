@@ -13,14 +13,18 @@ const properties = [
 ] as const;
 type Settings = Pick<Envelope, (typeof properties)[number]>;
 
-export interface ReviewForm {
+/** What templates have as well. */
+export interface OtherSettings {
+  redirectUrl: string;
+  requireAll: boolean;
+  allowDelegation: boolean;
+}
+
+export interface ReviewForm extends OtherSettings {
   message: string;
   /** `YYYY-MM-DD` in the owner's zone; empty for none. */
   lastDay: string;
   reminders: Settings['reminders'];
-  redirectUrl: string;
-  requireAll: boolean;
-  allowDelegation: boolean;
 }
 
 const dayOf = (expiresAt: string | null | undefined) => (expiresAt ? localDay(new Date(expiresAt)) : '');

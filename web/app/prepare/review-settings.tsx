@@ -1,10 +1,11 @@
 /** What recipients are told, until when they can sign, and where they go on to. */
-import { CheckField, TextField } from '../../components/form.tsx';
+import { TextField } from '../../components/form.tsx';
 import { localDay } from '../../format/time.ts';
 import type { Problems } from '../check-form.ts';
 import { fieldMessage } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
 import { ReminderChoice } from '../reminder-choice.tsx';
+import { OtherSettingsFields } from './other-settings.tsx';
 import type { ReviewForm } from './review-form.ts';
 
 interface ReviewSettingsProps {
@@ -43,25 +44,7 @@ export function ReviewSettings({ form, change, problems }: ReviewSettingsProps) 
           onValue={(reminders) => change({ reminders })}
         />
       </div>
-      <TextField
-        label={t('review.redirect')}
-        type="url"
-        value={form.redirectUrl}
-        onValue={(redirectUrl) => change({ redirectUrl })}
-        wrong={wrong('redirectUrl')}
-        hint={t('review.redirectHint')}
-        maxLength={2_000}
-      />
-      <CheckField
-        label={t('review.requireAll')}
-        checked={form.requireAll}
-        onChecked={(requireAll) => change({ requireAll })}
-      />
-      <CheckField
-        label={t('review.allowDelegation')}
-        checked={form.allowDelegation}
-        onChecked={(allowDelegation) => change({ allowDelegation })}
-      />
+      <OtherSettingsFields form={form} change={change} wrongRedirect={wrong('redirectUrl')} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Account, profile, security, notifications, API keys and webhooks, each with an address of its own below /app/settings. */
+import { useEffect, useRef } from 'preact/hooks';
 import { useTranslate } from '../i18n.ts';
 import { Link } from '../router.tsx';
 import { Screen } from '../screen.tsx';
@@ -20,12 +21,18 @@ const sections = [
 
 export function Settings({ path }: { path: string }) {
   const t = useTranslate();
+  const list = useRef<HTMLUListElement>(null);
+  // On a narrow screen the sections are one row, which scrolls.
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (here && list.current) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
+  }, [path]);
   const { Section } = sections.find((section) => section.path === path) ?? sections[0];
   return (
     <Screen title={t('settings.title')}>
       <div class="settings">
         <nav aria-label={t('settings.title')}>
-          <ul>
+          <ul ref={list}>
             {sections.map((section) => (
               <li key={section.path}>
                 <Link to={section.path} isHere={section.path === path}>

@@ -21,10 +21,10 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
     expiresInDays: defaults.expiresInDays,
     fields: fields.map(({ roleKey, ...field }) => ({ ...field, recipientId: roleKey })),
     expiresAt: null,
-    reminders: null,
-    redirectUrl: null,
-    requireAllSignatures: false,
-    allowDelegation: false,
+    reminders: defaults.reminders ?? null,
+    redirectUrl: defaults.redirectUrl ?? null,
+    requireAllSignatures: defaults.requireAllSignatures ?? false,
+    allowDelegation: defaults.allowDelegation ?? false,
     earlierSignatures: 'preserve',
     createdAt,
     updatedAt,
@@ -43,9 +43,14 @@ function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][
 /** The request that saves the changes of the editor. A new role gets a key that no other has. */
 export function toPatch(changes: Changes): PatchTemplateBody {
   const { name, signers, fields, message, expiresInDays } = changes;
+  const { reminders, redirectUrl, requireAllSignatures, allowDelegation } = changes;
   const defaults = {
     ...(message === undefined ? {} : { message }),
     ...(expiresInDays === undefined ? {} : { expiresInDays }),
+    ...(reminders === undefined ? {} : { reminders }),
+    ...(redirectUrl === undefined ? {} : { redirectUrl }),
+    ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
+    ...(allowDelegation === undefined ? {} : { allowDelegation }),
   };
   return {
     ...(name === undefined ? {} : { name }),

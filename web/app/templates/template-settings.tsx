@@ -2,16 +2,21 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
+import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
+import { OtherSettingsFields } from '../prepare/other-settings.tsx';
 import { PreviewDialog } from '../prepare/preview-dialog.tsx';
 import { RecipientSummary } from '../prepare/recipient-summary.tsx';
 import { StepFoot } from '../prepare/step-foot.tsx';
 import type { Step } from '../prepare/steps.ts';
 import type { ShownDocument } from '../prepare/use-document.ts';
 import { useDraft, useStagedReducer } from '../prepare/use-draft.ts';
+import { ReminderChoice } from '../reminder-choice.tsx';
 import { settingsChanges, settingsForm, type TemplateSettingsForm, wrongDays } from './settings-form.ts';
 import { templateUsePath } from './template-paths.ts';
+
+const redirectPath = 'defaults.redirectUrl';
 
 interface TemplateSettingsProps {
   shown: ShownDocument;
@@ -33,10 +38,12 @@ export function TemplateSettings({ shown, isLeaving, onStep, onLeave }: Template
       draft.saveSoon();
     },
   );
+  const failure = save.kind === 'failed' ? save.failure : null;
+  const wrongRedirect = fieldMessage(t, problemsOf(failure), redirectPath);
   const isWrong = wrongDays(form);
   return (
     <Form onSend={() => void draft.save()}>
-      <FailureNotice failure={save.kind === 'failed' && !isWrong ? save.failure : null} isShown={() => false} />
+      <FailureNotice failure={isWrong ? null : failure} isShown={(path) => path === redirectPath} />
       <div class="columns">
         <div class="card stack">
           <h2>{t('templates.settingsTitle')}</h2>
@@ -55,6 +62,12 @@ export function TemplateSettings({ shown, isLeaving, onStep, onLeave }: Template
             hint={t('templates.daysHint')}
             maxLength={3}
           />
+          <ReminderChoice
+            label={t('review.reminders')}
+            value={form.reminders}
+            onValue={(reminders) => change({ reminders })}
+          />
+          <OtherSettingsFields form={form} change={change} wrongRedirect={wrongRedirect} />
         </div>
         <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null}>
           <Button look="quiet" onward onClick={() => onLeave(templateUsePath(envelope.id))}>

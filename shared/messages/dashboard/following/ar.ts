@@ -101,6 +101,12 @@ export const ar: Translation<keyof typeof en> = {
   'detail.edit': 'تحرير',
   'detail.editLabel': 'تحرير {name}',
   'detail.nextReminder': 'التذكير التالي',
+  'detail.levelReason.B-B': 'مستوى التوقيع أدنى من المطلوب لأن أي جهة ختم زمني لم تُجب. وقت الختم هو وقت ساعة الخدمة.',
+  'detail.levelReason.B-T':
+    'مستوى التوقيع أدنى من المطلوب لأن المعلومات اللازمة للتحقق من التوقيع على مدى سنوات لم تكن مكتملة.',
+  'detail.levelReason.B-LT': 'مستوى التوقيع أدنى من المطلوب لأن أي جهة ختم زمني لم تقدّم الختم الزمني للأرشفة.',
+  'detail.technical': 'تفاصيل تقنية (بالإنجليزية)',
+  'detail.trailPdf': 'تنزيل PDF',
   'detail.trailCsv': 'تنزيل CSV',
   'detail.print': 'طباعة',
 

@@ -83,6 +83,14 @@ export const de: Translation<keyof typeof en> = {
   'detail.edit': 'Bearbeiten',
   'detail.editLabel': '{name} bearbeiten',
   'detail.nextReminder': 'Nächste Erinnerung',
+  'detail.levelReason.B-B':
+    'Die Signaturstufe ist niedriger als gewünscht, weil keine Zeitstempelstelle geantwortet hat. Der Zeitpunkt der Versiegelung ist der der Uhr des Dienstes.',
+  'detail.levelReason.B-T':
+    'Die Signaturstufe ist niedriger als gewünscht, weil die Angaben für eine Prüfung über Jahre nicht vollständig waren.',
+  'detail.levelReason.B-LT':
+    'Die Signaturstufe ist niedriger als gewünscht, weil keine Zeitstempelstelle den Archivzeitstempel geliefert hat.',
+  'detail.technical': 'Technische Einzelheiten (auf Englisch)',
+  'detail.trailPdf': 'PDF herunterladen',
   'detail.trailCsv': 'CSV herunterladen',
   'detail.print': 'Drucken',
 

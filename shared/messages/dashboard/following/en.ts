@@ -80,6 +80,14 @@ export const en = {
   'detail.edit': 'Edit',
   'detail.editLabel': 'Edit {name}',
   'detail.nextReminder': 'Next reminder',
+  'detail.levelReason.B-B':
+    'The signature level is lower than requested because no timestamp authority answered. The time of sealing is that of the service’s clock.',
+  'detail.levelReason.B-T':
+    'The signature level is lower than requested because the information to validate the signature for years was not complete.',
+  'detail.levelReason.B-LT':
+    'The signature level is lower than requested because no timestamp authority gave the archive timestamp.',
+  'detail.technical': 'Technical details (in English)',
+  'detail.trailPdf': 'Download PDF',
   'detail.trailCsv': 'Download CSV',
   'detail.print': 'Print',
 

@@ -82,6 +82,14 @@ export const es: Translation<keyof typeof en> = {
   'detail.edit': 'Editar',
   'detail.editLabel': 'Editar a {name}',
   'detail.nextReminder': 'Próximo recordatorio',
+  'detail.levelReason.B-B':
+    'El nivel de firma es inferior al solicitado porque ninguna autoridad de sellado de tiempo respondió. La hora del sellado es la del reloj del servicio.',
+  'detail.levelReason.B-T':
+    'El nivel de firma es inferior al solicitado porque la información para validar la firma durante años no estaba completa.',
+  'detail.levelReason.B-LT':
+    'El nivel de firma es inferior al solicitado porque ninguna autoridad de sellado de tiempo dio el sello de archivo.',
+  'detail.technical': 'Detalles técnicos (en inglés)',
+  'detail.trailPdf': 'Descargar PDF',
   'detail.trailCsv': 'Descargar CSV',
   'detail.print': 'Imprimir',
 

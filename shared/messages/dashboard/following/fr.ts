@@ -82,6 +82,14 @@ export const fr: Translation<keyof typeof en> = {
   'detail.edit': 'Modifier',
   'detail.editLabel': 'Modifier {name}',
   'detail.nextReminder': 'Prochain rappel',
+  'detail.levelReason.B-B':
+    'Le niveau de signature est inférieur à celui demandé, car aucune autorité d’horodatage n’a répondu. L’heure du scellement est celle de l’horloge du service.',
+  'detail.levelReason.B-T':
+    'Le niveau de signature est inférieur à celui demandé, car les informations pour valider la signature pendant des années n’étaient pas complètes.',
+  'detail.levelReason.B-LT':
+    'Le niveau de signature est inférieur à celui demandé, car aucune autorité d’horodatage n’a fourni l’horodatage d’archivage.',
+  'detail.technical': 'Détails techniques (en anglais)',
+  'detail.trailPdf': 'Télécharger en PDF',
   'detail.trailCsv': 'Télécharger en CSV',
   'detail.print': 'Imprimer',
 

@@ -73,6 +73,13 @@ export const ja: Translation<keyof typeof en> = {
   'detail.edit': '編集',
   'detail.editLabel': '{name} を編集',
   'detail.nextReminder': '次のリマインダー',
+  'detail.levelReason.B-B':
+    'タイムスタンプ局から応答がなかったため、署名レベルは指定より低くなっています。封印の時刻はサービスの時計によるものです。',
+  'detail.levelReason.B-T':
+    '署名を長期間検証するための情報がそろわなかったため、署名レベルは指定より低くなっています。',
+  'detail.levelReason.B-LT': 'アーカイブ用タイムスタンプを取得できなかったため、署名レベルは指定より低くなっています。',
+  'detail.technical': '技術的な詳細（英語）',
+  'detail.trailPdf': 'PDF をダウンロード',
   'detail.trailCsv': 'CSV をダウンロード',
   'detail.print': '印刷',
 

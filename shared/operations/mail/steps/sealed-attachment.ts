@@ -1,5 +1,5 @@
 /** The sealed document, where its owner wants it attached to the e-mails about the completion. */
-import type { AccountRecords } from '../../../domain/account-records.ts';
+import type { Account } from '../../../domain/account.ts';
 import { sealedFilename } from '../../../domain/document.ts';
 import type { Documents } from '../../../domain/document-storage.ts';
 import type { Envelope } from '../../../domain/envelope.ts';
@@ -8,7 +8,6 @@ import type { Attachment } from '../../../domain/mailer.ts';
 import { preferencesOf } from '../../../domain/owner/preferences.ts';
 
 export interface SealedAttachmentDeps {
-  accounts: Pick<AccountRecords, 'get'>;
   documents: Pick<Documents, 'readSealed'>;
 }
 
@@ -20,13 +19,13 @@ export async function sealedAttachment(
   deps: SealedAttachmentDeps,
   mail: Mail,
   envelope: Envelope,
+  account: Account | null,
 ): Promise<Attachment | null> {
   if (mail.kind !== 'completed' || envelope.status !== 'completed') return null;
-  const { seal, ownerId, recipients } = envelope;
+  const { seal, recipients } = envelope;
   const hasAccessCode = recipients.find(({ id }) => id === mail.recipientId)?.accessCodeHash != null;
   if (seal.size > maxAttachedBytes || hasAccessCode) return null;
-  const account = await deps.accounts.get(ownerId);
-  if (!preferencesOf(account?.value ?? {}).attachesSealed) return null;
+  if (!preferencesOf(account ?? {}).attachesSealed) return null;
   // Without it the message still says all there is to say.
   const bytes = await deps.documents.readSealed(seal.blobName).catch(() => null);
   return bytes && { filename: sealedFilename(envelope), mimetype: 'application/pdf', bytes };

@@ -99,6 +99,33 @@ describe('graphemesAsDrawn', () => {
   });
 });
 
+describe('what no face has a picture of', () => {
+  const drawnIn = (text: string) =>
+    shapeLine(text)
+      .runs.flatMap((run) => run.glyphs)
+      .filter(({ parts }) => parts.length > 0)
+      .map((glyph) => glyph.text)
+      .join('');
+
+  it.each([
+    ['a skin tone', '👩🏽\u200d💻 Ann', '👩💻 Ann'],
+    ['the frame of a key', '1\ufe0f\u20e3 #\ufe0f\u20e3', '1 #'],
+  ])('%s is not drawn as a box, takes no room, and is extracted', async (_, text, drawn) => {
+    expect(drawnIn(text).replace(/ /g, '')).toBe(drawn.replace(/ /g, ''));
+    expect(shapeLine(text).width).toBeCloseTo(shapeLine(drawn).width);
+    const [extracted = ''] = await pageTexts(pageOfMarks([text]));
+    for (const character of text.match(/\p{Emoji_Modifier}|\u20e3/gu) ?? []) expect(extracted).toContain(character);
+  });
+
+  it('joined emoji are drawn one after the other', () => {
+    expect(drawnIn('👨\u200d👩\u200d👧')).toBe('👨👩👧');
+  });
+
+  it('a skin tone alone is drawn: it is all there is', () => {
+    expect(drawnIn('🏽')).toBe('🏽');
+  });
+});
+
 describe('shapeLine', () => {
   it('loses no character of any text', () => {
     // Of one and of many scripts; without what is never seen.

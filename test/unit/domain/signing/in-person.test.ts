@@ -1,4 +1,5 @@
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
+import { auditSentence, certificateSentences } from '../../../../shared/domain/audit-sentences.ts';
 import { recipientOfLink } from '../../../../shared/domain/ceremony.ts';
 import type { Envelope } from '../../../../shared/domain/envelope.ts';
 import type { Recipient } from '../../../../shared/domain/recipient.ts';
@@ -73,8 +74,22 @@ describe('signing on the sender’s device', () => {
 });
 
 describe('an owner who is a recipient', () => {
+  const anAccount = (email: string, emailVerifiedAt: string | null = '2026-11-01T00:00:00.000Z') => {
+    return { email, emailVerifiedAt };
+  };
+
+  it('whose address is not confirmed opens it, and the trail and the certificate say so', () => {
+    const { facts } = openOwnLink(envelope, id, anAccount('p1@example.com', null), sentAt);
+    const [fact] = facts;
+    expect(fact?.data).toEqual({ recipientId: id, email: 'p1@example.com', isAddressConfirmed: false });
+    const event = { type: 'recipient.own_link_opened', data: fact?.data ?? {} } as const;
+    expect(auditSentence(event, certificateSentences, { who: 'Olivia' })).toBe(
+      'Signing link opened from the account of the sender, whose address is not confirmed: Olivia',
+    );
+  });
+
   it('opens the own link under the address of the account, and the trail tells', () => {
-    const { facts } = openOwnLink(envelope, id, 'P1@Example.com ', sentAt);
+    const { facts } = openOwnLink(envelope, id, anAccount('P1@Example.com '), sentAt);
     expect(facts).toEqual([
       {
         type: 'recipient.own_link_opened',
@@ -85,7 +100,9 @@ describe('an owner who is a recipient', () => {
   });
 
   it('opens no link of another address, and none before the turn', () => {
-    expect(code(() => openOwnLink(envelope, id, 'owner@example.com', sentAt))).toBe('not_own_address');
-    expect(code(() => openOwnLink(envelope, recipientId('2'), 'p2@example.com', sentAt))).toBe('not_your_turn');
+    expect(code(() => openOwnLink(envelope, id, anAccount('owner@example.com'), sentAt))).toBe('not_own_address');
+    expect(code(() => openOwnLink(envelope, recipientId('2'), anAccount('p2@example.com'), sentAt))).toBe(
+      'not_your_turn',
+    );
   });
 });

@@ -74,4 +74,13 @@ describe('a template made of an envelope', () => {
   ])('gives as many days as the recipients had: until %s', (expiresAt, days) => {
     expect(made(aSentEnvelope({ recipients, expiresAt })).defaults.expiresInDays).toBe(days);
   });
+
+  it('takes the owner’s choices along; early completion that was allowed stays open, as v1 has a default of its own', () => {
+    const choices = { redirectUrl: 'https://example.com/done', reminders: { everyDays: 2, maxCount: 3 } };
+    const all = made({ ...aSentEnvelope(), ...choices, requireAllSignatures: true, allowDelegation: true });
+    expect(all.defaults).toMatchObject({ ...choices, requireAllSignatures: true, allowDelegation: true });
+    expect(made({ ...aSentEnvelope(), requireAllSignatures: false }).defaults).not.toHaveProperty(
+      'requireAllSignatures',
+    );
+  });
 });

@@ -61,6 +61,12 @@ describe('sending', () => {
     });
   });
 
+  it('takes the present address of an owner who made the draft under another one', async () => {
+    const { deps, now } = aService();
+    await sendEnvelope(deps, ref, { email: 'olivia@new.example' });
+    expect(now().ownerEmail).toBe('olivia@new.example');
+  });
+
   it('by an account without a profile writes what it wrote before', async () => {
     const { deps, envelopes, now } = aService();
     await sendEnvelope(deps, ref);
@@ -74,7 +80,7 @@ describe('sending', () => {
 describe('completing', () => {
   it('a draft names the sender on the certificate', async () => {
     const { deps, sealed, now } = aService();
-    await completeEnvelope(deps, ref, profile);
+    await completeEnvelope(deps, ref, { profile });
     expect(sealed[0]?.completionCertificate.owner).toBe('Olivia Marsh (Northwind), owner@example.com');
     expect(now().sender?.name).toBe('Olivia Marsh');
   });
@@ -85,7 +91,7 @@ describe('completing', () => {
     const { deps, sealed, documents } = aService({ ...aSentEnvelope({ recipients: [aRecipient('1')] }), sender });
     const logo = Uint8Array.of(0x89, 0x50);
     await documents.storeLogo(ownerId, logo, 'image/png');
-    await completeEnvelope(deps, ref, profile);
+    await completeEnvelope(deps, ref, { profile });
     expect(sealed[0]?.completionCertificate).toMatchObject({
       owner: 'Olivia Before, owner@example.com',
       logo: { mimetype: 'image/png', bytes: logo },

@@ -2,7 +2,6 @@ import type { Envelope } from '../../../../shared/domain/envelope.ts';
 import { finishSealing, startSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import { changePreferences, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
 import { sealedAttachment } from '../../../../shared/operations/mail/steps/sealed-attachment.ts';
-import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { anAccount } from '../../../fixtures/accounts.ts';
 import {
   aPinnedDocument,
@@ -35,11 +34,11 @@ function attached(
   } = {},
 ) {
   const preferences = changePreferences(preferencesOf({}), { attachesSealed: isWanted });
+  const account = anAccount({ id: ownerId, preferences });
   const deps = {
-    accounts: accountsInMemory([anAccount({ id: ownerId, preferences })]).records,
     documents: { readSealed: read },
   };
-  return sealedAttachment(deps, { kind, recipientId: to } as Parameters<typeof sealedAttachment>[1], envelope);
+  return sealedAttachment(deps, { kind, recipientId: to } as Parameters<typeof sealedAttachment>[1], envelope, account);
 }
 
 describe('the sealed document in an e-mail', () => {

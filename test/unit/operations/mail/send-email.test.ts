@@ -14,7 +14,7 @@ import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
-import { aClock, userId } from '../../../fixtures/accounts.ts';
+import { aClock, anAccount, userId } from '../../../fixtures/accounts.ts';
 import {
   aPinnedDocument,
   aRecipient,
@@ -116,6 +116,19 @@ describe('a due message', () => {
     expect(contents).toMatchObject([
       { sender: 'Olivia (Northwind)', profile: { address: 'owner@example.com', timeZone: 'UTC', hasLogo: true } },
     ]);
+  });
+
+  it('goes to the present address of the owner, and names it for answers', async () => {
+    const records = accountsInMemory([anAccount({ id: ownerId, email: 'olivia@new.example' })]).records;
+    const recipient = aService();
+    await sendEmail({ ...recipient.deps, accounts: records }, ref);
+    expect([recipient.sent[0]?.replyTo, recipient.contents[0]?.sender]).toEqual([
+      'olivia@new.example',
+      'olivia@new.example',
+    ]);
+    const owner = aService({ kind: 'viewed', recipientId: null, subjectId: recipientId('1') });
+    await sendEmail({ ...owner.deps, accounts: records }, ref);
+    expect(owner.sent[0]?.to.address).toBe('olivia@new.example');
   });
 
   it('goes without a logo that cannot be read', async () => {

@@ -139,17 +139,24 @@ describe('a template', () => {
 
   it('makes envelopes with its roles, fields, message and end, and a copy of its document', async () => {
     const { template, create, now, names, preflight } = aService();
+    const settings = {
+      reminders: { everyDays: 2, maxCount: 3 },
+      redirectUrl: 'https://example.com/done',
+      requireAllSignatures: false,
+      allowDelegation: true,
+    };
     await template({
       document: withBytes('a'),
       fields,
       roles: [{ key: 'tenant', name: 'Tenant', role: 'approver', order: 4 }],
-      defaults: { message: 'Please sign', expiresInDays: 3 },
+      defaults: { message: 'Please sign', expiresInDays: 3, ...settings },
     });
     const runs = preflight.mock.calls.length;
     await create({ templateId, recipients: [{ ...ada, roleKey: 'tenant' }] });
     expect(now()).toMatchObject({
       templateId,
       message: 'Please sign',
+      ...settings,
       expiresAt: '2026-11-23T10:00:00.000Z',
       recipients: [{ role: 'approver', order: 4, roleKey: 'tenant' }],
       fields: [{ recipientId: now().recipients[0]?.id, type: 'text' }],

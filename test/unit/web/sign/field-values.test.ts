@@ -4,9 +4,12 @@ import {
   initialsOf,
   initialValues,
   isFilled,
+  isOutstanding,
+  isRequiredNow,
   missingFields,
   nextMissing,
   progressOf,
+  statesOf,
   tickedLabels,
 } from '../../../../web/sign/field-values.ts';
 import { aSignField } from '../../../fixtures/sign-field.ts';
@@ -75,4 +78,44 @@ describe('the values of the fields', () => {
     ['😀 x', '😀X'],
     ['  ', ''],
   ])('%s has the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+});
+
+describe('how a field looks', () => {
+  const outstanding = (fields: ReturnType<typeof aSignField>[], values: Record<string, string> = {}) => {
+    const states = statesOf(fields, values);
+    return fields.filter((field) => isOutstanding(field, fields, states)).map(({ id }) => id);
+  };
+  const aRadio = (id: string, required: boolean) => aSignField({ id, type: 'radio', group: 'pet', required });
+  const aTick = (id: string) => {
+    return aSignField({ id, type: 'checkbox', group: 'extras', groupRule: 'at_least_one', required: false });
+  };
+
+  it.each(['signature', 'initials', 'date', 'text', 'number', 'dropdown', 'checkbox', 'radio', 'attachment'] as const)(
+    'of a %s: asked for only where it is required',
+    (type) => {
+      const group = type === 'radio' ? { group: 'g' } : {};
+      expect(outstanding([aSignField({ type, ...group, required: true })])).toEqual([`fld_${type}`]);
+      expect(outstanding([aSignField({ type, ...group, required: false })])).toEqual([]);
+    },
+  );
+
+  it('of radio buttons: all are asked for when one of them is required, none once one is chosen', () => {
+    const pets = [aRadio('cat', true), aRadio('none', false)];
+    expect(outstanding(pets)).toEqual(['cat', 'none']);
+    expect(outstanding(pets, { none: 'true' })).toEqual([]);
+    expect(isRequiredNow(pets[1] as (typeof pets)[0], pets, statesOf(pets, {}))).toBe(true);
+    expect(outstanding([aRadio('cat', false), aRadio('none', false)])).toEqual([]);
+  });
+
+  it('of a group of checkboxes with a rule: asked for until one is ticked', () => {
+    const extras = [aTick('a'), aTick('b')];
+    expect(outstanding(extras)).toEqual(['a', 'b']);
+    expect(outstanding(extras, { b: 'true' })).toEqual([]);
+  });
+
+  it('counts a group once, also where only its second radio button is required', () => {
+    const pets = [aRadio('cat', false), aRadio('none', true)];
+    expect(progressOf(pets, {})).toEqual({ done: 0, total: 1 });
+    expect(progressOf(pets, { cat: 'true' })).toEqual({ done: 1, total: 1 });
+  });
 });

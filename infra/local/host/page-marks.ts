@@ -1,0 +1,28 @@
+/**
+ * What the pages of the local product know besides: the open invitation code and the mailbox, as `<meta>` elements. Only
+ * this host writes them. The app and its build contain neither, so that there is nothing to switch off in the cloud.
+ */
+import type { RpcHttp } from './core.ts';
+
+/** `LOCAL-INVITE` is open to everyone in a local environment alone (`shared/services.ts`). */
+const openInvitation = 'LOCAL-INVITE';
+
+export type MarkPages = (answer: RpcHttp | undefined) => RpcHttp | undefined;
+
+export function pageMarks(settings: { COUNTERSIGN_ENV?: string; MAILBOX_URL?: string }): MarkPages {
+  const marks = [
+    settings.COUNTERSIGN_ENV === 'local' ? `<meta name="local-invitation" content="${openInvitation}">` : '',
+    settings.MAILBOX_URL ? '<meta name="local-mailbox" content="/dev/mailbox">' : '',
+  ].join('');
+  return (answer) => {
+    const bytes = answer?.body?.bytes;
+    if (!answer || !bytes || !marks || !isPage(answer)) return answer;
+    const html = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    return { ...answer, body: { bytes: Buffer.from(html.replace('</head>', `${marks}</head>`)) } };
+  };
+}
+
+function isPage({ headers = {} }: RpcHttp): boolean {
+  const [, type = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return type.startsWith('text/html');
+}

@@ -1,0 +1,32 @@
+import type { ProblemMessages } from './en.ts';
+
+export const fr: ProblemMessages = {
+  not_a_pdf: 'Le fichier n’est pas un PDF.',
+  document_unreadable: 'Le document est illisible. Il est endommagé, incomplet ou protégé par un mot de passe.',
+  document_too_complex: 'Le document est trop complexe pour être vérifié ici.',
+  structure_damaged:
+    'Les tables du fichier sont endommagées. Les lecteurs PDF peuvent afficher des documents différents.',
+  no_signature: 'Le document n’est pas signé.',
+  signature_malformed: 'Une signature n’est pas écrite comme l’exige la norme, ou une partie en est illisible.',
+  signature_unsupported: 'Une signature utilise un format ou un algorithme qui ne peut pas être vérifié ici.',
+  byte_range_invalid: 'La plage d’octets de la signature ne correspond pas à ce fichier.',
+  signature_relocated: 'La signature exclut d’autres octets que les siens.',
+  signature_hidden: 'Une signature de ce fichier a été retirée de son formulaire.',
+  digest_mismatch: 'Les octets signés ont été modifiés après la signature.',
+  signature_mismatch: 'La signature ne correspond pas aux données signées ni au certificat.',
+  signing_certificate_mismatch: 'Le certificat n’est pas celui pour lequel la signature a été faite.',
+  revision_mismatch: 'La version signée du fichier ne peut pas être reconstituée à partir de ses octets.',
+  certification_violated: 'Le document a été modifié d’une manière que son auteur avait exclue.',
+  weak_algorithm: 'La signature repose sur SHA-1, qui peut être falsifié.',
+  signature_reencoded: 'La signature est écrite autrement qu’au scellement. Tout ce qui est signé est inchangé.',
+  content_changed: 'Le document a été modifié après sa signature.',
+  earlier_content_revived: 'Un contenu caché dans les octets signés a été rendu visible après coup.',
+  signature_appended: 'Une autre signature a été ajoutée après celle-ci.',
+  bytes_appended: 'Des octets sans utilité suivent le document signé.',
+  certificate_untrusted: 'Le certificat ne mène à aucune autorité reconnue ici.',
+  certificate_invalid: 'Le certificat n’était pas valable au moment de la signature, ou il a été révoqué.',
+  timestamp_invalid: 'Un horodatage n’est pas valable.',
+  timestamp_untrusted: 'L’horodatage ne provient d’aucune autorité reconnue ici.',
+  audit_trail_missing: 'Le document ne contient pas de piste d’audit.',
+  audit_trail_broken: 'La piste d’audit intégrée a été modifiée : sa chaîne d’empreintes est rompue.',
+};

@@ -1,0 +1,32 @@
+/** English: the audit trail as a PDF, around the sentences of its events. */
+export const en = {
+  title: 'Audit trail',
+  status: 'Status',
+  document: 'Document',
+  documentSha256: 'SHA-256 of the document',
+  sender: 'Sender',
+  asOf: 'As of',
+  note: 'This PDF has no seal. The sealed PDF of a completed document contains the audit trail, protected by its seal.',
+  fingerprint: 'Audit trail fingerprint',
+  noDocument: 'No document yet',
+  events: 'Events',
+  aRecipient: 'A recipient',
+  'actor.owner': 'Sender',
+  'actor.system': 'The service',
+  ip: 'IP address {ip}',
+  hash: 'Hash {hash}',
+  page: 'Page {page} of {pages}',
+  envelopeId: 'Envelope {id}',
+  continued: '{title} (continued)',
+  'status.draft': 'Draft',
+  'status.sent': 'Waiting for recipients',
+  'status.in_progress': 'Partly signed',
+  'status.sealing': 'Sealing',
+  'status.completed': 'Completed',
+  'status.declined': 'Declined',
+  'status.voided': 'Voided',
+  'status.expired': 'Expired',
+  'status.failed': 'Sealing failed',
+} as const;
+
+export type TrailDocumentMessages = Readonly<Record<keyof typeof en, string>>;

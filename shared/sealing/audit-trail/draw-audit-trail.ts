@@ -1,0 +1,190 @@
+/** Draws the audit trail as a PDF of its own, with the pages' look of the completion certificate and without a seal. */
+import { auditSentence } from '../../domain/audit-sentences.ts';
+import type { AuditTrailDocument, AuditTrailLine } from '../../domain/audit-trail-document.ts';
+import { stampIn } from '../../domain/dates.ts';
+import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
+import { PageFlow } from '../../pdf/drawing/page-flow.ts';
+import { PdfDict } from '../../pdf/objects/objects.ts';
+import { FontBook } from '../../pdf/text/font-book.ts';
+import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
+import { NewDocument } from '../../pdf/writer/new-document.ts';
+import { accent, boldest, drawLogo, ink, line, muted } from '../completion-certificate/brand.ts';
+import { type TrailLanguage, trailLanguage } from './trail-language.ts';
+
+const small: TextStyle = { size: 8, colour: muted };
+const body: TextStyle = { size: 9.5, colour: ink };
+
+/** What a person wrote, and the sentence repeats. */
+const quoted = new Set(['reason', 'sender', 'toName']);
+
+/** Gives a line without letters of its own the direction of the language. */
+const rightToLeftMark = '\u200f';
+
+/** Width of the times beside the events. */
+const timeWidth = 122;
+
+export async function drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
+  const language = await trailLanguage(trail.language);
+  const { t } = language;
+  const file = new NewDocument();
+  const fonts = new FontBook(file);
+  const flow = new PageFlow(fonts, 'A4', (canvas, page, pages) => {
+    const paper = new Sheet(flow, language, canvas);
+    canvas.rule(flow.left, 42, flow.width, line);
+    paper.textAt(t('envelopeId', { id: trail.envelopeId }), 30, small);
+    paper.textAtEnd(t('page', { page, pages }), 30, small);
+  });
+  const sheet = new Sheet(flow, language);
+  drawHead(sheet, trail);
+  drawFacts(sheet, trail);
+  drawEvents(sheet, trail);
+  const pages = flow.finish();
+  fonts.finish();
+  return file.bytes(
+    pages.map(({ width, height, content, resources }) =>
+      PdfDict.of({
+        MediaBox: [0, 0, width, height],
+        Resources: resources,
+        Contents: file.addStream(new PdfDict(), content),
+      }),
+    ),
+  );
+}
+
+/** Text from the side of the page on which the language starts. */
+class Sheet {
+  readonly flow: PageFlow;
+  readonly language: TrailLanguage;
+  private readonly fixed: Canvas | undefined;
+
+  constructor(flow: PageFlow, language: TrailLanguage, canvas?: Canvas) {
+    this.flow = flow;
+    this.language = language;
+    this.fixed = canvas;
+  }
+
+  get canvas(): Canvas {
+    return this.fixed ?? this.flow.canvas;
+  }
+
+  textAt(text: string | Line, y: number, style: TextStyle, indent = 0): void {
+    const { left, width } = this.flow;
+    const end = left + width - indent - lineWidth(text, style);
+    this.canvas.text(text, this.language.isRightToLeft ? end : left + indent, y, style);
+  }
+
+  textAtEnd(text: string, y: number, style: TextStyle): void {
+    this.textAt(text, y, style, this.flow.width - widthOf(text, style));
+  }
+
+  paragraph(lines: readonly Line[], style: TextStyle, leading: number, indent = 0): void {
+    for (const text of lines) {
+      const top = this.flow.take(leading);
+      this.textAt(text, top - leading * 0.76, style, indent);
+    }
+  }
+}
+
+function lineWidth(text: string | Line, style: TextStyle): number {
+  return typeof text === 'string' ? widthOf(text, style) : widthOf(text.text, style, text.direction);
+}
+
+function drawHead(sheet: Sheet, trail: AuditTrailDocument): void {
+  const { flow, language } = sheet;
+  const top = flow.take(34);
+  const logoAt = language.isRightToLeft ? flow.left + flow.width - 30 : flow.left;
+  flow.canvas.put(drawLogo(logoAt, top - 30, 30));
+  sheet.textAt('Countersign', top - 19, { size: 15, weight: 'bold', colour: accent }, 38);
+  sheet.textAtEnd(language.t('title'), top - 19, { ...body, colour: muted });
+  flow.skip(16);
+  const name: TextStyle = { size: 20, ...boldest(trail.envelopeName), colour: ink };
+  sheet.paragraph(breakLines(trail.envelopeName, flow.width, name), name, 26);
+  flow.skip(2);
+  sheet.paragraph(breakLines(language.t('note'), flow.width, body), { ...body, colour: muted }, 14);
+  flow.skip(12);
+}
+
+function drawFacts(sheet: Sheet, trail: AuditTrailDocument): void {
+  const { flow, language } = sheet;
+  const { t } = language;
+  const rows: [label: string, value: string][] = [
+    [t('status'), t(`status.${trail.status}`)],
+    [t('document'), trail.filename ?? t('noDocument')],
+    ...(trail.documentSha256 ? [[t('documentSha256'), trail.documentSha256] satisfies [string, string]] : []),
+    [t('sender'), trail.sender],
+    [t('asOf'), times(trail.at, trail.timeZone).join(' · ')],
+    [t('fingerprint'), trail.auditHead],
+  ];
+  for (const [label, value] of rows) {
+    const lines = breakLines(value, flow.width - timeWidth, body);
+    flow.keep(Math.min(lines.length, 3) * 13 + 4);
+    const start = { page: flow.page, y: flow.y };
+    const labels = breakLines(label, timeWidth - 8, small);
+    for (const [index, text] of labels.entries()) sheet.textAt(text, start.y - 10 - index * 10, small);
+    sheet.paragraph(lines, body, 13, timeWidth);
+    flow.below({ page: start.page, y: start.y - 2 - labels.length * 10 });
+    flow.skip(4);
+  }
+  flow.skip(14);
+}
+
+function drawEvents(sheet: Sheet, trail: AuditTrailDocument): void {
+  const { flow, language } = sheet;
+  const heading = language.t('events');
+  flow.keep(60);
+  drawHeading(sheet, heading);
+  flow.continuation = () => drawHeading(sheet, language.t('continued', { title: heading }));
+  for (const event of trail.lines) drawEvent(sheet, event, trail.timeZone);
+}
+
+function drawHeading(sheet: Sheet, text: string): void {
+  const { flow } = sheet;
+  const style: TextStyle = { size: 12, ...boldest(text), colour: ink };
+  sheet.paragraph(breakLines(text, flow.width, style), style, 18);
+  flow.canvas.rule(flow.left, flow.y, flow.width, accent, 0.8);
+  flow.skip(6);
+}
+
+function drawEvent(sheet: Sheet, event: AuditTrailLine, timeZone: string | undefined): void {
+  const { flow, language } = sheet;
+  const width = flow.width - timeWidth;
+  const sentence = breakLines(sentenceOf(event, language), width, body);
+  const details = detailsOf(event, language).map((text) => breakLines(text, width, small));
+  const stamps = times(event.at, timeZone);
+  const height = sentence.length * 13 + details.flat().length * 11;
+  flow.keep(Math.min(Math.max(height, stamps.length * 11) + 8, flow.usable - 30));
+  const start = { page: flow.page, y: flow.y };
+  for (const [index, stamp] of stamps.entries()) sheet.textAt(stamp, start.y - 10 - index * 11, small);
+  sheet.paragraph(sentence, body, 13, timeWidth);
+  for (const lines of details) sheet.paragraph(lines, small, 11, timeWidth);
+  flow.below({ page: start.page, y: start.y - stamps.length * 11 - 2 });
+  flow.skip(6);
+}
+
+/** Who acted, from where, and what links the event to the trail. */
+function detailsOf(event: AuditTrailLine, { t, isolated, isRightToLeft }: TrailLanguage): string[] {
+  const actor = event.actor === 'recipient' ? isolated(event.actorName ?? t('aRecipient')) : t(`actor.${event.actor}`);
+  const changed = [event.event.data.changed ?? []].flat().join(', ');
+  const type = isolated(changed ? `${event.event.type}: ${changed}` : event.event.type);
+  return [
+    `${isRightToLeft ? rightToLeftMark : ''}${event.sequence} · ${actor} · ${type}`,
+    event.ip ? t('ip', { ip: event.ip }) : '',
+    event.userAgent ?? '',
+    t('hash', { hash: event.hash }),
+  ].filter(Boolean);
+}
+
+function sentenceOf({ event, who }: AuditTrailLine, { t, sentences, isolated }: TrailLanguage): string {
+  const data = Object.fromEntries(
+    Object.entries(event.data).map(([key, value]) => {
+      return [key, quoted.has(key) && typeof value === 'string' ? isolated(value) : value];
+    }),
+  );
+  return auditSentence({ ...event, data }, sentences, { who: isolated(who ?? t('aRecipient')) });
+}
+
+/** In UTC and, where it is another, in the sender's zone. */
+function times(at: Date, timeZone: string | undefined): string[] {
+  const local = stampIn(at, timeZone);
+  return [`${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`, ...(local ? [local] : [])];
+}

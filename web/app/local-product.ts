@@ -1,0 +1,9 @@
+/** What the local product writes into its pages (`infra/local/host/page-marks.ts`); in the cloud there is none of it. */
+const written = (name: string): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
+
+/** An invitation code that everyone may use. */
+export const localInvitation = (): string | null => written('local-invitation');
+
+/** The address of the page that shows every e-mail. */
+export const localMailbox = (): string | null => written('local-mailbox');
