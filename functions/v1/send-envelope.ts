@@ -19,7 +19,11 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
   example: {},
   async run({ deps, caller, ref, isRepeat }) {
-    const { value, version } = await sendEnvelope(deps, ref, { email: caller.email, profile: caller.profile, isRepeat });
+    const { value, version } = await sendEnvelope(deps, ref, {
+      email: caller.email,
+      profile: caller.profile,
+      isRepeat,
+    });
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
 });

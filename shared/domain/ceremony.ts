@@ -5,7 +5,6 @@
 import { AppError } from '../errors.ts';
 import { type Attachment, maxAttachmentsBytes } from './attachment.ts';
 import { type Actor, canonicalJson, type Fact, type Sha256Hex } from './audit.ts';
-import { consents } from './consent.ts';
 import { askNext, type Change, type Envelope, invalidState, outstanding } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
 import { type Field, holdTooMuch } from './field.ts';
@@ -13,6 +12,7 @@ import { type FieldInput, fillFields } from './fill-fields.ts';
 import { languageFor } from './language.ts';
 import { senderText } from './profile.ts';
 import { hasActed, locked, mustAct, type Recipient, type Signing } from './recipient.ts';
+import { consents } from './signing/consent.ts';
 
 /** Where a request came from, as evidence. */
 export interface Client {

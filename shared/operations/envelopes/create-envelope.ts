@@ -14,9 +14,9 @@ import {
 import { checkPlaces, checkRules, type Field } from '../../domain/field.ts';
 import { tidyLabels } from '../../domain/owner/labels.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { prefillTemplate } from '../../domain/templates/prefill.ts';
 import { newRecipient, type Recipient } from '../../domain/recipient.ts';
 import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/template.ts';
+import { prefillTemplate } from '../../domain/templates/prefill.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from './steps/accept-document.ts';

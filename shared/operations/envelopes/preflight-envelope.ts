@@ -2,10 +2,11 @@
  * An owner or integrator tries an envelope's document with its fields, without changing anything: a document accepted here
  * can be sent and sealed. For an envelope that was sent, the answer is what was found then, without form fields.
  */
+
+import type { PinnedDocument } from '../../domain/envelope.ts';
+import { type TextTag, textTagsOf } from '../../domain/fields/text-tags.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Sealer } from '../../domain/sealer.ts';
-import { type TextTag, textTagsOf } from '../../domain/fields/text-tags.ts';
-import type { PinnedDocument } from '../../domain/envelope.ts';
 import type { Preflight } from '../../domain/sealing.ts';
 import { AppError } from '../../errors.ts';
 import { tryForSigning } from './steps/accept-document.ts';

@@ -13,7 +13,9 @@ export async function signNow(
 ): Promise<{ url: string }> {
   const account = await deps.accounts.get(ref.ownerId);
   if (!account) throw new AppError('not_found');
-  const { value } = await changeEnvelope(deps, ref, (envelope, at) => openOwnLink(envelope, recipientId, account.value, at));
+  const { value } = await changeEnvelope(deps, ref, (envelope, at) =>
+    openOwnLink(envelope, recipientId, account.value, at),
+  );
   const link = signingLinkOf(value.ownerId, value.id, findRecipient(value, recipientId));
   return { url: `${deps.settings.publicUrl}/sign#${signingLinkToken(deps.keyedHash, link)}` };
 }

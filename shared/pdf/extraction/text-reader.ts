@@ -2,7 +2,7 @@
 import { boundsOf, type Matrix, multiply, type PageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { inlineImageEnd } from '../flattening/inline-image.ts';
-import { PdfName, type PdfDict, type PdfObject, PdfRef, type PdfStream, PdfString } from '../objects/objects.ts';
+import { type PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream, PdfString } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { Keyword, Parser } from '../parser/parser.ts';
 import type { ExtractionCosts } from './extraction-costs.ts';

@@ -8,10 +8,10 @@ import {
   type SigningStep,
   view,
 } from '../../../shared/domain/ceremony.ts';
-import { consents } from '../../../shared/domain/consent.ts';
 import { type Envelope, expire, type Seal, voidEnvelope } from '../../../shared/domain/envelope.ts';
 import { failSealing, finishSealing, isLeased, startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../shared/domain/recipient.ts';
+import { consents } from '../../../shared/domain/signing/consent.ts';
 import {
   aField,
   aPinnedDocument,

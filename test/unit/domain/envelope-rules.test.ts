@@ -1,6 +1,5 @@
 /** What the rules of an envelope refuse, what they record, and when: apart from the table of its states. */
 import { checkSigning, completeSigning, fieldValuesJson } from '../../../shared/domain/ceremony.ts';
-import { consents } from '../../../shared/domain/consent.ts';
 import {
   checkSendable,
   createEnvelope,
@@ -23,6 +22,7 @@ import {
   releaseSealing,
   startSealing,
 } from '../../../shared/domain/envelope-sealing.ts';
+import { consents } from '../../../shared/domain/signing/consent.ts';
 import { snapshotOf } from '../../../shared/domain/snapshot.ts';
 import {
   aField,

@@ -1,11 +1,11 @@
 import { link } from '../../../shared/domain/audit.ts';
 import { completeSigning, type SigningStep } from '../../../shared/domain/ceremony.ts';
 import { completionCertificateOf, imagesOf, stampsOf } from '../../../shared/domain/completion-certificate.ts';
-import { consents } from '../../../shared/domain/consent.ts';
 import type { Envelope } from '../../../shared/domain/envelope.ts';
 import { startSealing } from '../../../shared/domain/envelope-sealing.ts';
 import type { Field } from '../../../shared/domain/field.ts';
 import type { StoredImage } from '../../../shared/domain/recipient.ts';
+import { consents } from '../../../shared/domain/signing/consent.ts';
 import {
   aField,
   aPinnedDocument,

@@ -1,8 +1,8 @@
 import { completeSigning } from '../../../shared/domain/ceremony.ts';
-import { consents } from '../../../shared/domain/consent.ts';
 import { type Envelope, voidEnvelope } from '../../../shared/domain/envelope.ts';
 import { editRecipient } from '../../../shared/domain/recipient.ts';
 import { isAllReminded, nextReminderAt, remind, remindAll, remindDue } from '../../../shared/domain/reminder.ts';
+import { consents } from '../../../shared/domain/signing/consent.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import {
   aPinnedDocument,

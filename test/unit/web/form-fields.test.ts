@@ -1,6 +1,6 @@
 /** The form fields of an uploaded PDF become fields of the draft that the service accepts. */
 import { ruleProblems } from '../../../shared/domain/fields/field-checks.ts';
-import { fieldsFromForm, offeredFields } from '../../../web/app/prepare/form-fields.ts';
+import { fieldsFromForm, offeredFields } from '../../../web/app/prepare/form-fields/form-fields.ts';
 import type { FormField } from '../../../web/app/prepare/tried-document.ts';
 import type { Field } from '../../../web/app/service.ts';
 import { aField } from './drafts.ts';

@@ -14,7 +14,7 @@ import type { EditorView } from './editor-view.ts';
 import type { Filler } from './field-palette.tsx';
 import { editedFields, type SentField, sentFields } from './field-rules/sent-fields.ts';
 import { fieldsEditor, reduceFields } from './fields-editor.ts';
-import { FormFieldsNotice } from './form-fields-notice.tsx';
+import { FormFieldsNotice } from './form-fields/form-fields-notice.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';
 import { tintOf } from './recipient-list.ts';
 import { StepFoot } from './step-foot.tsx';

@@ -1,8 +1,8 @@
 /** Anchors get their places, and text tags become fields. */
 import type { Field } from '../../../../shared/domain/field.ts';
+import { placeByText, textQueryOf, waitsForText } from '../../../../shared/domain/fields/place-by-text.ts';
 import type { FoundText, TextPlace } from '../../../../shared/domain/fields/text-places.ts';
 import { fieldsOfTags, textTagsOf } from '../../../../shared/domain/fields/text-tags.ts';
-import { placeByText, textQueryOf, waitsForText } from '../../../../shared/domain/fields/place-by-text.ts';
 import type { Recipient } from '../../../../shared/domain/recipient.ts';
 import { refusalBy } from '../../../fixtures/refusals.ts';
 

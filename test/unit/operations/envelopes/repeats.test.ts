@@ -2,7 +2,7 @@
  * Repeated and parallel requests: an answer that was lost, storage that fails after the write, and an owner who changes an
  * envelope while a recipient signs.
  */
-import { consents } from '../../../../shared/domain/consent.ts';
+import { consents } from '../../../../shared/domain/signing/consent.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';

@@ -1,10 +1,10 @@
 /** What recipients do with their signing links: everything but the operations in memory. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { consents } from '../../../../shared/domain/consent.ts';
 import type { Envelope } from '../../../../shared/domain/envelope.ts';
 import { finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
 import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { consents } from '../../../../shared/domain/signing/consent.ts';
 import {
   accessProof as anAccessProof,
   readSigningLink,

@@ -2,8 +2,8 @@
  * What people agree to before they sign or approve. A text's SHA-256 goes into the record, so a text that was ever
  * shown is never edited: a new wording is a new text.
  */
-import type { Sha256Hex } from './audit.ts';
-import { type Language, languages } from './language.ts';
+import type { Sha256Hex } from '../audit.ts';
+import { type Language, languages } from '../language.ts';
 
 const texts: Record<Language, string> = {
   en: 'I agree to do this electronically. My electronic signature or approval is meant to bind me as one on paper would. My name, my e-mail address, the times at which I opened the document and acted, my IP address and my browser are recorded, and become part of the sealed document. I have been able to read the whole document, I can receive and keep an electronic copy of it, and I may decline instead and ask the sender for another way.',

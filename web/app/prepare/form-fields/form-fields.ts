@@ -1,10 +1,10 @@
 /** The form fields that a PDF brought, as fields of the draft. Pure. */
-import { maxFields } from '../../../shared/domain/field.ts';
-import type { Field } from '../service.ts';
-import { freeGroup } from './field-rules/groups.ts';
-import { type PageSize, touches } from './geometry.ts';
-import { fieldIn } from './placing.ts';
-import type { FormField } from './tried-document.ts';
+import { maxFields } from '../../../../shared/domain/field.ts';
+import type { Field } from '../../service.ts';
+import { freeGroup } from '../field-rules/groups.ts';
+import { type PageSize, touches } from '../geometry.ts';
+import { fieldIn } from '../placing.ts';
+import type { FormField } from '../tried-document.ts';
 
 /** The form fields in whose place no field lies yet. */
 export function offeredFields(formFields: readonly FormField[], fields: readonly Field[]): FormField[] {

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/form.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { useLoaded } from '../use-loaded.ts';
-import type { EditorCommands } from './editor-commands.ts';
-import type { EditorView } from './editor-view.ts';
-import type { Filler } from './field-palette.tsx';
+import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/form.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { useTranslate } from '../../i18n.ts';
+import { useLoaded } from '../../use-loaded.ts';
+import type { EditorCommands } from '../editor-commands.ts';
+import type { EditorView } from '../editor-view.ts';
+import type { Filler } from '../field-palette.tsx';
+import { factsOf } from '../tried-document.ts';
+import { useDraft } from '../use-draft.ts';
 import { fieldsFromForm, offeredFields } from './form-fields.ts';
-import { factsOf } from './tried-document.ts';
-import { useDraft } from './use-draft.ts';
 
 interface FormFieldsNoticeProps {
   view: EditorView;
