@@ -253,6 +253,26 @@ describe('the field editor', () => {
     expect(way.y + way.height).toBeLessThanOrEqual(800);
   });
 
+  it('places the fields that the text of a PDF marks', async () => {
+    const document = await PDFDocument.create();
+    const sheet = document.addPage([595, 842]);
+    sheet.drawText('{{signature:1}}', { x: 60, y: 620, size: 11 });
+    sheet.drawText('{{text:2;name=Number plate}}', { x: 60, y: 520, size: 11 });
+    const id = await aDraftForTwo(await document.save());
+    await open(id, 'fields');
+    await page.getByText('Text tags in this PDF mark 2 fields.').waitFor();
+    await accessibility.look(page, 'a PDF with text tags');
+    await press('Place them');
+    await page.getByText('2 fields added').waitFor();
+    const fields = await fieldsWhen(id, ({ length }) => length === 2);
+    expect(fields).toMatchObject([
+      { type: 'signature', x: 60, width: 160 },
+      { type: 'text', x: 60, label: 'Number plate' },
+    ]);
+    expect(new Set(fields.map(({ recipientId }) => recipientId)).size).toBe(2);
+    expect(await page.getByText('Text tags in this PDF').count()).toBe(0);
+  });
+
   it('offers the fields of a PDF form, and shows one only when another is ticked', async () => {
     const id = await aDraftForTwo(await aForm());
     await open(id, 'fields');

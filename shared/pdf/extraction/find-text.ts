@@ -76,6 +76,8 @@ export function findText(
 const ignored = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 function plain(text: string): string {
+  // Most characters: nothing in ASCII is ignored or has other forms, but for white space.
+  if (text.length === 1 && text > ' ' && text <= '~') return text;
   return text.normalize('NFKC').replace(ignored, '');
 }
 

@@ -1,5 +1,5 @@
 /** Reads the text that page content shows, with its places (ISO 32000-2, 9.4). Visible or not: colour and mode do not matter. */
-import { boundsOf, type Matrix, multiply, type PageGeometry } from '../document/page-geometry.ts';
+import { type Matrix, multiply, type PageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { inlineImageEnd } from '../flattening/inline-image.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream, PdfString } from '../objects/objects.ts';
@@ -272,22 +272,34 @@ class ContentReader {
   /** @param moved in text space, since the beginning of the string */
   private addGlyph({ text, width }: ShownCode, font: TextFont, toPage: Matrix, moved: number): void {
     const { size, scale, rise } = this.state;
-    const [, , c, d] = toPage;
-    const em = Math.abs(size) * Math.hypot(c, d);
+    const { isVertical } = font;
+    const [a, b, c, d, e, f] = toPage;
     const advance = width * size * scale;
     // A character of vertical text hangs below its place, in the middle of the line (9.7.4.3).
-    const origin = font.isVertical ? ([-advance / 2, moved - 0.88 * size] as const) : ([moved, rise] as const);
-    const start = font.isVertical ? pointOf(toPage, 0, moved) : pointOf(toPage, ...origin);
-    const end = font.isVertical ? pointOf(toPage, 0, moved - size) : pointOf(toPage, moved + advance, rise);
-    const reach = Math.abs(start.x) + Math.abs(start.y) + Math.abs(end.x) + Math.abs(end.y) + em;
-    if (!(em > smallestEm) || !(reach < furthest)) return;
-    const [low, high] = [font.descent * size, font.ascent * size];
-    const [left, top, right, bottom] = boundsOf(
-      [Math.min(0, advance), Math.min(low, high), Math.max(0, advance), Math.max(low, high)],
-      multiply([1, 0, 0, 1, ...origin], toPage),
-    );
-    const stretch = { x: start.x, y: start.y, endX: end.x, endY: end.y, size: em };
-    this.builder.add({ text: text ?? '\ufffd', left, top, right, bottom }, stretch);
+    const [left, base] = isVertical ? [-advance / 2, moved - 0.88 * size] : [moved, rise];
+    const [high, low] = [base + font.ascent * size, base + font.descent * size];
+    const right = left + advance;
+    const [startAcross, startUp] = isVertical ? [0, moved] : [moved, rise];
+    const [endAcross, endUp] = isVertical ? [0, moved - size] : [right, rise];
+    const x = startAcross * a + startUp * c + e;
+    const y = startAcross * b + startUp * d + f;
+    const endX = endAcross * a + endUp * c + e;
+    const endY = endAcross * b + endUp * d + f;
+    const em = Math.abs(size) * Math.hypot(c, d);
+    if (!(em > smallestEm) || !(Math.abs(x) + Math.abs(y) + Math.abs(endX) + Math.abs(endY) + em < furthest)) return;
+    this.builder.add({
+      text: text ?? '\ufffd',
+      left: Math.min(left * a, right * a) + Math.min(low * c, high * c) + e,
+      top: Math.min(left * b, right * b) + Math.min(low * d, high * d) + f,
+      right: Math.max(left * a, right * a) + Math.max(low * c, high * c) + e,
+      bottom: Math.max(left * b, right * b) + Math.max(low * d, high * d) + f,
+      x,
+      y,
+      endX,
+      endY,
+      size: em,
+      isSpaced: false,
+    });
   }
 
   private save(): void {
@@ -340,10 +352,6 @@ class ContentReader {
 function numberAt(operands: readonly PdfObject[], index: number): number {
   const value = operands[index];
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
-}
-
-function pointOf([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y: number } {
-  return { x: x * a + y * c + e, y: x * b + y * d + f };
 }
 
 function matrixOf(operands: readonly PdfObject[]): Matrix {

@@ -1,29 +1,27 @@
 /** Characters on a page as runs: each beside the one before, in the order of the content. */
 
-/** One character with its box; in points as displayed, origin at the top left of the page. */
+/** One character; in points as displayed, origin at the top left of the page. */
 export interface Glyph {
   text: string;
+  /** Its box. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** White space, or room for it, is before it. */
-  isSpaced: boolean;
-}
-
-/** Where a character begins and ends on its baseline, and the size of an em. */
-export interface Stretch {
+  /** Where it begins and ends on its baseline, and the size of an em. */
   x: number;
   y: number;
   endX: number;
   endY: number;
   size: number;
+  /** White space, or room for it, is before it. */
+  isSpaced: boolean;
 }
 
 export interface TextRun {
   glyphs: Glyph[];
-  first: Stretch;
-  last: Stretch;
+  first: Glyph;
+  last: Glyph;
   /** Direction of the baseline, a unit vector. */
   ux: number;
   uy: number;
@@ -41,15 +39,15 @@ const gaps = {
   across: 0.35,
 };
 
-/** How text goes on behind another: undefined where it does not. */
-function continuation(run: TextRun, next: Stretch): { isSpaced: boolean } | undefined {
-  const { last, ux, uy } = run;
+/** Whether text goes on behind a run; it is parted from it where there is room for a space. */
+function goesOn({ last, ux, uy }: TextRun, next: Glyph): boolean {
   const size = Math.max(last.size, next.size);
-  const [dx, dy] = [next.x - last.endX, next.y - last.endY];
+  const dx = next.x - last.endX;
+  const dy = next.y - last.endY;
   const along = (dx * ux + dy * uy) / size;
-  const across = (dy * ux - dx * uy) / size;
-  if (Math.abs(across) > gaps.across || along > gaps.max || along < gaps.min) return undefined;
-  return { isSpaced: along > gaps.space };
+  if (along > gaps.max || along < gaps.min || Math.abs(dy * ux - dx * uy) > gaps.across * size) return false;
+  if (along > gaps.space) next.isSpaced = true;
+  return true;
 }
 
 /** Collects the characters of one page. */
@@ -63,34 +61,31 @@ export class RunBuilder {
     this.wasSpace = true;
   }
 
-  add(glyph: Omit<Glyph, 'isSpaced'>, stretch: Stretch): void {
-    const { current, wasSpace } = this;
+  add(glyph: Glyph): void {
+    const { current } = this;
+    glyph.isSpaced = this.wasSpace;
     this.wasSpace = false;
-    const [dx, dy] = [stretch.endX - stretch.x, stretch.endY - stretch.y];
+    if (current && isRepeated(current.last, glyph)) return;
+    const dx = glyph.endX - glyph.x;
+    const dy = glyph.endY - glyph.y;
     const length = Math.hypot(dx, dy);
-    const direction =
-      length > 0 ? { ux: dx / length, uy: dy / length } : { ux: current?.ux ?? 1, uy: current?.uy ?? 0 };
-    if (current && isRepeated(current, glyph)) return;
-    const isAligned = current && current.ux * direction.ux + current.uy * direction.uy > 0.99;
-    const next = isAligned ? continuation(current, stretch) : undefined;
-    if (current && next) {
-      current.glyphs.push({ ...glyph, isSpaced: wasSpace || next.isSpaced });
-      current.last = stretch;
+    const ux = length > 0 ? dx / length : (current?.ux ?? 1);
+    const uy = length > 0 ? dy / length : (current?.uy ?? 0);
+    if (current && current.ux * ux + current.uy * uy > 0.99 && goesOn(current, glyph)) {
+      current.glyphs.push(glyph);
+      current.last = glyph;
       return;
     }
-    this.current = { glyphs: [{ ...glyph, isSpaced: wasSpace }], first: stretch, last: stretch, ...direction };
+    this.current = { glyphs: [glyph], first: glyph, last: glyph, ux, uy };
     this.runs.push(this.current);
   }
 }
 
 /** Drawn twice to look bold. */
-function isRepeated({ glyphs, last }: TextRun, glyph: Omit<Glyph, 'isSpaced'>): boolean {
-  const before = glyphs.at(-1);
-  const slack = last.size * 0.1;
+function isRepeated(before: Glyph, glyph: Glyph): boolean {
+  const slack = before.size * 0.1;
   return (
-    before?.text === glyph.text &&
-    Math.abs(before.left - glyph.left) < slack &&
-    Math.abs(before.top - glyph.top) < slack
+    before.text === glyph.text && Math.abs(before.left - glyph.left) < slack && Math.abs(before.top - glyph.top) < slack
   );
 }
 
@@ -130,14 +125,12 @@ function joined(line: TextRun[]): TextRun[] {
   const parts: TextRun[] = [];
   for (const run of line.sort((a, b) => alongOf(a) - alongOf(b))) {
     const before = parts.at(-1);
-    const next = before && continuation(before, run.first);
-    const [first, ...rest] = run.glyphs;
-    if (!before || !next || !first) parts.push({ ...run, glyphs: [...run.glyphs] });
-    else {
-      before.glyphs.push({ ...first, isSpaced: first.isSpaced || next.isSpaced });
-      for (const glyph of rest) before.glyphs.push(glyph);
-      before.last = run.last;
+    if (!before || !goesOn(before, run.first)) {
+      parts.push(run);
+      continue;
     }
+    for (const glyph of run.glyphs) before.glyphs.push(glyph);
+    before.last = run.last;
   }
   return parts;
 }

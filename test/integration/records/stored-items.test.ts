@@ -42,6 +42,24 @@ describe('an item of the version before', () => {
     );
   });
 
+  it('a draft whose fields wait for the text of its document is read as it was written', async () => {
+    const draft = await envelopeItems.decode(aStoredItem('envelope', 'draft').item);
+    const anchor = { text: 'Tenant:', occurrence: 2, offsetX: 1.5, offsetY: -3, ignoreIfMissing: true };
+    const field = {
+      id: 'fld_1',
+      recipientId: 'rcp_1',
+      type: 'text',
+      required: true,
+      label: null,
+      value: null,
+    } as const;
+    const fields = [{ ...field, page: 1, x: 0, y: 0, width: 9, height: 9, anchor }];
+    const waiting: Envelope = { ...draft, textTags: true, fields };
+    expect(await envelopeItems.decode(envelopeItems.encode(waiting))).toEqual(waiting);
+    const broken = { ...waiting, fields: [{ ...fields[0], anchor: {} }] };
+    await expect(envelopeItems.decode(envelopeItems.encode(broken as never))).rejects.toThrow('anchor');
+  });
+
   it('from before the sizes of pages were kept: the sizes are unknown', async () => {
     const { item } = aStoredItem('envelope', 'sent');
     const { pageSizes: _, ...document } = item.document as Record<string, unknown>;

@@ -79,13 +79,16 @@ describe('hostile files', () => {
     expect((await look(aFile('BT /F 10 Tf 20 100 Td (Sign here) Tj ET'))).places).toMatchObject([{ x: 20 }]);
   });
 
-  it('those of the sealing end in an answer or a refusal as well', async () => {
-    const kinds = new Set<string>();
-    for (const make of Object.values(hostilePdfs)) {
-      const answer = await look(make()).catch((error: unknown) => error);
-      if (answer instanceof Error) expect(answer).toMatchObject({ status: 422 });
-      kinds.add(answer instanceof AppError ? answer.code : 'found');
-    }
-    expect([...kinds]).toContain('document_too_complex');
+  it.each([
+    'page tree that names every node twice',
+    'content that unpacks to 2 GB',
+    'content of 60 MB a thousand times',
+    'content of sixty million saved states',
+    'inline images without an end',
+    'arrays inside each other, ten million',
+  ])('%s: an answer or a refusal, never a failure', async (name) => {
+    const answer = await look(hostilePdfs[name]?.() ?? Buffer.alloc(0)).catch((error: unknown) => error);
+    if (answer instanceof Error) expect([answer.constructor, (answer as AppError).status]).toEqual([AppError, 422]);
+    else expect(answer).toMatchObject({ places: [null] });
   });
 });

@@ -51,6 +51,7 @@ describe('text on a page', () => {
     ['raised', 'BT /F 10 Tf 5 Ts 20 95 Td (Sign here) Tj ET'],
     ['invisible', 'BT 3 Tr 1 1 1 rg /F 10 Tf 20 100 Td (Sign here) Tj ET'],
     ['twice, to look bold', 'BT /F 10 Tf 20 100 Td (Sign here) Tj ET BT /F 10 Tf 20.3 100 Td (Sign here) Tj ET'],
+    ['letter by letter twice', 'BT /F 10 Tf 20 100 Td [(S) 667 (S) (i) 222 (i) (gn ) (h) 556 (h) (ere)] TJ ET'],
     ['by a font that a graphics state names', '/G gs BT 20 100 Td (Sign here) Tj ET'],
   ])('%s', (_, content) => {
     const resources = '/ExtGState<</G<</Font[5 0 R 10]>>>>';
@@ -77,11 +78,11 @@ describe('text on a page', () => {
 
   it('occurs from top to bottom, then from left to right, whatever the order in the content', () => {
     const at = (x: number, y: number) => `BT /F 10 Tf ${x} ${y} Td (No.) Tj ET `;
-    const content = at(100, 50) + at(20, 50.5) + at(20, 150);
+    const content = at(100, 50) + at(20, 49.5) + at(20, 150);
     const places = [1, 2, 3, 4].map((occurrence) => look(content, 'No.', {}, occurrence));
     expect(places.map((place) => place && [place.x, Math.round(place.y + place.height)])).toEqual([
       [20, 52],
-      [20, 152],
+      [20, 153],
       [100, 152],
       null,
     ]);
@@ -117,6 +118,8 @@ describe('text on a page', () => {
     ];
     const place = look('q /A Do Q BT /F 10 Tf 20 50 Td (After) Tj ET', 'Sign here', { resources, more });
     expect(rounded(place)).toEqual(signHere);
+    const within = look('BT /F 10 Tf 20 50 Td /A Do (After) Tj ET', 'After', { resources, more });
+    expect(rounded(within)).toMatchObject({ x: 20, y: 142.5 });
     expect(rounded(look('q /A Do Q BT /F 10 Tf 20 50 Td (After) Tj ET', 'After', { resources, more }))).toMatchObject({
       x: 20,
       y: 142.5,
