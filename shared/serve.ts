@@ -17,7 +17,7 @@ import {
 import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
 import { registerHandler } from './http/register.ts';
-import { atStart, job, timer } from './jobs/job.ts';
+import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
 import { type Services, services } from './services.ts';
 
 /** Registers a route: its value and, in `run`, the code that answers it. */
@@ -84,15 +84,16 @@ export function serveStart(name: string, run: Job): void {
   app.hook.appStart(atStart(name, services, reported(run)));
 }
 
+/** Of every queue: an execution does some of what it would enqueue. */
+const queueWork = new Map<QueueName, QueueWork<Services>>();
+
 export function serveQueue<M extends TSchema>(
   name: string,
   { queueName, message }: { queueName: QueueName; message: M },
   run: (deps: Services, message: Static<M>) => Promise<object>,
 ): void {
-  const handler = job(services, {
-    queueName,
-    message,
-    run: async (deps, checked) => ({ ...(await run(deps, checked)) }),
-  });
+  const reportedRun = async (deps: Services, checked: Static<M>) => ({ ...(await run(deps, checked)) });
+  queueWork.set(queueName, { name, run: reportedRun });
+  const handler = job(services, { queueName, message, run: reportedRun }, queueWork);
   app.storageQueue(name, { queueName, connection: 'AzureWebJobsStorage', handler });
 }
