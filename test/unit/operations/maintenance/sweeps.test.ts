@@ -136,10 +136,13 @@ describe('a queue message about a sealing', () => {
     expect(envelopes.the(idOf(1))).toMatchObject({ status: 'sealing', sealing: { attempts: 0 } });
   });
 
-  it('is done when the envelope is sealed', async () => {
-    const { deps, envelopes } = serviceThat();
+  it('is done when the envelope is sealed; the events before the sealing do not wait for it', async () => {
+    const statuses: string[] = [];
+    const { deps, envelopes } = serviceThat(() => statuses.push('sealed'));
+    deps.jobQueue.enqueueDispatch = async () => void statuses.push('dispatched');
     expect(await sealQueuedEnvelope(deps, refOf(1))).toBe('done');
     expect([envelopes.the(idOf(1)).status, enqueued]).toEqual(['completed', []]);
+    expect(statuses.slice(0, 2)).toEqual(['dispatched', 'sealed']);
   });
 
   it('fails when the attempt has failed: the runtime tries it again', async () => {
