@@ -74,9 +74,10 @@ type Job = (deps: Services) => Promise<object>;
 /** The facts of any operation's report, for the log. */
 const reported = (run: Job) => ({ run: async (deps: Services) => ({ ...(await run(deps)) }) });
 
-/** @param schedule NCRONTAB: six fields, seconds first, UTC */
-export function serveTimer(name: string, schedule: string, run: Job): void {
-  app.timer(name, { schedule, handler: timer(services, reported(run)) });
+/** @param schedule NCRONTAB: six fields, seconds first, UTC @param others run beside it, by the names in the log */
+export function serveTimer(name: string, schedule: string, run: Job, others: Record<string, Job> = {}): void {
+  const beside = Object.entries(others).map(([other, work]) => [other, reported(work).run] as const);
+  app.timer(name, { schedule, handler: timer(services, reported(run), Object.fromEntries(beside)) });
 }
 
 /** Runs once after the start of an instance; `name` is the job that the log names. */

@@ -116,12 +116,23 @@ async function putBack(
   return { result: 'newer_version' };
 }
 
-/** A function that a clock starts. */
+/**
+ * A function that a clock starts.
+ * @param others run beside it, each with a line of log under its own name; one that fails fails the function, after all
+ *   have ended
+ */
 export function timer<Deps>(
   services: () => Promise<Deps>,
   declaration: { run(deps: Deps): Promise<JobReport> },
+  others: Record<string, (deps: Deps) => Promise<JobReport>> = {},
 ): TimerHandler {
-  return (_timer: Timer, context) => logged(context, {}, async () => declaration.run(await services()));
+  return async (_timer: Timer, context) => {
+    const run = (work: (deps: Deps) => Promise<JobReport>, name?: string) =>
+      logged(context, {}, async () => work(await services()), name);
+    const beside = Object.entries(others).map(([name, work]) => run(work, name));
+    const ended = await Promise.allSettled([run(declaration.run), ...beside]);
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
+  };
 }
 
 /**

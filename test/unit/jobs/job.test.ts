@@ -197,3 +197,20 @@ it('a timer runs with the services and tells what it did', async () => {
   await handler({} as Timer, context);
   expect(lines).toEqual([{ level: 'info', line: expect.objectContaining({ found: 2 }) }]);
 });
+
+it('a timer does its further work beside its own, each with a line of its own; what fails does not stop the others', async () => {
+  const { context, lines } = aContext();
+  const others = {
+    SweepMails: () => Promise.reject(new Error('why')),
+    SweepWebhooks: async ({ found }: { found: number }) => ({ enqueued: found }),
+  };
+  const handler = timer(async () => ({ found: 2 }), { run: async ({ found }) => ({ found }) }, others);
+  await expect(handler({} as Timer, context)).rejects.toThrow('why');
+  expect(lines.map(({ line }) => line)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ job: 'Job', found: 2 }),
+      expect.objectContaining({ job: 'SweepWebhooks', enqueued: 2 }),
+      expect.objectContaining({ job: 'SweepMails', error: expect.stringContaining('why') }),
+    ]),
+  );
+});

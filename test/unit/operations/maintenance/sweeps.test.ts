@@ -78,8 +78,8 @@ describe('the sweep of sealings is bounded by time', () => {
     findOverdue: async () => [],
   };
 
-  it('begins no envelope after two minutes, and says that more are waiting', async () => {
-    const { deps, clock, envelopes } = aService(waiting, found, () => clock.advance(50_000));
+  it('begins no envelope after twenty seconds, and says that more are waiting', async () => {
+    const { deps, clock, envelopes } = aService(waiting, found, () => clock.advance(7_000));
     expect(await sweepEnvelopes(deps)).toEqual({ sealed: 3, expired: 0, failures: [], isBoundHit: true });
     const states = waiting.map(({ id }) => envelopes.the(id).status);
     expect(states).toEqual(['completed', 'completed', 'completed', 'sealing', 'sealing']);
