@@ -144,6 +144,7 @@ async function measured(host: Awaited<ReturnType<typeof startHost>>, env: Record
   // The confirmation of the account's address.
   await wait(1);
   await oneEnvelope(service);
+  await pause(1_000);
   const first = linesOf(host.output()).length;
   const cpu = { http: [] as number[], seal: [] as number[] };
   for (let each = 0; each < envelopes; each++) {
@@ -151,6 +152,8 @@ async function measured(host: Awaited<ReturnType<typeof startHost>>, env: Record
     cpu.http.push(http);
     cpu.seal.push(seal);
   }
+  // The last lines come after the e-mails.
+  await pause(1_000);
   return [
     ...amountsOf(linesOf(host.output()).slice(first)),
     { what: 'CPU of the requests, median', value: median(cpu.http), unit: 'ms' },

@@ -26,7 +26,7 @@ export interface EnvelopeUse {
 export const envelopeUse: EnvelopeUse = {
   httpExecutions: 7,
   jobExecutions: 2,
-  cosmosCalls: 58,
+  cosmosCalls: 59,
   requestUnits: 180,
   blobWrites: 3,
   blobReads: 5,
