@@ -17,7 +17,7 @@ import {
 import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
 import { registerHandler } from './http/register.ts';
-import { atStart, job, timer } from './jobs/job.ts';
+import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
 import { type Services, services } from './services.ts';
 
 /** Registers a route: its value and, in `run`, the code that answers it. */
@@ -74,9 +74,10 @@ type Job = (deps: Services) => Promise<object>;
 /** The facts of any operation's report, for the log. */
 const reported = (run: Job) => ({ run: async (deps: Services) => ({ ...(await run(deps)) }) });
 
-/** @param schedule NCRONTAB: six fields, seconds first, UTC */
-export function serveTimer(name: string, schedule: string, run: Job): void {
-  app.timer(name, { schedule, handler: timer(services, reported(run)) });
+/** @param schedule NCRONTAB: six fields, seconds first, UTC @param others run beside it, by the names in the log */
+export function serveTimer(name: string, schedule: string, run: Job, others: Record<string, Job> = {}): void {
+  const beside = Object.entries(others).map(([other, work]) => [other, reported(work).run] as const);
+  app.timer(name, { schedule, handler: timer(services, reported(run), Object.fromEntries(beside)) });
 }
 
 /** Runs once after the start of an instance; `name` is the job that the log names. */
@@ -84,15 +85,16 @@ export function serveStart(name: string, run: Job): void {
   app.hook.appStart(atStart(name, services, reported(run)));
 }
 
+/** Of every queue: an execution does some of what it would enqueue. */
+const queueWork = new Map<QueueName, QueueWork<Services>>();
+
 export function serveQueue<M extends TSchema>(
   name: string,
   { queueName, message }: { queueName: QueueName; message: M },
   run: (deps: Services, message: Static<M>) => Promise<object>,
 ): void {
-  const handler = job(services, {
-    queueName,
-    message,
-    run: async (deps, checked) => ({ ...(await run(deps, checked)) }),
-  });
+  const reportedRun = async (deps: Services, checked: Static<M>) => ({ ...(await run(deps, checked)) });
+  queueWork.set(queueName, { name, run: reportedRun });
+  const handler = job(services, { queueName, message, run: reportedRun }, queueWork);
   app.storageQueue(name, { queueName, connection: 'AzureWebJobsStorage', handler });
 }

@@ -18,6 +18,7 @@ import type { Envelope } from './domain/envelope.ts';
 import { mailWording } from './email/account-wording.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
+import { onlyToldEvents } from './operations/webhooks/dispatch-untold-events.ts';
 import { storageJobQueue } from './queue/storage-queue.ts';
 import { addressLimiter } from './rate-limit/address-limiter.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
@@ -130,7 +131,10 @@ export function compose(config: Config) {
     { storage: config.storage, createsContainers, credential: azureCredential },
     systemClock,
   );
+  const access = composeAccess(config, containers);
   const events = composeEvents(config, containers);
+  const sendsMail = config.mail !== null;
+  const { accounts } = access;
   return {
     config,
     containers,
@@ -138,8 +142,9 @@ export function compose(config: Config) {
     timer: systemTimer,
     random: systemRandom,
     digest: systemDigest,
-    ...composeAccess(config, containers),
+    ...access,
     ...events,
+    jobQueue: onlyToldEvents(events.jobQueue, { ...events, accounts, settings: { sendsMail } }),
     ...composeMail(config, containers),
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(...config.linkPeppers),
@@ -152,7 +157,7 @@ export function compose(config: Config) {
       sealingLeaseMs: config.sealingLeaseMs,
       publicUrl: config.publicUrl,
       sealLevel: config.sealLevel,
-      sendsMail: config.mail !== null,
+      sendsMail,
       documentOrigin: documentOrigin(config.storage),
     },
     probes: {

@@ -157,7 +157,7 @@ async function until<T>(look: () => Promise<T | undefined>, what: string): Promi
     if (Date.now() - startedAt > 100_000) throw new Error(`waited in vain for ${what}`);
     // A queue message may be lost on a busy machine; the sweeps are run instead of waited for.
     if (Date.now() - sweptAt > 11_000) {
-      for (const name of ['SweepWebhooks', 'SweepMails', 'SweepEnvelopes']) await runFunction(name);
+      await runFunction('SweepEnvelopes');
       sweptAt = Date.now();
     }
     await new Promise((resolve) => setTimeout(resolve, 150));

@@ -10,7 +10,10 @@ export interface Measurement {
 export interface Benchmark {
   /** One line: what is measured against what. */
   title: string;
-  run(): Promise<Measurement[]>;
+  /** It needs no build. */
+  isSimulated?: true;
+  /** A text is printed as it is. */
+  run(): Promise<Measurement[] | string>;
 }
 
 export function median(values: number[]): number {

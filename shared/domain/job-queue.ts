@@ -1,9 +1,10 @@
 /** Port: the job queue. */
+import type { AuditEvent } from './audit.ts';
 import type { Probe } from './system.ts';
 
 export interface JobQueue {
-  /** Events were committed: deliver them. */
-  enqueueDispatch(ref: { ownerId: string }): Promise<void>;
+  /** Events were committed: deliver them. @param events all of them, where the caller knows them */
+  enqueueDispatch(ref: { ownerId: string }, events?: readonly AuditEvent[]): Promise<void>;
   /** An envelope waits to be sealed; it is looked at after so many milliseconds. */
   enqueueSealing(ref: { ownerId: string; envelopeId: string }, delayMs?: number): Promise<void>;
   /** A delivery is due after so many milliseconds. */

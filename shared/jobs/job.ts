@@ -5,12 +5,13 @@
 import type { InvocationContext, StorageQueueHandler, Timer, TimerHandler } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { messageVersion, type QueueName } from '../contracts/messages.ts';
-import type { MessageReturn } from '../domain/job-queue.ts';
+import type { JobQueue, MessageReturn } from '../domain/job-queue.ts';
 import { AppError } from '../errors.ts';
 import { systemClock } from '../system.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
 import { tellProcess } from '../telemetry/process-log.ts';
 import { validate } from '../validation/validate.ts';
+import { sameExecution } from './same-execution.ts';
 
 /**
  * What a job did, for the log. Worth a warning: `isBoundHit` (more was waiting than one run takes) and `failures` (parts
@@ -31,21 +32,57 @@ function reportFacts({ failures, ...facts }: JobReport): Record<string, unknown>
 
 /** What every queue function needs beside what its operation takes. */
 export interface QueueServices {
-  jobQueue: MessageReturn;
+  jobQueue: JobQueue & MessageReturn;
 }
 
-/** A function behind a storage queue. */
+/** What a message of a queue asks for: the function's name, for the log, and its work. */
+export interface QueueWork<Deps> {
+  name: string;
+  run(deps: Deps, message: object): Promise<JobReport>;
+}
+
+/**
+ * A function behind a storage queue.
+ * @param others the work of all queues, where an execution may do what it would enqueue; complete when the first
+ *   message comes
+ */
 export function job<Deps extends QueueServices, M extends TSchema>(
   services: () => Promise<Deps>,
   declaration: { queueName: QueueName; message: M; run(deps: Deps, message: Static<M>): Promise<JobReport> },
+  others: ReadonlyMap<QueueName, QueueWork<Deps>> = new Map(),
 ): StorageQueueHandler {
-  return (message, context) =>
-    logged(context, { ...ownerOf(message), ...waitOf(context) }, async () => {
-      const { version, content } = opened(message);
-      if (version > messageVersion) return putBack(await services(), declaration.queueName, message as object, context);
-      const checked = await validate(declaration.message, content);
-      return declaration.run(await services(), checked);
-    });
+  return async (message, context) => {
+    let further: ReturnType<typeof furtherWork<Deps>> | undefined;
+    try {
+      await logged(context, { ...ownerOf(message), ...waitOf(context) }, async () => {
+        const { version, content } = opened(message);
+        const deps = await services();
+        if (version > messageVersion) return putBack(deps, declaration.queueName, message as object, context);
+        const checked = await validate(declaration.message, content);
+        further = furtherWork(deps, others, context);
+        return declaration.run(further.deps, checked);
+      });
+    } finally {
+      await further?.ended();
+    }
+  };
+}
+
+/** The services of a job, whose queue keeps in this execution what it can do. Each part of it has its own line of log. */
+function furtherWork<Deps extends QueueServices>(
+  services: Deps,
+  others: ReadonlyMap<QueueName, QueueWork<Deps>>,
+  context: InvocationContext,
+) {
+  if (others.size === 0) return { deps: services, ended: async () => undefined };
+  const work = async (queueName: QueueName, message: object): Promise<void> => {
+    const other = others.get(queueName);
+    if (!other) throw new Error(`no function is registered for the queue ${queueName}`);
+    await logged(context, ownerOf(message), () => other.run(deps, message), other.name);
+  };
+  const { queue, ended } = sameExecution(services.jobQueue, work, () => performance.now());
+  const deps: Deps = { ...services, jobQueue: queue };
+  return { deps, ended };
 }
 
 /** The version of a message, and the rest of it. A version that is none stays in the content, which is then refused. */
@@ -79,12 +116,23 @@ async function putBack(
   return { result: 'newer_version' };
 }
 
-/** A function that a clock starts. */
+/**
+ * A function that a clock starts.
+ * @param others run beside it, each with a line of log under its own name; one that fails fails the function, after all
+ *   have ended
+ */
 export function timer<Deps>(
   services: () => Promise<Deps>,
   declaration: { run(deps: Deps): Promise<JobReport> },
+  others: Record<string, (deps: Deps) => Promise<JobReport>> = {},
 ): TimerHandler {
-  return (_timer: Timer, context) => logged(context, {}, async () => declaration.run(await services()));
+  return async (_timer: Timer, context) => {
+    const run = (work: (deps: Deps) => Promise<JobReport>, name?: string) =>
+      logged(context, {}, async () => work(await services()), name);
+    const beside = Object.entries(others).map(([name, work]) => run(work, name));
+    const ended = await Promise.allSettled([run(declaration.run), ...beside]);
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
+  };
 }
 
 /**
@@ -117,11 +165,16 @@ function waitOf({ triggerMetadata }: InvocationContext): { queuedMs?: number } {
   return Number.isNaN(insertedAt) ? {} : { queuedMs: Math.max(0, systemClock.now().getTime() - insertedAt) };
 }
 
-function logged(context: InvocationContext, origin: object, run: () => Promise<JobReport>): Promise<void> {
+function logged(
+  context: InvocationContext,
+  origin: object,
+  run: () => Promise<JobReport>,
+  name = context.functionName,
+): Promise<void> {
   const startedAt = performance.now();
   const line = (usage: Usage, facts: object) => {
     const durationMs = Math.round(performance.now() - startedAt);
-    return JSON.stringify({ job: context.functionName, ...origin, durationMs, ...usageFacts(usage), ...facts });
+    return JSON.stringify({ job: name, ...origin, durationMs, ...usageFacts(usage), ...facts });
   };
   return metered(async (usage) => {
     try {

@@ -30,7 +30,7 @@ export function cosmosOutbox(containers: Containers): Outbox {
       return { ownerIds: [...new Set(rows.map(({ ownerId }) => ownerId))], isBoundHit: rows.length >= limit };
     },
 
-    async markDispatched({ ownerId, event }: PendingEvent) {
+    async markDispatched({ ownerId, event }: Pick<PendingEvent, 'ownerId' | 'event'>) {
       const operations = [{ op: 'remove' as const, path: '/pending' }];
       try {
         await (await container())

@@ -65,13 +65,10 @@ export async function aWorld(): Promise<World> {
   };
 }
 
-/** What the timers would do within a minute. */
+/** What the timer does within a minute. */
 export async function sweep(host: HostProcess): Promise<void> {
-  for (const name of ['SweepEnvelopes', 'SweepWebhooks', 'SweepMails'])
-    await runFunction(
-      aClient(() => host.url),
-      name,
-    );
+  const client = aClient(() => host.url);
+  for (let run = 0; run < 2; run++) await runFunction(client, 'SweepEnvelopes');
 }
 
 /** Runs a timer's function to its end; tries again at the next host where one dies. */

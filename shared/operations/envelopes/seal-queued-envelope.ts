@@ -12,11 +12,15 @@ import type { SealingDeps } from './steps/sealed-file.ts';
 const delayMs = 5_000;
 const spreadMs = 10_000;
 
-/** @throws AppError as `sealEnvelope` does */
+/**
+ * The message stands for the events that led to the sealing, too: they are dispatched beside it.
+ * @throws AppError as `sealEnvelope` does
+ */
 export async function sealQueuedEnvelope(
-  deps: SealingDeps & { jobQueue: Pick<JobQueue, 'enqueueSealing'> },
+  deps: SealingDeps & { jobQueue: Pick<JobQueue, 'enqueueSealing' | 'enqueueDispatch'> },
   { ownerId, envelopeId }: EnvelopeRef,
 ): Promise<'done' | 'postponed'> {
+  await deps.jobQueue.enqueueDispatch({ ownerId });
   try {
     await sealEnvelope(deps, { ownerId, envelopeId });
     return 'done';

@@ -13,10 +13,11 @@ import type { Swept } from './steps/for-each.ts';
 const maxPerSweep = 50;
 
 /**
- * After this time no envelope is begun any more. The runtime ends a function after five minutes, and everything else in
- * the process with it; one envelope, with authorities that do not answer, takes less than the three that are left.
+ * After this time no envelope is begun any more: the next run of the timer, which sweeps e-mails and deliveries as well,
+ * begins when this one has ended. One envelope, with authorities that do not answer, takes less than two minutes; the
+ * runtime ends a function, and everything else in the process with it, after five.
  */
-export const maxSweepMs = 120_000;
+export const maxSweepMs = 20_000;
 
 export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: number; expired: number } & Swept> {
   const at = deps.clock.now();

@@ -93,7 +93,7 @@ describe('kill -9 while a recipient signs', () => {
         expect([label, types.filter((each: string) => each === type)]).toEqual([label, [type]]);
       }
       expect((await copy(token)).json.sha256).toBe(completed.hash);
-      await runFunction('SweepWebhooks');
+      await runFunction('SweepEnvelopes');
       await awaitMail(email, ({ subject }) => subject.startsWith('Completed'));
     }
     for (const { email, label } of all) {

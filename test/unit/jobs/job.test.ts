@@ -1,8 +1,9 @@
 import type { InvocationContext, Timer } from '@azure/functions';
 import { Type } from '@sinclair/typebox';
-import type { MessageReturn } from '../../../shared/domain/job-queue.ts';
+import type { JobQueue, MessageReturn } from '../../../shared/domain/job-queue.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { type JobReport, job, timer } from '../../../shared/jobs/job.ts';
+import { type JobReport, job, type QueueServices, timer } from '../../../shared/jobs/job.ts';
+import { only } from '../../fixtures/operations.ts';
 
 const message = Type.Object({ ownerId: Type.String() }, { additionalProperties: false });
 
@@ -24,7 +25,7 @@ function aQueue(failure?: Error) {
     if (failure) throw failure;
     returned.push(call);
   };
-  return { jobQueue: { putBack }, returned };
+  return { jobQueue: only<JobQueue & MessageReturn>({ putBack }), returned };
 }
 
 const run = async (
@@ -148,9 +149,68 @@ describe('a job', () => {
   });
 });
 
+describe('further work of a job', () => {
+  const mail = { ownerId: 'usr_1', mailId: 'eml_1' };
+
+  async function sent(run: () => Promise<JobReport>) {
+    const { context, lines } = aContext();
+    const enqueueMail = jest.fn(async () => undefined);
+    const jobQueue = only<JobQueue & MessageReturn>({ enqueueMail });
+    const handler = job<QueueServices, typeof message>(
+      async () => ({ jobQueue }),
+      {
+        queueName,
+        message,
+        run: async ({ jobQueue: queue }) => {
+          await queue.enqueueMail(mail, 0);
+          return { events: 1 };
+        },
+      },
+      new Map([['emails', { name: 'SendEmail', run }]]),
+    );
+    await handler({ ownerId: 'usr_1' }, context);
+    return { lines: lines.map(({ line }) => line), enqueueMail };
+  }
+
+  it('has ended with the execution, and has a line of log of its own', async () => {
+    const { lines, enqueueMail } = await sent(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return { result: 'sent' };
+    });
+    expect(lines).toEqual([
+      expect.objectContaining({ job: 'Job', events: 1 }),
+      expect.objectContaining({ job: 'SendEmail', owner: lines[0]?.owner, result: 'sent' }),
+    ]);
+    expect(enqueueMail).not.toHaveBeenCalled();
+  });
+
+  it('that fails is enqueued, and does not fail the job', async () => {
+    const { lines, enqueueMail } = await sent(() => Promise.reject(new Error('why')));
+    expect(lines).toContainEqual(expect.objectContaining({ job: 'SendEmail', error: expect.stringContaining('why') }));
+    expect(enqueueMail).toHaveBeenCalledWith(mail, 0);
+  });
+});
+
 it('a timer runs with the services and tells what it did', async () => {
   const { context, lines } = aContext();
   const handler = timer(async () => ({ found: 2 }), { run: async ({ found }) => ({ found }) });
   await handler({} as Timer, context);
   expect(lines).toEqual([{ level: 'info', line: expect.objectContaining({ found: 2 }) }]);
+});
+
+it('a timer does its further work beside its own, each with a line of its own; what fails does not stop the others', async () => {
+  const { context, lines } = aContext();
+  const others = {
+    SweepMails: () => Promise.reject(new Error('why')),
+    SweepWebhooks: async ({ found }: { found: number }) => ({ enqueued: found }),
+  };
+  const handler = timer(async () => ({ found: 2 }), { run: async ({ found }) => ({ found }) }, others);
+  await expect(handler({} as Timer, context)).rejects.toThrow('why');
+  expect(lines.map(({ line }) => line)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ job: 'Job', found: 2 }),
+      expect.objectContaining({ job: 'SweepWebhooks', enqueued: 2 }),
+      expect.objectContaining({ job: 'SweepMails', error: expect.stringContaining('why') }),
+    ]),
+  );
 });

@@ -103,9 +103,10 @@ export async function commitChange(
   const written = await deps.envelopes.commit(current, envelope, events);
   if (written === 'conflict') return 'conflict';
   const { ownerId, id: envelopeId } = envelope;
-  if (events.length > 0) await deps.jobQueue.enqueueDispatch({ ownerId });
   const isReady = envelope.status === 'sealing' && current.value.status !== 'sealing';
+  // One message for both: the worker that seals dispatches the events as well.
   if (isReady && !isLeased(envelope, deps.clock.now())) await deps.jobQueue.enqueueSealing({ ownerId, envelopeId });
+  else if (events.length > 0) await deps.jobQueue.enqueueDispatch({ ownerId }, events);
   return written;
 }
 
@@ -118,7 +119,7 @@ export async function commitNew(deps: ChangeDeps, change: Change): Promise<Versi
     if (!earlier) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
     return earlier;
   }
-  await deps.jobQueue.enqueueDispatch({ ownerId: envelope.ownerId });
+  await deps.jobQueue.enqueueDispatch({ ownerId: envelope.ownerId }, events);
   return written;
 }
 

@@ -78,8 +78,8 @@ describe('the sweep of sealings is bounded by time', () => {
     findOverdue: async () => [],
   };
 
-  it('begins no envelope after two minutes, and says that more are waiting', async () => {
-    const { deps, clock, envelopes } = aService(waiting, found, () => clock.advance(50_000));
+  it('begins no envelope after twenty seconds, and says that more are waiting', async () => {
+    const { deps, clock, envelopes } = aService(waiting, found, () => clock.advance(7_000));
     expect(await sweepEnvelopes(deps)).toEqual({ sealed: 3, expired: 0, failures: [], isBoundHit: true });
     const states = waiting.map(({ id }) => envelopes.the(id).status);
     expect(states).toEqual(['completed', 'completed', 'completed', 'sealing', 'sealing']);
@@ -136,10 +136,13 @@ describe('a queue message about a sealing', () => {
     expect(envelopes.the(idOf(1))).toMatchObject({ status: 'sealing', sealing: { attempts: 0 } });
   });
 
-  it('is done when the envelope is sealed', async () => {
-    const { deps, envelopes } = serviceThat();
+  it('is done when the envelope is sealed; the events before the sealing do not wait for it', async () => {
+    const statuses: string[] = [];
+    const { deps, envelopes } = serviceThat(() => statuses.push('sealed'));
+    deps.jobQueue.enqueueDispatch = async () => void statuses.push('dispatched');
     expect(await sealQueuedEnvelope(deps, refOf(1))).toBe('done');
     expect([envelopes.the(idOf(1)).status, enqueued]).toEqual(['completed', []]);
+    expect(statuses.slice(0, 2)).toEqual(['dispatched', 'sealed']);
   });
 
   it('fails when the attempt has failed: the runtime tries it again', async () => {

@@ -46,7 +46,7 @@ function aCeremony(recipients: Recipient[] = [aRecipient('1'), aRecipient('2')])
   const enqueued: string[] = [];
   const jobQueue = {
     ...memory.deps.jobQueue,
-    enqueueDispatch: async () => undefined,
+    enqueueDispatch: async () => void enqueued.push('dispatch'),
     enqueueSealing: async ({ envelopeId }: { envelopeId: string }) => void enqueued.push(envelopeId),
   };
   const deps = { ...memory.deps, jobQueue, keyedHash, counters: distantCounters() };
@@ -186,9 +186,10 @@ describe('signing', () => {
     const { sign, now, types, enqueued, signatures, request, deps } = aCeremony();
     expect(await sign('1')).toMatchObject({ envelope: { status: 'in_progress' }, recipient: { status: 'completed' } });
     expect([...signatures]).toEqual([[`${now().id}/${sha256(signature)}`, new Uint8Array(signature)]]);
-    expect(enqueued).toEqual([]);
+    expect(enqueued).toEqual(['dispatch']);
     expect(await sign('2')).toMatchObject({ envelope: { status: 'sealing', sealing: { attempts: 0 } } });
-    expect(enqueued).toEqual([now().id]);
+    // The message of the sealing stands for the dispatch, too.
+    expect(enqueued).toEqual(['dispatch', now().id]);
     expect(types()).toEqual(['recipient.completed', 'recipient.completed']);
     const image = await readSignatureImage(deps, request('2'), sha256(signature));
     expect(image).toEqual({ mimetype: 'image/png', bytes: new Uint8Array(signature) });

@@ -1,0 +1,55 @@
+/**
+ * Every envelope is created and viewed, and for most owners neither an endpoint nor an e-mail tells of it. The request
+ * that made such an event marks it as dispatched, and no worker is asked. Endpoints are read after the events were
+ * committed, so that every endpoint that existed then is seen.
+ */
+import type { AuditEvent, EventType } from '../../domain/audit.ts';
+import type { JobQueue } from '../../domain/job-queue.ts';
+import { noticeOf } from '../../domain/mail.ts';
+import type { Outbox } from '../../domain/outbox.ts';
+import { preferencesOf } from '../../domain/owner/preferences.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { isSubscribed } from '../../domain/webhook.ts';
+
+type Deps = Ports<'accounts' | 'webhooks'> & {
+  outbox: Pick<Outbox, 'markDispatched'>;
+  settings: { sendsMail: boolean };
+};
+
+/** None of them tells a recipient anything, and none erases a draft. */
+const types: readonly EventType[] = ['envelope.created', 'recipient.viewed'];
+
+/** The queue, to which a request hands only the events that an endpoint or an e-mail tells. */
+export function onlyToldEvents<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {
+  return {
+    ...jobQueue,
+    async enqueueDispatch(ref, events = []) {
+      if (!(await isDispatched(deps, ref.ownerId, events))) await jobQueue.enqueueDispatch(ref);
+    },
+  };
+}
+
+/** False when a worker has to look: also after a failure, because the events are committed and the request has succeeded. */
+async function isDispatched(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
+  if (events.length === 0 || events.some(({ type }) => !types.includes(type))) return false;
+  try {
+    if (await isTold(deps, ownerId, events)) return false;
+    await Promise.all(events.map((event) => deps.outbox.markDispatched({ ownerId, event })));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function isTold(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
+  const notices = deps.settings.sendsMail ? events.flatMap(({ type }) => noticeOf(type) ?? []) : [];
+  const [webhooks, account] = await Promise.all([
+    deps.webhooks.load(ownerId),
+    notices.length > 0 ? deps.accounts.get(ownerId) : null,
+  ]);
+  const { notifications } = preferencesOf(account?.value ?? {});
+  return (
+    notices.some((notice) => notifications[notice]) ||
+    events.some(({ type }) => webhooks.value.some((webhook) => isSubscribed(webhook, type)))
+  );
+}

@@ -1,0 +1,69 @@
+/** Events that neither an endpoint nor an e-mail tells are marked as dispatched by the request that made them. */
+import type { AuditEvent, EventType } from '../../../../shared/domain/audit.ts';
+import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
+import { changePreferences, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
+import { newWebhook, type Subscription } from '../../../../shared/domain/webhook.ts';
+import { onlyToldEvents } from '../../../../shared/operations/webhooks/dispatch-untold-events.ts';
+import { envelopeId, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
+import { only } from '../../../fixtures/operations.ts';
+import { queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
+
+const anEvent = (type: EventType): AuditEvent => ({
+  id: `evt_${type}`,
+  envelopeId,
+  sequence: 1,
+  at: sentAt.toISOString(),
+  type,
+  actor: { kind: 'system' },
+  data: {},
+  previousHash: '',
+  hash: '',
+});
+
+interface Given {
+  subscribed?: Subscription[];
+  isViewedTold?: boolean;
+  sendsMail?: boolean;
+  outbox?: () => Promise<void>;
+}
+
+async function dispatched(types: EventType[], { subscribed, isViewedTold, sendsMail = true, outbox }: Given = {}) {
+  const { jobQueue, enqueued } = queueInMemory();
+  const secrets = { description: null, secret: 's', url: 'https://example.com/' };
+  const webhooks = subscribed ? [newWebhook({ id: 'whk_1', ownerId, events: subscribed, ...secrets }, sentAt)] : [];
+  const preferences = changePreferences(preferencesOf({}), { notifications: { viewed: isViewedTold ?? false } });
+  const marked: string[] = [];
+  const queue = onlyToldEvents(jobQueue, {
+    webhooks: webhooksInMemory(webhooks).records,
+    accounts: only<AccountRecords>({ get: async () => ({ value: { preferences }, version: '' }) as never }),
+    outbox: { markDispatched: outbox ?? (async ({ event }) => void marked.push(event.type)) },
+    settings: { sendsMail },
+  });
+  await queue.enqueueDispatch({ ownerId }, types.map(anEvent));
+  return { marked, isEnqueued: enqueued.length > 0 };
+}
+
+it.each<[EventType[], Given]>([
+  [['envelope.created'], {}],
+  [['recipient.viewed'], {}],
+  [['recipient.viewed'], { subscribed: ['envelope.completed'] }],
+  [['recipient.viewed'], { isViewedTold: true, sendsMail: false }],
+])('%j is marked at once: %j', async (types, given) => {
+  expect(await dispatched(types, given)).toEqual({ marked: types, isEnqueued: false });
+});
+
+it.each<[EventType[], Given]>([
+  [['envelope.created'], { subscribed: ['*'] }],
+  [['recipient.viewed'], { subscribed: ['recipient.viewed'] }],
+  [['recipient.viewed'], { isViewedTold: true }],
+  [['envelope.created', 'recipient.sent'], {}],
+  [['envelope.deleted'], {}],
+  [[], {}],
+])('a worker dispatches %j: %j', async (types, given) => {
+  expect(await dispatched(types, given)).toEqual({ marked: [], isEnqueued: true });
+});
+
+it('a worker dispatches what could not be marked, and the request succeeds', async () => {
+  const outbox = () => Promise.reject(new Error('the database is away'));
+  expect((await dispatched(['envelope.created'], { outbox })).isEnqueued).toBe(true);
+});
