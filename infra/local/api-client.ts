@@ -1,10 +1,11 @@
 /** A client of the app API, for commands that try the product out. It uses HTTP alone. */
 export class ApiClient {
   readonly #url: string;
-  #token = '';
+  #token: string;
 
-  constructor(url: string) {
+  constructor(url: string, token = '') {
     this.#url = url;
+    this.#token = token;
   }
 
   /** Throws for an answer that is no success. */
@@ -26,9 +27,11 @@ export class ApiClient {
     return this.call('POST', '/api/Register', { ...account, invitationCode: 'LOCAL-INVITE' });
   }
 
-  /** Later calls are made in the name of the account. */
-  async logIn(account: Account): Promise<void> {
-    this.#token = (await this.call<{ token: string }>('POST', '/api/Login', account)).token;
+  /** Later calls are made in the name of the account. Answers its identifier. */
+  async logIn(account: Account): Promise<string> {
+    const { token, user } = await this.call<{ token: string; user: { userId: string } }>('POST', '/api/Login', account);
+    this.#token = token;
+    return user.userId;
   }
 
   announce(filename: string): Promise<Announced> {
