@@ -50,11 +50,11 @@ export async function openBlobStorage(settings: BlobSettings, clock: Clock): Pro
     await Promise.all([...created, allowPages(service)]);
   }
   const sign = await signer(service, clock);
+  const { BlobSASPermissions, SASProtocol } = await import('./blob-sdk.ts');
   return {
     ...containers,
     async signedAddress({ container, blobName, permission, expiresOn, download }) {
       const client = containers[container];
-      const { BlobSASPermissions, SASProtocol } = await import('./blob-sdk.ts');
       const query = await sign({
         containerName: client.containerName,
         blobName,
