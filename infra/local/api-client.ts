@@ -23,6 +23,17 @@ export class ApiClient {
     return JSON.parse(text) as T;
   }
 
+  /** Milliseconds until the first byte of the answer's body; the rest is read too. */
+  async firstByteMs(path: string): Promise<number> {
+    const startedAt = performance.now();
+    const response = await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const ms = performance.now() - startedAt;
+    while (!(await reader?.read())?.done);
+    return ms;
+  }
+
   register(account: Account): Promise<void> {
     return this.call('POST', '/api/Register', { ...account, invitationCode: 'LOCAL-INVITE' });
   }
