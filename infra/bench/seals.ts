@@ -9,7 +9,7 @@ import { makeDocument } from './seal/documents.ts';
 const rounds = 9;
 const perRound = 32;
 const atOnce = [4, 32] as const;
-/** `rate` is a least value: what is compared is its reciprocal, in milliseconds a seal. */
+/** Twenty a second. */
 const goals = { msPerSeal: 50, p99Ms: 1_000 };
 
 async function run(): Promise<Measurement[]> {
@@ -25,8 +25,8 @@ async function run(): Promise<Measurement[]> {
       return performance.now() - startedAt;
     };
     for (let warm = 0; warm < 10; warm++) await seal();
-    const lines = atOnce.map((lanes) => ({
-      lanes,
+    const lines = atOnce.map((parallel) => ({
+      parallel,
       ms: [] as number[],
       cpu: [] as number[],
       p99: [] as number[],
@@ -36,21 +36,21 @@ async function run(): Promise<Measurement[]> {
       for (const line of lines) {
         const [before, startedAt, times] = [await cpu(), performance.now(), [] as number[]];
         let left = perRound;
-        const lane = async () => {
+        const worker = async () => {
           while (left-- > 0)
             await seal().then(
               (ms) => times.push(ms),
               () => (line.failed += 1),
             );
         };
-        await Promise.all(Array.from({ length: line.lanes }, lane));
+        await Promise.all(Array.from({ length: line.parallel }, worker));
         line.ms.push((performance.now() - startedAt) / Math.max(1, times.length));
         line.cpu.push(((await cpu()) - before) / 1000 / perRound);
         line.p99.push(quantile(times, 0.99));
       }
     }
     return lines.flatMap((line): Measurement[] => [
-      spread(`${line.lanes} at once: a seal every`, 'ms', line.ms, goals.msPerSeal),
+      spread(`${line.parallel} at once: a seal every`, 'ms', line.ms, goals.msPerSeal),
       spread('  of them the slowest of a hundred', 'ms', line.p99, goals.p99Ms),
       spread('  the host, its threads included, per seal', 'ms CPU', line.cpu),
       { what: '  refused or failed', value: line.failed, unit: `of ${rounds * perRound}`, goal: 0 },
