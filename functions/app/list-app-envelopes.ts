@@ -4,7 +4,7 @@ import { defaultLimit } from '../../shared/contracts/paging.ts';
 import { session } from '../../shared/contracts/route.ts';
 import type { Envelope } from '../../shared/domain/envelope.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { toAppEnvelope } from '../../shared/http/views.ts';
+import { toAppEnvelopes } from '../../shared/http/views.ts';
 import { listAppEnvelopes } from '../../shared/operations/envelopes/list-app-envelopes.ts';
 import { listEnvelopesAfter } from '../../shared/operations/envelopes/list-envelopes-after.ts';
 import { serve } from '../../shared/serve.ts';
@@ -17,8 +17,7 @@ serve('GET /api/envelopes', {
   query: envelopePageQuery,
   answers: { 200: { json: envelopeListOrPage } },
   async run({ deps, ref, query: { limit, cursor = null } }) {
-    const view = (envelopes: Envelope[]) =>
-      Promise.all(envelopes.map((envelope) => toAppEnvelope(deps.documents, envelope)));
+    const view = (envelopes: Envelope[]) => toAppEnvelopes(deps.documents, envelopes);
     if (limit === undefined && cursor === null) return ok(await view(await listAppEnvelopes(deps, ref.ownerId)));
     const page = { limit: limit ?? defaultLimit, cursor };
     const { items, nextCursor } = await listEnvelopesAfter(deps, ref.ownerId, page);

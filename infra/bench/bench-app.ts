@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { appBundle } from '../build.ts';
+import type { Registration } from '../bundle/captured-app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -37,6 +38,20 @@ export async function emptyApp(): Promise<BenchApp> {
     },
     outfile: join(app.folder, 'index.js'),
   });
+  return app;
+}
+
+/** As many functions as the product has, of the same kinds, routes and names, that do nothing. */
+export async function emptyFunctionsApp(): Promise<BenchApp> {
+  const app = await appFolder('index.js');
+  const built = (await import(pathToFileURL(join(root, 'dist/functions.js')).href)) as {
+    registrations: Registration[];
+  };
+  const lines = built.registrations.map(({ kind, name, options }) => {
+    return `app.${kind}(${JSON.stringify(name)}, { ...${JSON.stringify(options)}, handler: async () => ({}) });`;
+  });
+  const contents = [`import { app } from '@azure/functions';`, ...lines].join('\n');
+  await build({ ...appBundle, stdin: { contents, resolveDir: root }, outfile: join(app.folder, 'index.js') });
   return app;
 }
 

@@ -5,6 +5,8 @@ export interface Measurement {
   unit: string;
   /** Undefined: told for information. */
   goal?: number;
+  /** The first and the third quartile, where the value is the median of several rounds. */
+  quartiles?: readonly [number, number];
 }
 
 export interface Benchmark {
@@ -14,6 +16,23 @@ export interface Benchmark {
   isSimulated?: true;
   /** A text is printed as it is. */
   run(): Promise<Measurement[] | string>;
+}
+
+/** What several rounds have shown: the median, and between which values half of them lie. */
+export function spread(what: string, unit: string, values: number[], goal?: number): Measurement {
+  const quartiles = [quantile(values, 0.25), quantile(values, 0.75)] as const;
+  return { what, unit, value: median(values), quartiles, ...(goal !== undefined && { goal }) };
+}
+
+/** One value of each round divided by the other of the same round. */
+export function ratios(values: number[], divisors: number[]): number[] {
+  return values.map((value, round) => value / (divisors[round] ?? Number.NaN));
+}
+
+/** @param share from 0 to 1; between two values the nearer one counts */
+export function quantile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
 }
 
 export function median(values: number[]): number {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { buildBundle } from '../build.ts';
 import { type Benchmark, isMet, type Measurement } from './measurement.ts';
 
-const infrastructure = ['run.ts', 'measurement.ts', 'bench-app.ts'];
+const infrastructure = ['run.ts', 'measurement.ts', 'bench-app.ts', 'signing-party.ts', 'bench-host.ts'];
 
 async function benchmarks(): Promise<Map<string, Benchmark>> {
   const files = (await readdir(import.meta.dirname)).filter(
@@ -23,10 +23,11 @@ async function benchmarks(): Promise<Map<string, Benchmark>> {
 }
 
 function line(measurement: Measurement): string {
-  const { what, value, unit, goal } = measurement;
+  const { what, value, unit, goal, quartiles } = measurement;
   const digits = value < 10 ? 2 : value < 1000 ? 1 : 0;
+  const half = quartiles ? `  (${quartiles.map((quartile) => quartile.toFixed(digits)).join(' to ')})` : '';
   const bound = goal === undefined ? '' : `  goal ≤ ${goal}  ${isMet(measurement) ? 'met' : 'MISSED'}`;
-  return `  ${what.padEnd(58)}${value.toFixed(digits).padStart(10)} ${unit}${bound}`;
+  return `  ${what.padEnd(58)}${value.toFixed(digits).padStart(10)} ${unit}${half}${bound}`;
 }
 
 async function main(names: string[]): Promise<number> {

@@ -1,8 +1,14 @@
-/** Start-up CPU of the built product against an empty app in the same host: what every scaled-out instance pays. */
-import { resolve } from 'node:path';
+/**
+ * CPU of a start: of the built product, of an empty app, and of one with as many functions that do nothing. Every instance
+ * that is scaled out pays for it; an instance that is kept ready pays for the loading only (specialization).
+ */
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { startHost } from '../local/stack.ts';
-import { emptyApp } from './bench-app.ts';
-import { type Benchmark, type Measurement, median } from './measurement.ts';
+import { emptyApp, emptyFunctionsApp } from './bench-app.ts';
+import { type Benchmark, type Measurement, ratios, spread } from './measurement.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const rounds = 15;
@@ -14,25 +20,57 @@ async function startCpuMs(appRoot: string): Promise<number> {
   return host.ready.startCpuMs;
 }
 
+/** A worker that runs already, and then loads the app. */
+const worker = `
+const Module = require('node:module');
+const original = Module.prototype.require;
+const core = { registerFunction() {}, registerHook() {}, setProgrammingModel() {}, log() {} };
+Module.prototype.require = function (id) {
+  return id === '@azure/functions-core' ? core : Reflect.apply(original, this, [id]);
+};
+const before = process.cpuUsage();
+import(process.argv[1]).then(() => {
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(String((user + system) / 1000));
+  process.exit(0);
+});
+`;
+
+async function loadCpuMs(file: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', worker, pathToFileURL(file).href]);
+  return Number(stdout);
+}
+
+async function inTurn(folders: string[], measure: (folder: string) => Promise<number>): Promise<number[][]> {
+  // The first start of each fills the disk cache.
+  for (const folder of folders) await measure(folder);
+  const values = folders.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, folder] of folders.entries()) values[index]?.push(await measure(folder));
+  }
+  return values;
+}
+
 async function run(): Promise<Measurement[]> {
-  const empty = await emptyApp();
+  const [empty, many] = await Promise.all([emptyApp(), emptyFunctionsApp()]);
   try {
-    // The first start of each fills the disk cache.
-    for (const folder of [empty.folder, root]) await startCpuMs(folder);
-    const baseline: number[] = [];
-    const product: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      baseline.push(await startCpuMs(empty.folder));
-      product.push(await startCpuMs(root));
-    }
+    const folders = [empty.folder, many.folder, root];
+    const [ofEmpty = [], ofMany = [], ofProduct = []] = await inTurn(folders, startCpuMs);
+    const main = (folder: string) => join(folder, folder === root ? 'dist/index.js' : 'index.js');
+    const [, loadMany = [], loadProduct = []] = await inTurn(folders, (folder) => loadCpuMs(main(folder)));
     return [
-      { what: 'an empty app', value: median(baseline), unit: 'ms CPU' },
-      { what: 'the product', value: median(product), unit: 'ms CPU' },
-      { what: 'the product ÷ an empty app', value: median(product) / median(baseline), unit: '×', goal: 1.15 },
+      spread('an empty app', 'ms CPU', ofEmpty),
+      spread('as many empty functions', 'ms CPU', ofMany),
+      spread('the product', 'ms CPU', ofProduct),
+      spread('the product ÷ an empty app', '×', ratios(ofProduct, ofEmpty), 1.1),
+      spread('the product ÷ as many empty functions', '×', ratios(ofProduct, ofMany), 0.95),
+      spread('loading as many empty functions', 'ms CPU', loadMany),
+      spread('loading the product (specialization)', 'ms CPU', loadProduct),
+      spread('loading ÷ that of as many empty functions', '×', ratios(loadProduct, loadMany), 0.95),
     ];
   } finally {
-    await empty.remove();
+    await Promise.all([empty.remove(), many.remove()]);
   }
 }
 
-export const benchmark: Benchmark = { title: `CPU of ${rounds} starts each, interleaved, medians`, run };
+export const benchmark: Benchmark = { title: `CPU of ${rounds} starts each, in turn, medians (half lie between)`, run };

@@ -3,6 +3,7 @@
  * first call. Every instance that is scaled out pays for its start; contracts, domain and operations are half of that.
  */
 
+import Module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Registration } from './captured-app.ts';
@@ -15,22 +16,60 @@ const startHook = `app.hook.appStart(() => {
   }, ${startHookDelayMs}).unref();
 });`;
 
-/** Loads the built functions, so that an error at load fails the build, and writes their registrations as code. */
+interface Metadata {
+  name: string;
+  bindings: object;
+}
+
+type Register = (name: string, options: object) => void;
+
+/** What the library tells the worker of a function, told by the library itself. */
+async function metadataOf(registrations: readonly Registration[]): Promise<Metadata[]> {
+  const told: Metadata[] = [];
+  const core = { registerFunction: (metadata: Metadata) => told.push(metadata), setProgrammingModel: () => undefined };
+  const require = Module.prototype.require;
+  Module.prototype.require = function (this: Module, id: string) {
+    return id === '@azure/functions-core' ? core : (Reflect.apply(require, this, [id]) as unknown);
+  } as typeof require;
+  try {
+    const { app } = await import('@azure/functions');
+    const register = app as unknown as Record<Registration['kind'], Register>;
+    for (const { kind, name, options } of registrations) register[kind](name, { ...options, handler: () => undefined });
+  } finally {
+    Module.prototype.require = require;
+  }
+  if (told.length !== registrations.length) throw new Error('The library did not register every function.');
+  return told;
+}
+
+/**
+ * Loads the built functions, so that an error at load fails the build, and writes their registrations as code. The library
+ * registers the first one and by that itself. The others are told to the worker as the library would: its way from the
+ * options to them is a third of what the app adds to the start of an instance.
+ */
 export async function lazyEntry(functionsFile: string): Promise<string> {
   const url = `${pathToFileURL(functionsFile).href}?${Date.now()}`;
   const { registrations, startHooks } = (await import(url)) as {
     registrations: Registration[];
     startHooks: unknown[];
   };
-  const lines = registrations.map(({ kind, name, options }) => {
-    const text = JSON.stringify(options);
-    if (!isDeepStrictEqual(JSON.parse(text), options)) throw new Error(`The options of "${name}" are not plain data.`);
-    return `app.${kind}(${JSON.stringify(name)}, { ...${text}, handler: later(${JSON.stringify(name)}) });`;
-  });
+  const [first] = registrations;
+  if (!first) throw new Error('There are no functions.');
+  const [, ...others] = await metadataOf(registrations);
   return [
     `import { app } from '@azure/functions';`,
     `const later = (name) => async (...args) => (await import('./functions.js')).handlerOf(name)(...args);`,
-    ...lines,
+    `app.${first.kind}(${JSON.stringify(first.name)}, { ...${plain(first.options)}, handler: later(${JSON.stringify(first.name)}) });`,
+    `const core = require('@azure/functions-core');`,
+    `const tell = (name, bindings) => core.registerFunction({ name, bindings }, later(name));`,
+    ...others.map(({ name, bindings }) => `tell(${JSON.stringify(name)}, ${plain(bindings)});`),
     ...(startHooks.length > 0 ? [startHook] : []),
   ].join('\n');
+}
+
+function plain(value: object): string {
+  const text = JSON.stringify(value);
+  if (!isDeepStrictEqual(JSON.parse(text), value))
+    throw new Error(`A registration is not plain data: ${text.slice(0, 200)}`);
+  return text;
 }

@@ -1,10 +1,11 @@
 /** A client of the app API, for commands that try the product out. It uses HTTP alone. */
 export class ApiClient {
   readonly #url: string;
-  #token = '';
+  #token: string;
 
-  constructor(url: string) {
+  constructor(url: string, token = '') {
     this.#url = url;
+    this.#token = token;
   }
 
   /** Throws for an answer that is no success. */
@@ -22,13 +23,26 @@ export class ApiClient {
     return JSON.parse(text) as T;
   }
 
+  /** Milliseconds until the first byte of the answer's body; the rest is read too. */
+  async firstByteMs(path: string): Promise<number> {
+    const startedAt = performance.now();
+    const response = await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const ms = performance.now() - startedAt;
+    while (!(await reader?.read())?.done);
+    return ms;
+  }
+
   register(account: Account): Promise<void> {
     return this.call('POST', '/api/Register', { ...account, invitationCode: 'LOCAL-INVITE' });
   }
 
-  /** Later calls are made in the name of the account. */
-  async logIn(account: Account): Promise<void> {
-    this.#token = (await this.call<{ token: string }>('POST', '/api/Login', account)).token;
+  /** Later calls are made in the name of the account. Answers its identifier. */
+  async logIn(account: Account): Promise<string> {
+    const { token, user } = await this.call<{ token: string; user: { userId: string } }>('POST', '/api/Login', account);
+    this.#token = token;
+    return user.userId;
   }
 
   announce(filename: string): Promise<Announced> {

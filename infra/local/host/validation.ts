@@ -5,7 +5,7 @@
  */
 import type { RegisteredFunction } from './core.ts';
 import { HostError } from './host-error.ts';
-import { type RouteTable, routeText } from './routes.ts';
+import { type Route, type RouteTable, routeText } from './routes.ts';
 import { triggerOf } from './trigger.ts';
 
 const functionName = /^[a-z][a-z0-9_-]{0,127}$/i;
@@ -36,22 +36,20 @@ function faultsOf(fn: RegisteredFunction): string[] {
   return faults;
 }
 
-function overlap(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
-}
-
-/** Functions with the same route and a method in common: the later one is in error. */
+/** Functions with the same route, case aside, and a method in common: the later one is in error. */
 function routeFaults({ routes }: RouteTable): string[] {
-  return routes.flatMap((later, index) =>
-    routes
-      .slice(0, index)
-      .filter((earlier) => overlap(earlier.template.text, later.template.text))
+  const earlierByText = new Map<string, Route[]>();
+  return routes.flatMap((later) => {
+    const text = later.template.text.toLowerCase();
+    const all = earlierByText.get(text) ?? [];
+    earlierByText.set(text, [...all, later]);
+    return all
       .filter((earlier) => [...later.methods].some((method) => earlier.methods.has(method)))
       .map(
         (earlier) =>
           `Function "${later.fn.metadata.name}": route and method are those of "${earlier.fn.metadata.name}" already.`,
-      ),
-  );
+      );
+  });
 }
 
 /** Throws one HostError that lists every fault. */

@@ -118,6 +118,15 @@ function isWrite({ method }: IncomingMessage): boolean {
   return method === 'PUT' || method === 'POST' || method === 'DELETE';
 }
 
+/** As storage does for a blob that is missing. An answer without a length ends with its connection, says Node's client. */
+function tellLength(response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = ((...args: unknown[]) => {
+    if (!response.hasHeader('content-length')) response.setHeader('transfer-encoding', 'chunked');
+    return Reflect.apply(writeHead, response, args);
+  }) as typeof writeHead;
+}
+
 /** Delays the end of each answer to a write until the change is on disk. */
 function saveBeforeAnswer(server: AzuriteServer): void {
   const listeners = server.httpServer.listeners('request') as RequestListener[];
@@ -134,6 +143,7 @@ function saveBeforeAnswer(server: AzuriteServer): void {
         return response;
       }) as typeof end;
     }
+    if (request.method === 'HEAD') tellLength(response);
     for (const listener of listeners) listener(request, response);
   });
 }

@@ -10,6 +10,7 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Recipient, Signing, StoredImage } from '../../domain/recipient.ts';
 import { checkSignatureImage } from '../../domain/signature-image.ts';
 import { AppError } from '../../errors.ts';
+import { inTurn } from '../concurrency/in-turn.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { discardUpload } from '../envelopes/steps/place-document.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';
@@ -33,6 +34,9 @@ export interface SigningOutcome {
 interface NewImage extends StoredImage {
   bytes: Uint8Array;
 }
+
+/** Images of this process that are checked at once. */
+const imageLines = 4;
 
 /** @throws AppError those of the link, and those of `checkSigning` */
 export async function completeSigning(deps: Deps, request: LinkRequest, input: SigningInput): Promise<SigningOutcome> {
@@ -72,8 +76,14 @@ function decode(deps: Deps, { method, mimetype, contentBase64 }: SignatureInput,
 async function store(deps: Deps, envelopeId: string, image: NewImage | null, path: string): Promise<void> {
   if (!image) return;
   const { bytes, mimetype, sha256 } = image;
+  // By its hash an image stands in one of a few lines: the threads refuse when many wait for them, as documents would.
+  const line = {
+    timer: deps.timer,
+    records: deps.sealer,
+    key: String(Number.parseInt(sha256.slice(0, 2), 16) % imageLines),
+  };
   // A dry run of the sealing with the image: one that cannot be drawn would fail the envelope later.
-  await deps.sealer.preflight(bytes, mimetype).catch((error: unknown) => {
+  await inTurn(line, () => deps.sealer.preflight(bytes, mimetype)).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     throw new AppError('validation_error', {
       details: { [path]: `is not an image of type ${mimetype}` },

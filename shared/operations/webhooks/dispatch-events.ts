@@ -8,10 +8,11 @@ import { erasesDraft } from '../../domain/envelope.ts';
 import type { PendingEvent } from '../../domain/outbox.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { isSubscribed, type Webhook } from '../../domain/webhook.ts';
+import { inTurn } from '../concurrency/in-turn.ts';
 import { type QueueMailsDeps, queueMails } from '../mail/steps/queue-mails.ts';
 
 export type DispatchDeps = QueueMailsDeps &
-  Ports<'outbox' | 'webhooks' | 'deliveries' | 'jobQueue' | 'clock' | 'digest'>;
+  Ports<'outbox' | 'webhooks' | 'deliveries' | 'jobQueue' | 'clock' | 'digest' | 'timer'>;
 
 /** Events of one run; when there are more, another run is enqueued. */
 const maxEvents = 100;
@@ -19,10 +20,19 @@ const maxEvents = 100;
 /** Envelopes handled in parallel. The events of one envelope are handled in their order. */
 const maxEnvelopesAtOnce = 8;
 
-export async function dispatchEvents(
-  deps: DispatchDeps,
-  { ownerId }: { ownerId: string },
-): Promise<{ events: number; deliveries: number; isBoundHit: boolean }> {
+interface Dispatched {
+  events: number;
+  deliveries: number;
+  isBoundHit: boolean;
+}
+
+/** Every command enqueues a dispatch. Runs of this process for one account wait for each other: beside one another they would repeat each other's work. */
+export function dispatchEvents(deps: DispatchDeps, { ownerId }: { ownerId: string }): Promise<Dispatched> {
+  const { timer, outbox: records } = deps;
+  return inTurn({ timer, records, key: ownerId }, () => dispatchPending(deps, ownerId));
+}
+
+async function dispatchPending(deps: DispatchDeps, ownerId: string): Promise<Dispatched> {
   const events = await deps.outbox.findPending(ownerId, maxEvents);
   // After the events, so that every endpoint that existed when an event was committed is seen.
   const webhooks = events.length === 0 ? [] : (await deps.webhooks.load(ownerId)).value;

@@ -8,6 +8,7 @@ import { withoutOldEntries } from '../../../domain/signing/saved-entries.ts';
 import type { Conflict, Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
+import { inTurn } from '../../concurrency/in-turn.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
 export type ChangeDeps = RetryDeps & Ports<'envelopes' | 'clock' | 'digest' | 'jobQueue'>;
@@ -31,7 +32,8 @@ const retries = {
 };
 
 /**
- * One command on one envelope: read, decide (pure), write in one batch. An overdue envelope expires first.
+ * One command on one envelope: read, decide (pure), write in one batch. An overdue envelope expires first. Commands of this
+ * process on one envelope run one after another.
  * @throws AppError not_found, precondition_failed, service_unavailable, and those of `decide`
  */
 export function changeEnvelope(
@@ -39,15 +41,16 @@ export function changeEnvelope(
   ref: EnvelopeRef,
   decide: (envelope: Envelope, at: Date) => Change | Promise<Change>,
 ): Promise<Versioned<Envelope>> {
-  return refusedByTheNewest(deps, ref, () =>
+  const { timer, envelopes: records } = deps;
+  const change = () =>
     retryOnConflict(
       deps,
       () => currentEnvelope(deps, ref),
       (current) => decide(current.value, deps.clock.now()),
       (current, change) => commitChange(deps, current, change),
       { ...retries, ifMatch: ref.ifMatch },
-    ),
-  );
+    );
+  return refusedByTheNewest(deps, ref, () => inTurn({ timer, records, key: ref.envelopeId }, change));
 }
 
 /** But for an envelope that is being sealed: then the caller comes again. */

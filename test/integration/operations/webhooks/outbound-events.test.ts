@@ -2,6 +2,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
+import { anotherInstance } from '../../../fixtures/operations.ts';
 import { idsOf, type OutboundEvents, outboundEvents, verifyAt } from '../../../fixtures/outbound-events.ts';
 import { aReceiver, type Receiver } from '../../../servers/receiver.ts';
 
@@ -70,7 +71,7 @@ describe('an event', () => {
   it('is dispatched once by any number of dispatchers at once', async () => {
     const { webhook } = await world.aWebhook(ownerId, receiver.url);
     await world.commitEnvelope(ownerId);
-    await Promise.all(Array.from({ length: 8 }, () => dispatchEvents(world.deps, { ownerId })));
+    await Promise.all(Array.from({ length: 8 }, () => dispatchEvents(anotherInstance(world.deps), { ownerId })));
     expect(await world.deliveriesTo(ownerId, webhook.id)).toHaveLength(1);
     await world.work();
     expect(receiver.received).toHaveLength(1);

@@ -10,7 +10,7 @@ import { unlockSigningLink } from '../../../../shared/operations/signing/unlock-
 import { verifyOneTimeCode } from '../../../../shared/operations/signing/verify-one-time-code.ts';
 import { distantCounters } from '../../../fixtures/accounts.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
-import { inMemory } from '../../../fixtures/operations.ts';
+import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
 
 const keyedHash = hmacKeyedHash(randomBytes(32));
 const asked = (digit: string, more: Partial<Recipient> = {}) =>
@@ -37,7 +37,7 @@ function aCeremony(recipients: Recipient[] = [asked('1'), asked('2')]) {
     const { oneTimeCode } = now().recipients.find(({ id }) => id === recipientId(digit)) ?? {};
     return codeOf(keyedHash, oneTimeCode?.nonce ?? '');
   };
-  const verify = (given: string, digit = '1') => verifyOneTimeCode(deps, request(digit), given);
+  const verify = (given: string, digit = '1') => verifyOneTimeCode(anotherInstance(deps), request(digit), given);
   return { ...memory, deps, request, now, code, verify };
 }
 

@@ -28,7 +28,7 @@ import {
   recipientId,
   sha256,
 } from '../../../fixtures/envelopes.ts';
-import { inMemory } from '../../../fixtures/operations.ts';
+import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
 import { png } from '../../../fixtures/pictures.ts';
 
 const original = Buffer.from('the document');
@@ -161,7 +161,7 @@ describe('an access code', () => {
 
   it('can be guessed five times in fifteen minutes; a right one forgets the wrong ones', async () => {
     const { deps, request, clock } = coded();
-    const guess = (code: string) => codeOf(unlockSigningLink(deps, request(), code));
+    const guess = (code: string) => codeOf(unlockSigningLink(anotherInstance(deps), request(), code));
     expect([await guess('1'), await guess('4711'), await guess('2'), await guess('3')]).toEqual([
       'invalid_access_code',
       'done',

@@ -13,9 +13,9 @@ import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-
 import { systemDigest } from '../../../../shared/system.ts';
 import { validate } from '../../../../shared/validation/validate.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
-import { aClock } from '../../../fixtures/accounts.ts';
+import { aClock, aTimer } from '../../../fixtures/accounts.ts';
 import { aSentEnvelope, envelopeId, minutesLater, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
-import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
+import { anotherInstance, envelopesInMemory, only } from '../../../fixtures/operations.ts';
 import { deliveriesInMemory, mailsInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
 
 const envelope = aSentEnvelope();
@@ -86,6 +86,7 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
     accounts: accountsInMemory().records,
     jobQueue,
     clock,
+    timer: aTimer(),
     digest: systemDigest,
     settings: { sendsMail: true },
   };
@@ -259,7 +260,7 @@ describe('the sweep of deliveries', () => {
       service,
       [7, 8, 9].map((number) => refOf(aDelivery(number))),
     );
-    const reports = await Promise.all([sweepDeliveries(deps), sweepDeliveries(deps)]);
+    const reports = await Promise.all([sweepDeliveries(deps), sweepDeliveries(anotherInstance(deps))]);
     expect(reports.map(({ enqueued }) => enqueued).sort()).toEqual([0, 1]);
     expect(service.enqueued).toEqual([['delivery', 'dlv_7', 0]]);
   });

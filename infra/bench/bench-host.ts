@@ -1,0 +1,38 @@
+/** The product with its measuring functions, in a host of its own on stores of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type StoreCalls, storeCalls } from '../../test/servers/store-calls.ts';
+import { startHost, startStores } from '../local/stack.ts';
+import { measurableApp } from './bench-app.ts';
+
+interface BenchHost {
+  url: string;
+  /** The settings of the stores. */
+  env: Record<string, string>;
+  /** What the host asks of its stores. */
+  calls: StoreCalls | null;
+}
+
+/** @param counts whether calls to the stores are counted, which costs them time */
+export async function withBenchHost<T>(run: (host: BenchHost) => Promise<T>, { counts = false } = {}): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-data-'));
+  const app = await measurableApp();
+  const stores = await startStores({ dataDir });
+  const calls = counts ? await storeCalls(stores.env) : null;
+  try {
+    // The host of the platform looks for messages in a process of its own; here that would count as the app's time.
+    const polling = counts ? {} : { AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:01:00' };
+    const host = await startHost({ env: { ...(calls?.env ?? stores.env), ...polling }, appRoot: app.folder });
+    try {
+      return await run({ url: host.url, env: stores.env, calls });
+    } finally {
+      await host.stop();
+    }
+  } finally {
+    await calls?.close();
+    await stores.stop();
+    await app.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

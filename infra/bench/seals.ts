@@ -1,0 +1,64 @@
+/** Seals per second: announce, upload and complete a small document, several at once; what is refused as too much counts as failed. */
+
+import { upload } from '../local/api-client.ts';
+import { withBenchHost } from './bench-host.ts';
+import { anAccount } from './envelope-copies.ts';
+import { type Benchmark, type Measurement, quantile, spread } from './measurement.ts';
+import { makeDocument } from './seal/documents.ts';
+
+const rounds = 9;
+const perRound = 32;
+const atOnce = [4, 32] as const;
+/** Twenty a second. */
+const goals = { msPerSeal: 50, p99Ms: 1_000 };
+
+async function run(): Promise<Measurement[]> {
+  const document = await makeDocument('small');
+  return withBenchHost(async ({ url }) => {
+    const { client } = await anAccount(url);
+    const cpu = async () => (await client.call<{ cpuUs: number }>('GET', '/bench/cpu')).cpuUs;
+    const seal = async () => {
+      const startedAt = performance.now();
+      const announced = await client.announce('Agreement.pdf');
+      await upload(announced, document);
+      await client.call('POST', `/api/envelopes/${announced.envelopeId}/complete`);
+      return performance.now() - startedAt;
+    };
+    for (let warm = 0; warm < 10; warm++) await seal();
+    const lines = atOnce.map((parallel) => ({
+      parallel,
+      ms: [] as number[],
+      cpu: [] as number[],
+      p99: [] as number[],
+      failed: 0,
+    }));
+    for (let round = 0; round < rounds; round++) {
+      for (const line of lines) {
+        const [before, startedAt, times] = [await cpu(), performance.now(), [] as number[]];
+        let left = perRound;
+        const worker = async () => {
+          while (left-- > 0)
+            await seal().then(
+              (ms) => times.push(ms),
+              () => (line.failed += 1),
+            );
+        };
+        await Promise.all(Array.from({ length: line.parallel }, worker));
+        line.ms.push((performance.now() - startedAt) / Math.max(1, times.length));
+        line.cpu.push(((await cpu()) - before) / 1000 / perRound);
+        line.p99.push(quantile(times, 0.99));
+      }
+    }
+    return lines.flatMap((line): Measurement[] => [
+      spread(`${line.parallel} at once: a seal every`, 'ms', line.ms, goals.msPerSeal),
+      spread('  of them the slowest of a hundred', 'ms', line.p99, goals.p99Ms),
+      spread('  the host, its threads included, per seal', 'ms CPU', line.cpu),
+      { what: '  refused or failed', value: line.failed, unit: `of ${rounds * perRound}`, goal: 0 },
+    ]);
+  });
+}
+
+export const benchmark: Benchmark = {
+  title: `${rounds} rounds of ${perRound} seals, in turn, medians (half lie between)`,
+  run,
+};
