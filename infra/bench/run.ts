@@ -25,9 +25,9 @@ async function benchmarks(): Promise<Map<string, Benchmark>> {
 function line(measurement: Measurement): string {
   const { what, value, unit, goal, quartiles } = measurement;
   const digits = value < 10 ? 2 : value < 1000 ? 1 : 0;
-  const half = quartiles ? `  (${quartiles.map((quartile) => quartile.toFixed(digits)).join(' to ')})` : '';
+  const spread = quartiles ? `  (${quartiles.map((quartile) => quartile.toFixed(digits)).join('–')})` : '';
   const bound = goal === undefined ? '' : `  goal ≤ ${goal}  ${isMet(measurement) ? 'met' : 'MISSED'}`;
-  return `  ${what.padEnd(58)}${value.toFixed(digits).padStart(10)} ${unit}${half}${bound}`;
+  return `  ${what.padEnd(58)}${value.toFixed(digits).padStart(10)} ${unit}${spread}${bound}`;
 }
 
 async function main(names: string[]): Promise<number> {

@@ -6,8 +6,12 @@ import { type EngineName, openEngine } from './engines.ts';
 export interface ChildResult {
   /** From the start of the process to the end of its first seal. */
   coldMs: number;
-  /** Median of the seals after the first ones. */
+  /** Median of the seals 11 to 50 of the process, as far as there are so many: most of its code is not compiled yet. */
+  earlyMs: number;
+  /** Median of the seals after the process has sealed for a while, and Node has compiled what it does often. */
   warmMs: number;
+  /** Bytes of the last sealed file. */
+  bytes: number;
   /** Greatest resident size of the process when it had made one seal, and when it had made all. */
   peakMiB: number;
   warmPeakMiB: number;
@@ -24,6 +28,11 @@ function peakMiB(): number {
   return process.resourceUsage().maxRSS / 1024;
 }
 
+/** Longer than Node takes to compile what an engine does for each seal. */
+const warmUpMs = 400;
+
+const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
 const [engine = '', file = '', keysFile = '', rounds = '1'] = process.argv.slice(2);
 const keys = JSON.parse(readFileSync(keysFile, 'utf8'));
 const seal = await openEngine(engine as EngineName, { signer: pemSigner(keys), p12: Buffer.from(keys.p12, 'base64') });
@@ -31,18 +40,24 @@ const document = readFileSync(file);
 await seal(document);
 const coldMs = performance.now();
 const coldPeakMiB = peakMiB();
-const warmUp = Math.min(10, Number(rounds) >> 2);
-for (let round = 0; round < warmUp; round++) await seal(document);
-const times: number[] = [];
-for (let round = 0; round < Number(rounds); round++) {
+let bytes = 0;
+
+async function timed(): Promise<number> {
   const from = performance.now();
-  await seal(document);
-  times.push(performance.now() - from);
+  bytes = await seal(document);
+  return performance.now() - from;
 }
-times.sort((a, b) => a - b);
+
+const early: number[] = [];
+const begun = performance.now();
+while (early.length < 2 || performance.now() - begun < warmUpMs) early.push(await timed());
+const times: number[] = [];
+for (let round = 0; round < Number(rounds); round++) times.push(await timed());
 const result: ChildResult = {
   coldMs,
-  warmMs: times[times.length >> 1] ?? coldMs,
+  earlyMs: median(early.length > 20 ? early.slice(9, 49) : early),
+  warmMs: median(times),
+  bytes,
   peakMiB: coldPeakMiB,
   warmPeakMiB: peakMiB(),
 };

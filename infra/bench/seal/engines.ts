@@ -1,16 +1,17 @@
 /** The ways to seal that are compared. Each flattens the form, appends a page for the completion certificate, signs and hashes. */
 import { createHash } from 'node:crypto';
 import type { Signer } from '../../../shared/domain/sealer.ts';
-import { sampleCertificate, sampleTime as at } from '../../commands/sample-certificate.ts';
+import { sampleTime as at, sampleCertificate } from '../../commands/sample-certificate.ts';
 
-export const engineNames = [
+export const sealingEngines = [
   'floor: SHA-256 + RSA',
   'countersign',
   '@libpdf/core',
   'pdf-lib + node:crypto',
   'pdf-lib + signpdf',
 ] as const;
-export type EngineName = (typeof engineNames)[number];
+/** `verify` verifies a file as it is, the other one what it has sealed. */
+export type EngineName = (typeof sealingEngines)[number] | 'countersign: verify' | 'verify';
 
 export interface Keys {
   signer: Signer;
@@ -24,6 +25,31 @@ export type Seal = (document: Uint8Array) => Promise<number>;
 const lines = ['Certificate', 'Contract', 'Ada Example <ada@example.com>', 'Signed 2026-01-01 12:00:00 UTC'];
 const hexRoom = 16_384;
 
+const sizeOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
+
+/** Answers document and update, without joining them. */
+async function openCountersign(signer: Signer): Promise<(document: Uint8Array) => Promise<Uint8Array[]>> {
+  const { prepareSeal } = await import('../../../shared/sealing/prepare-seal.ts');
+  const { buildCms, cmsSizeBound } = await import('../../../shared/pki/build-cms.ts');
+  const completionCertificate = sampleCertificate('contract.pdf');
+  return async (document) => {
+    const prepared = prepareSeal({
+      document,
+      mimetype: 'application/pdf',
+      stamps: [],
+      completionCertificate,
+      auditTrail: '[]',
+      at,
+      reserveBytes: await cmsSizeBound(signer),
+      digest: 'sha256',
+      level: 'B-B',
+    });
+    const { der } = await buildCms({ signer, digest: prepared.digest });
+    prepared.fill(der);
+    return [prepared.base, prepared.update.bytes];
+  };
+}
+
 const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
   'floor: SHA-256 + RSA':
     async ({ signer }) =>
@@ -33,25 +59,29 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
     },
 
   countersign: async ({ signer }) => {
-    const { prepareSeal } = await import('../../../shared/sealing/prepare-seal.ts');
-    const { buildCms, cmsSizeBound } = await import('../../../shared/pki/build-cms.ts');
-    const completionCertificate = sampleCertificate('contract.pdf');
+    const seal = await openCountersign(signer);
+    return async (document) => sizeOf(await seal(document));
+  },
+
+  // Of a file that it has sealed before: the first round of a process includes the seal.
+  'countersign: verify': async ({ signer }) => {
+    const seal = await openCountersign(signer);
+    const { verifyPdf } = await import('../../../shared/verifying/verify-pdf.ts');
+    let sealed: Buffer | undefined;
     return async (document) => {
-      const reserveBytes = await cmsSizeBound(signer);
-      const prepared = prepareSeal({
-        document,
-        mimetype: 'application/pdf',
-        stamps: [],
-        completionCertificate,
-        auditTrail: '[]',
-        at,
-        reserveBytes,
-        digest: 'sha256',
-        level: 'B-B',
-      });
-      const { der } = await buildCms({ signer, digest: prepared.digest });
-      prepared.fill(der);
-      return prepared.base.length + prepared.update.bytes.length;
+      sealed ??= Buffer.concat(await seal(document));
+      // The empty audit trail of the benchmark is none, so the file as a whole does not count as intact.
+      if (!verifyPdf(sealed).signatures[0]?.isValid) throw new Error('The seal is not valid.');
+      return sealed.length;
+    };
+  },
+
+  verify: async () => {
+    const { verifyPdf } = await import('../../../shared/verifying/verify-pdf.ts');
+    return async (document) => {
+      const { signatures } = verifyPdf(document);
+      if (!signatures.every(({ isValid }) => isValid)) throw new Error('A signature is not valid.');
+      return document.length;
     };
   },
 

@@ -117,6 +117,9 @@ export class PdfUpdate extends Lookups implements PdfTarget {
     const sink = new ByteSink();
     const placed = new Map<number, PlacedEntry>();
     sink.byte(0x0a);
+    // A file that breaks off within a number: poppler, which looks for objects by itself, takes the next number for its
+    // generation and loses the first object.
+    if (reader.isRebuilt) sink.text('%\n');
     for (const [num, object] of this.pending) {
       if (num === placeholder?.ref.num) continue;
       const gen = this.generation(num);

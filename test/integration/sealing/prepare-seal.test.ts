@@ -31,6 +31,14 @@ describe('the sealed file', () => {
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true, level: 'B-B', pages: 2, problems: [] });
   });
 
+  it('begins its update with a line of its own where the document breaks off within a number', async () => {
+    const whole = aPdf();
+    const cut = whole.subarray(0, whole.lastIndexOf(' 00000 n') - 2);
+    const { bytes, report } = await aSeal(cut);
+    expect(bytes.toString('latin1', cut.length)).toMatch(/^\n%\n\d+ 0 obj\n/);
+    expect(report).toMatchObject({ intact: true, pages: 2 });
+  });
+
   it('grows by at most 20 KB where all text is Latin: its fonts hold what is drawn, its placeholder fits the signature', async () => {
     const document = aPdf();
     const { bytes } = await aSeal(document);
