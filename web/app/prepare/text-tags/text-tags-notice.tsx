@@ -5,9 +5,9 @@ import { useTranslate } from '../../i18n.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import type { EditorCommands } from '../editor-commands.ts';
 import type { EditorView } from '../editor-view.ts';
-import { fieldsFromTags } from './fields-from-tags.ts';
 import { factsOf } from '../tried-document.ts';
 import { useDraft } from '../use-draft.ts';
+import { fieldsFromTags } from './fields-from-tags.ts';
 
 /** The text of the PDF says where fields are to lie, and whose they are. */
 export function TextTagsNotice({ view, commands }: { view: EditorView; commands: EditorCommands }) {
