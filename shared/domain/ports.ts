@@ -1,6 +1,5 @@
 /** Every port by the name under which an operation asks for it. */
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './account-records.ts';
-import type { AuditTrailDrawer } from './audit-trail-document.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './credentials.ts';
 import type { DeliveryLimit, DeliveryRecords } from './delivery-records.ts';
 import type { Documents } from './document-storage.ts';
@@ -9,6 +8,7 @@ import type { EventLog } from './event-log.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { MailRecords, MailWording } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
+import type { AuditTrailDrawer } from './owner/audit-trail-document.ts';
 import type { Counters, Throttle } from './rate-limit.ts';
 import type { SealAugmenter, Sealer } from './sealer.ts';
 import type { SealingCertificate } from './sealing.ts';

@@ -1,5 +1,5 @@
 /** The Sealer port, made at its first use: cryptography and worker threads cost the start of the app nothing. */
-import type { AuditTrailDrawer } from '../domain/audit-trail-document.ts';
+import type { AuditTrailDrawer } from '../domain/owner/audit-trail-document.ts';
 import type { Sealer } from '../domain/sealer.ts';
 import { lazily } from '../lazily.ts';
 import { countSeal } from '../telemetry/meter.ts';

@@ -1,6 +1,6 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { createHash } from 'node:crypto';
-import type { AuditTrailDocument, AuditTrailDrawer } from '../domain/audit-trail-document.ts';
+import type { AuditTrailDocument, AuditTrailDrawer } from '../domain/owner/audit-trail-document.ts';
 import { maxDocumentBytes } from '../domain/document.ts';
 import type { FoundText } from '../domain/fields/text-places.ts';
 import type { Sealer, Signer } from '../domain/sealer.ts';

@@ -1,5 +1,5 @@
 /** The messages between the main thread and a sealing thread. */
-import type { AuditTrailDocument } from '../domain/audit-trail-document.ts';
+import type { AuditTrailDocument } from '../domain/owner/audit-trail-document.ts';
 import type { FoundText, TextQuery } from '../domain/fields/text-places.ts';
 import type { Finding, FormField, PageSizes, SealLevel } from '../domain/sealing.ts';
 import type { ErrorCode } from '../errors.ts';

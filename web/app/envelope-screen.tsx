@@ -2,9 +2,9 @@
 import { useEffect } from 'preact/hooks';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
 import { useTranslate } from './i18n.ts';
-import { placedDraft } from './prepare/text-tags/placed-draft.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
+import { placedDraft } from './prepare/text-tags/placed-draft.ts';
 import { navigate } from './router.tsx';
 import { Screen } from './screen.tsx';
 import { service } from './service.ts';

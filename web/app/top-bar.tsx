@@ -53,7 +53,7 @@ function OwnerMenu({ path }: { path: string }) {
     };
   }, [isOpen]);
   return (
-    <div class="owner-menu" ref={root}>
+    <div ref={root}>
       <Button look="bare" icon="menu" extra="opener" isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('nav.menu')}
       </Button>

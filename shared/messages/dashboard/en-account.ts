@@ -61,7 +61,7 @@ export const account = {
 
   'address.verified': 'Confirmed',
   'address.unverified': 'Not confirmed',
-  'confirmFirst.title': 'Confirm your e-mail address first',
+  'confirmFirst.title': 'Confirm your address first',
   'confirmFirst.text':
     'Your signature names {email}. Before you sign, confirm that the address is yours: we send you a link.',
   'confirmFirst.sent': 'A link was sent to {email}. Open it, then come back and sign.',

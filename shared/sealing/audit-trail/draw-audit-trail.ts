@@ -1,6 +1,6 @@
 /** Draws the audit trail as a PDF of its own, with the pages' look of the completion certificate and without a seal. */
 import { auditSentence } from '../../domain/audit-sentences.ts';
-import type { AuditTrailDocument, AuditTrailLine } from '../../domain/audit-trail-document.ts';
+import type { AuditTrailDocument, AuditTrailLine } from '../../domain/owner/audit-trail-document.ts';
 import { stampIn } from '../../domain/dates.ts';
 import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
 import { PageFlow } from '../../pdf/drawing/page-flow.ts';

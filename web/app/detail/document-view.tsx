@@ -1,5 +1,7 @@
 /** The document with a mark on every field: whose it is, and whether it is filled in. */
+
 import { useId, useState } from 'preact/hooks';
+import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { CheckField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageView, placeOf } from '../../document/page-view.tsx';
@@ -72,7 +74,7 @@ function Mark({ mark, page, isSealed }: MarkProps) {
       <span class="sr">{title}</span>
       {!isSealed && (
         <span aria-hidden={value ? undefined : 'true'} dir="auto">
-          {value ?? `${isFilled ? '✓ ' : ''}${name}`}
+          {value ?? (isTicked(field.type) ? '' : `${isFilled ? '✓ ' : ''}${name}`)}
         </span>
       )}
     </div>

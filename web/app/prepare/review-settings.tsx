@@ -4,8 +4,8 @@ import { localDay } from '../../format/time.ts';
 import type { Problems } from '../check-form.ts';
 import { fieldMessage } from '../error-message.ts';
 import { useTranslate } from '../i18n.ts';
+import { OtherSettingsFields } from '../other-settings.tsx';
 import { ReminderChoice } from '../reminder-choice.tsx';
-import { OtherSettingsFields } from './other-settings.tsx';
 import type { ReviewForm } from './review-form.ts';
 
 interface ReviewSettingsProps {

@@ -5,7 +5,7 @@ import { Form, TextField } from '../../components/form.tsx';
 import { fieldMessage, problemsOf } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
-import { OtherSettingsFields } from '../prepare/other-settings.tsx';
+import { OtherSettingsFields } from '../other-settings.tsx';
 import { PreviewDialog } from '../prepare/preview-dialog.tsx';
 import { RecipientSummary } from '../prepare/recipient-summary.tsx';
 import { StepFoot } from '../prepare/step-foot.tsx';

@@ -20,7 +20,7 @@ export const ar: Translation<keyof typeof en> = {
   'list.found.many': '{count} مستندًا',
   'list.found.other': '{count} مستند',
   'list.noMatch': 'لم يُعثر على مستندات. غيّر البحث أو عوامل التصفية.',
-  'list.noRecipients': 'لا يوجد مستلمون بعد',
+  'list.noRecipients': 'لا يوجد مستلمون',
   'list.moreRecipients': 'و{count} آخرون',
   'list.progress': 'وقّع {done} من {total}',
   'list.column.name': 'المستند',

@@ -18,7 +18,7 @@ export const de: Translation<keyof typeof en> = {
   'list.found.one': '{count} Dokument',
   'list.found.other': '{count} Dokumente',
   'list.noMatch': 'Keine Dokumente gefunden. Ändern Sie die Suche oder die Filter.',
-  'list.noRecipients': 'Noch keine Empfänger',
+  'list.noRecipients': 'Keine Empfänger',
   'list.moreRecipients': 'und {count} weitere',
   'list.progress': '{done} von {total} unterschrieben',
   'list.column.name': 'Dokument',

@@ -15,7 +15,7 @@ export const en = {
   'list.found.one': '{count} document',
   'list.found.other': '{count} documents',
   'list.noMatch': 'No documents found. Change the search or the filters.',
-  'list.noRecipients': 'No recipients yet',
+  'list.noRecipients': 'No recipients',
   'list.moreRecipients': 'and {count} more',
   'list.progress': '{done} of {total} signed',
   'list.column.name': 'Document',

@@ -17,7 +17,7 @@ export const es: Translation<keyof typeof en> = {
   'list.found.one': '{count} documento',
   'list.found.other': '{count} documentos',
   'list.noMatch': 'No se encontraron documentos. Cambie la búsqueda o los filtros.',
-  'list.noRecipients': 'Aún sin destinatarios',
+  'list.noRecipients': 'Sin destinatarios',
   'list.moreRecipients': 'y {count} más',
   'list.progress': '{done} de {total} firmados',
   'list.column.name': 'Documento',

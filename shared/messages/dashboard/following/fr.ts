@@ -17,7 +17,7 @@ export const fr: Translation<keyof typeof en> = {
   'list.found.one': '{count} document',
   'list.found.other': '{count} documents',
   'list.noMatch': 'Aucun document trouvé. Modifiez la recherche ou les filtres.',
-  'list.noRecipients': 'Pas encore de destinataires',
+  'list.noRecipients': 'Aucun destinataire',
   'list.moreRecipients': 'et {count} autres',
   'list.progress': '{done} signatures sur {total}',
   'list.column.name': 'Document',

@@ -16,7 +16,7 @@ export const ja: Translation<keyof typeof en> = {
   'list.ended': '辞退・取り下げ・期限切れ',
   'list.found.other': '{count} 件の文書',
   'list.noMatch': '文書が見つかりません。検索語または絞り込みを変更してください。',
-  'list.noRecipients': '受信者はまだいません',
+  'list.noRecipients': '受信者なし',
   'list.moreRecipients': 'ほか {count} 名',
   'list.progress': '{done} / {total} 署名済み',
   'list.column.name': '文書',

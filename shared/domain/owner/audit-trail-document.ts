@@ -1,9 +1,9 @@
 /** The audit trail as a document of its own: what it says, before an envelope is completed as well as after. */
-import type { AuditEvent } from './audit.ts';
-import { delegatorOf, subjectOf } from './audit-sentences.ts';
-import type { Envelope, Status } from './envelope.ts';
-import type { Language } from './language.ts';
-import { senderWithAddress } from './profile.ts';
+import type { AuditEvent } from '../audit.ts';
+import { delegatorOf, subjectOf } from '../audit-sentences.ts';
+import type { Envelope, Status } from '../envelope.ts';
+import type { Language } from '../language.ts';
+import { senderWithAddress } from '../profile.ts';
 
 export interface AuditTrailLine {
   sequence: number;

@@ -1,7 +1,7 @@
 /** Where recipients go on to, whether all must sign, and whether they may name another person. */
-import { CheckField, TextField } from '../../components/form.tsx';
-import { useTranslate } from '../i18n.ts';
-import type { OtherSettings } from './review-form.ts';
+import { CheckField, TextField } from '../components/form.tsx';
+import { useTranslate } from './i18n.ts';
+import type { OtherSettings } from './prepare/review-form.ts';
 
 interface OtherSettingsFieldsProps {
   form: OtherSettings;
