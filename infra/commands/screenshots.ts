@@ -12,7 +12,8 @@ import { ApiClient, download, upload } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../web/screenshots'));
-const account = { email: 'you@example.com', password: 'correct horse battery' };
+const account = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
+const sender = { name: 'Olivia Marsh', company: 'Northwind' };
 
 interface Product {
   url: string;
@@ -175,12 +176,14 @@ async function takeAll(product: Product): Promise<void> {
   await logIn(product, page);
   await page.getByRole('link', { name: /flat 2/ }).waitFor();
   await picture(page, 'documents');
-  await page.goto(`${product.url}/app/envelopes/${draft}`);
-  await page.locator('.steps button').nth(1).click();
+  await page.goto(`${product.url}/app/envelopes/${draft}/edit/fields`);
   await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await page.locator('.placed').first().click();
+  await page.locator('.placed').last().scrollIntoViewIfNeeded();
   await picture(page, 'fields');
   await page.goto(`${product.url}/app/envelopes/${sealed}`);
   await page.getByText('signed (typed)').waitFor();
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
   await picture(page, 'followed');
   await verifying(product, sealed);
 }
@@ -189,7 +192,7 @@ await mkdir(folder, { recursive: true });
 await buildBundle();
 await withStack(async ({ url }) => {
   const client = new ApiClient(url);
-  await client.register(account);
+  await client.register({ ...account, ...sender });
   await client.logIn(account);
   const browser = await launchBrowser();
   await takeAll({ url, browser, client }).finally(() => browser.close());

@@ -278,7 +278,6 @@ describe('the field editor', () => {
     await open(id, 'fields');
     await page.getByText('This PDF has 5 form fields.').waitFor();
     await accessibility.look(page, 'a PDF with a form');
-    await page.screenshot({ path: '/tmp/fe-notice.png' });
     await page.getByLabel('Filled in by').selectOption('Ben');
     await press('Use them');
     await page.getByText('5 fields added').waitFor();
@@ -293,8 +292,6 @@ describe('the field editor', () => {
     await page.getByLabel('Text size').selectOption('12 pt');
     await page.getByLabel('Help text (optional)').fill('As on the car');
     await accessibility.look(page, 'a field with a condition');
-    await page.screenshot({ path: '/tmp/fe-cond.png' });
-    await page.screenshot({ path: '/tmp/fe-p.png' });
     const fields = await fieldsWhen(id, ([, plate]) => plate?.hint === 'As on the car');
     const byType = Object.fromEntries(fields.map((field) => [field.type, field]));
     expect(byType.text).toMatchObject({

@@ -4,6 +4,7 @@ import { anAddress, awaitMail } from '../ceremony.ts';
 import { aPdf, call, type Json, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';
+import { tabTo } from './keyboard.ts';
 import { type Area, inkIn } from './rendering.ts';
 import { drawWithFinger } from './touch.ts';
 
@@ -165,27 +166,12 @@ describe('from registration to the verified sealed copy', () => {
       const { page, complaints } = await visitor(browser, 'desk');
       await page.goto(await linkFor(people.ben));
       await page.locator('[data-page="1"][data-drawn]').waitFor();
-      const focused = () =>
-        page.evaluate<string>(
-          "document.activeElement === document.body ? '' : (document.activeElement.closest('label') ?? document.activeElement).textContent.trim()",
-        );
-      /** Presses Tab until the focus is where the person wants to be. */
-      const tabTo = async (text: string) => {
-        const passed: string[] = [];
-        for (let count = 0; count < 60; count++) {
-          await page.keyboard.press('Tab');
-          const now = await focused();
-          if (now === text) return;
-          passed.push(now.slice(0, 30));
-        }
-        throw new Error(`no way to "${text}" by keyboard: ${passed.join(' | ')}`);
-      };
-      await tabTo('Start');
+      await tabTo(page, 'Start');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Your signature' });
       await dialog.waitFor();
-      await tabTo('Type');
+      await tabTo(page, 'Type');
       expect(await page.getByRole('tab', { name: 'Type' }).getAttribute('aria-selected')).toBe('true');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Control+A');
@@ -200,17 +186,17 @@ describe('from registration to the verified sealed copy', () => {
       await page.locator('.sign-foot').getByText('I have read page 2').waitFor();
       await page.keyboard.press('Space');
       expect(await page.getByRole('checkbox', { name: /I have read page 2/ }).isChecked()).toBe(true);
-      await tabTo('Finish');
+      await tabTo(page, 'Finish');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
       await page.locator('dialog').getByText('I have read page 2').waitFor();
-      await tabTo('I have read this and agree.');
+      await tabTo(page, 'I have read this and agree.');
       await page.keyboard.press('Space');
-      await tabTo('Sign now');
+      await tabTo(page, 'Sign now');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Document completed' }).waitFor({ timeout: 40_000 });
       await accessibility.look(page, 'sealed copy');
-      await tabTo('Download the sealed PDF');
+      await tabTo(page, 'Download the sealed PDF');
       const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
       expect(download.suggestedFilename()).toBe('Lease agreement (signed).pdf');
       sealed = await readFile(await download.path());

@@ -35,7 +35,7 @@ export function Ceremony(props: CeremonyProps) {
       <Header opened={opened} ceremony={ceremony} />
       <main class="sign-main stack" id="main">
         <Introduction opened={opened} />
-        {canAct(opened) && <OtherWays {...props} ceremony={ceremony} />}
+        <OtherWays {...props} ceremony={ceremony} />
         {shown ? (
           <DocumentPages
             document={shown}

@@ -11,18 +11,23 @@ const hashDiffers = new Failure({
   status: 409,
 });
 
+/** @throws Failure with the code document_changed */
+export async function checkedBytes(link: SigningLink, sha256: string | undefined): Promise<Uint8Array> {
+  const bytes = await link.document();
+  if ((await sha256Hex(bytes)) !== sha256) throw hashDiffers;
+  return bytes;
+}
+
 /** @returns null while it loads */
 export function useCheckedDocument(
   link: SigningLink,
   sha256: string | undefined,
   onRefused: (failure: Failure) => void,
 ): OpenDocument | null {
-  const load = async () => {
-    const bytes = await link.document();
-    if ((await sha256Hex(bytes)) !== sha256) throw hashDiffers;
-    return bytes;
-  };
-  return useOpenDocument(load, sha256, (error) => onRefused(asFailure(error)), {
-    isFirstPageShown: true,
-  });
+  return useOpenDocument(
+    () => checkedBytes(link, sha256),
+    sha256,
+    (error) => onRefused(asFailure(error)),
+    { isFirstPageShown: true },
+  );
 }

@@ -1,14 +1,18 @@
-/** What a person can do instead of signing at once: go on later with another device, or name another person. */
+/** What a person can do instead of signing at once: keep the document, go on later elsewhere, or name another person. */
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
+import { saveFile } from '../save-file.ts';
+import { checkedBytes } from './checked-document.ts';
 import { DelegateDialog } from './delegate-dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { useI18n } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';
 import { endsCeremony } from './refusals.ts';
 import type { Ceremony } from './use-ceremony.ts';
+
+const endings = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
 
 interface OtherWaysProps {
   link: SigningLink;
@@ -23,14 +27,16 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
   const [isDelegating, setDelegating] = useState(false);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Failure | 'saved' | null>(null);
-  const canSave = !opened.isInPerson && opened.fields.some(({ isMine }) => isMine);
-  if (!canSave && !opened.canDelegate) return null;
-  const save = async () => {
+  const { document, envelope, fields, isInPerson } = opened;
+  // The device of another person keeps nothing.
+  const canDownload = !isInPerson && document !== null;
+  const canSave = !isInPerson && fields.some(({ isMine }) => isMine);
+  if (!canDownload && !canSave && !opened.canDelegate) return null;
+  const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     setOutcome(null);
     try {
-      await ceremony.saveForLater();
-      setOutcome('saved');
+      await act();
     } catch (error) {
       const failure = asFailure(error);
       if (endsCeremony(failure) || failure.code === 'access_code_required') onRefused(failure);
@@ -38,11 +44,25 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
     }
     setBusy(false);
   };
+  const save = async () => {
+    await ceremony.saveForLater();
+    setOutcome('saved');
+  };
+  const download = async () => {
+    if (!document) return;
+    const { mimetype: type, sha256 } = document;
+    saveFile(new Blob([(await checkedBytes(link, sha256)) as BlobPart], { type }), `${envelope.name}.${endings[type]}`);
+  };
   return (
     <section class="stack" aria-label={t('otherWays')}>
       <div class="row">
+        {canDownload && (
+          <Button look="bare" icon="download" busy={busy} onClick={() => attempt(download)}>
+            {t('downloadUnsigned')}
+          </Button>
+        )}
         {canSave && (
-          <Button look="bare" icon="clock" busy={busy} onClick={save}>
+          <Button look="bare" icon="clock" busy={busy} onClick={() => attempt(save)}>
             {t('saveLater')}
           </Button>
         )}
@@ -59,7 +79,7 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
       {isDelegating && (
         <DelegateDialog
           link={link}
-          sender={opened.envelope.sender}
+          sender={envelope.sender}
           onDelegated={onDelegated}
           onRefused={onRefused}
           onClose={() => setDelegating(false)}

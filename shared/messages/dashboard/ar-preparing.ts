@@ -142,6 +142,7 @@ export const ar: Translation<keyof typeof preparing> = {
   'review.previewAs': 'معاينة بصفة {name}',
   'review.allowDelegation': 'يمكن للمستلمين تفويض شخص آخر',
   'review.requireAll': 'اشتراط جميع التوقيعات (لا يمكنني إنهاؤه مبكرًا)',
+  'review.overlaps': 'توجد حقول متراكبة. الصفحات: {pages}',
   'review.noMail':
     'البريد الإلكتروني غير مُعدّ لهذه الخدمة، فلا تصل إلى المستلمين دعوة ولا رابط. تواصل مع القائمين على الخدمة.',
   'review.send': 'إرسال',

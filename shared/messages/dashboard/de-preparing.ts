@@ -126,6 +126,7 @@ export const de: Translation<keyof typeof preparing> = {
   'review.previewAs': 'Vorschau als {name}',
   'review.allowDelegation': 'Empfänger dürfen das Unterschreiben an jemand anderen übertragen',
   'review.requireAll': 'Alle Unterschriften verlangen (ich kann nicht vorzeitig abschließen)',
+  'review.overlaps': 'Felder liegen übereinander. Seiten: {pages}',
   'review.noMail':
     'E-Mail ist für diesen Dienst nicht eingerichtet: Die Empfänger erhalten weder Einladung noch Link. Wenden Sie sich an die Betreiber.',
   'review.send': 'Senden',

@@ -121,6 +121,7 @@ export const preparing = {
   'review.previewAs': 'Preview as {name}',
   'review.allowDelegation': 'Recipients may ask someone else to sign instead',
   'review.requireAll': 'Require every signature (I can’t complete it early)',
+  'review.overlaps': 'Fields lie on top of each other. Pages: {pages}',
   'review.noMail':
     'E-mail is not set up for this service, so recipients get no invitation and no link. Contact your administrator.',
   'review.send': 'Send',

@@ -124,6 +124,7 @@ export const es: Translation<keyof typeof preparing> = {
   'review.previewAs': 'Vista previa como {name}',
   'review.allowDelegation': 'Los destinatarios pueden delegar en otra persona',
   'review.requireAll': 'Exigir todas las firmas (no puedo completarlo antes)',
+  'review.overlaps': 'Hay campos superpuestos. Páginas: {pages}',
   'review.noMail':
     'El correo no está configurado en este servicio: los destinatarios no reciben invitación ni enlace. Contacte con sus responsables.',
   'review.send': 'Enviar',

@@ -126,6 +126,7 @@ export const fr: Translation<keyof typeof preparing> = {
   'review.previewAs': 'Aperçu en tant que {name}',
   'review.allowDelegation': 'Les destinataires peuvent déléguer la signature à quelqu’un d’autre',
   'review.requireAll': 'Exiger toutes les signatures (je ne peux pas terminer plus tôt)',
+  'review.overlaps': 'Des champs se chevauchent. Pages : {pages}',
   'review.noMail':
     'L’envoi d’e-mails n’est pas configuré : les destinataires ne reçoivent ni invitation ni lien. Contactez les responsables de ce service.',
   'review.send': 'Envoyer',

@@ -115,6 +115,7 @@ export const ja: Translation<keyof typeof preparing> = {
   'review.previewAs': '{name} としてプレビュー',
   'review.allowDelegation': '受信者が自分の代わりに他の人に署名を依頼することを許可する',
   'review.requireAll': 'すべての署名を必須にする（途中で完了できません）',
+  'review.overlaps': 'フィールドが重なっています。ページ: {pages}',
   'review.noMail':
     'このサービスではメールが設定されていないため、受信者に招待もリンクも届きません。運営者にお問い合わせください。',
   'review.send': '送信',

@@ -144,6 +144,7 @@ export const ar: SignMessages = {
   mailCodeTooMany: 'طُلبت رموز كثيرة جدًا. حاول مرة أخرى بعد {minutes} د.',
 
   otherWays: 'خيارات أخرى',
+  downloadUnsigned: 'تنزيل',
   saveLater: 'حفظ للمتابعة لاحقًا',
   savedLater: 'تم الحفظ. افتح الرابط الموجود في رسالتك على أي جهاز للمتابعة. لا يُحفظ توقيعك.',
   delegate: 'تفويض شخص آخر',

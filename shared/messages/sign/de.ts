@@ -146,6 +146,7 @@ export const de: SignMessages = {
   mailCodeTooMany: 'Es wurden zu viele Codes angefordert. Versuchen Sie es in {minutes} Min. wieder.',
 
   otherWays: 'Weitere Möglichkeiten',
+  downloadUnsigned: 'Herunterladen',
   saveLater: 'Für später speichern',
   savedLater:
     'Gespeichert. Öffnen Sie den Link aus Ihrer E-Mail auf einem beliebigen Gerät, um fortzufahren. Ihre Unterschrift wird nicht gespeichert.',

@@ -145,6 +145,7 @@ export const en = {
   mailCodeTooMany: 'Too many codes were requested. Try again in {minutes} min.',
 
   otherWays: 'Other options',
+  downloadUnsigned: 'Download',
   saveLater: 'Save for later',
   savedLater: 'Saved. Open the link in your e-mail on any device to continue. Your signature is not saved.',
   delegate: 'Ask someone else',

@@ -145,6 +145,7 @@ export const es: SignMessages = {
   mailCodeTooMany: 'Se han solicitado demasiados códigos. Inténtelo de nuevo en {minutes} min.',
 
   otherWays: 'Otras opciones',
+  downloadUnsigned: 'Descargar',
   saveLater: 'Guardar para más tarde',
   savedLater: 'Guardado. Abra el enlace de su correo en cualquier dispositivo para continuar. Su firma no se guarda.',
   delegate: 'Delegar en otra persona',

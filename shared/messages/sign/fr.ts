@@ -146,6 +146,7 @@ export const fr: SignMessages = {
   mailCodeTooMany: 'Trop de codes ont été demandés. Réessayez dans {minutes} min.',
 
   otherWays: 'Autres possibilités',
+  downloadUnsigned: 'Télécharger',
   saveLater: 'Enregistrer pour plus tard',
   savedLater:
     'Enregistré. Ouvrez le lien de votre e-mail sur n’importe quel appareil pour continuer. Votre signature n’est pas enregistrée.',

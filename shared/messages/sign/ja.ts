@@ -145,6 +145,7 @@ export const ja: SignMessages = {
   mailCodeTooMany: 'コードの請求回数が多すぎます。{minutes}分後にもう一度お試しください。',
 
   otherWays: 'その他の操作',
+  downloadUnsigned: 'ダウンロード',
   saveLater: '保存して後で続ける',
   savedLater: '保存しました。メールのリンクを開けば、どの端末からでも続けられます。署名は保存されません。',
   delegate: '他の人に依頼する',

@@ -7,6 +7,7 @@ import {
   handles,
   keptOnPage,
   movedTogether,
+  overlappingPages,
   resized,
   touches,
 } from '../../../web/app/prepare/geometry.ts';
@@ -84,5 +85,34 @@ describe('the geometry of fields', () => {
     const boxes = [0, 90, 15].map((x) => ({ x, y: 0, width: 10, height: 10 }));
     expect(distributed(boxes, 'x').map(({ x }) => x)).toEqual([0, 90, 45]);
     expect(distributed(boxes.slice(0, 1), 'y')).toEqual(boxes.slice(0, 1));
+  });
+});
+
+const field = (page: number, x: number, y: number, more: object = {}) => ({
+  page,
+  x,
+  y,
+  width: 100,
+  height: 20,
+  ...more,
+});
+
+describe('the pages on which fields lie on top of each other', () => {
+  it('are named once, in order', () => {
+    const fields = [field(3, 0, 0), field(1, 0, 0), field(1, 20, 5), field(1, 30, 5), field(3, 0, 10), field(2, 0, 0)];
+    expect(overlappingPages(fields)).toEqual([1, 3]);
+  });
+
+  it('are none where fields touch, lie beside each other or on different pages', () => {
+    expect(overlappingPages([field(1, 0, 0), field(1, 0, 17), field(1, 100, 0), field(2, 0, 0)])).toEqual([]);
+  });
+
+  it('are none where a field is shown only at times', () => {
+    const showWhen = { field: `fld_${'1'.repeat(32)}`, filled: true };
+    expect(overlappingPages([field(1, 0, 0), field(1, 0, 0, { showWhen })])).toEqual([]);
+  });
+
+  it('count a small field inside a large one', () => {
+    expect(overlappingPages([field(1, 0, 0), field(1, 40, 2, { width: 12, height: 12 })])).toEqual([1]);
   });
 });

@@ -21,6 +21,12 @@ describe('the form of the recipients', () => {
     expect(recipientsForm(anEnvelope({ signers: [] })).entries).toMatchObject([{ key: 'new-1', id: null }]);
   });
 
+  it('addresses recipients in the language of the page, and further ones like the last', () => {
+    const german = recipientsForm(anEnvelope({ signers: [] }), null, 'de');
+    const two = reduceRecipients(german, { kind: 'added' });
+    expect(two.entries.map(({ language }) => language)).toEqual(['de', 'de']);
+  });
+
   it('gives every new entry a key of its own', () => {
     const { entries } = formAfter(
       anEnvelope({ signers: [] }),

@@ -1,9 +1,10 @@
 import { Button } from '../../components/button.tsx';
 import { exactTime } from '../../format/time.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
+import { saveFile } from '../../save-file.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
-import { entryName, saveFile } from '../list/zip-file.ts';
+import { entryName } from '../list/zip-file.ts';
 import { type Envelope, service, type TrailEvent } from '../service.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { useTask } from '../use-task.ts';

@@ -7,10 +7,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, TextField } from '../../components/form.tsx';
 import { localDay } from '../../format/time.ts';
 import { errorMessage } from '../../messages/error-message.ts';
+import { saveFile } from '../../save-file.ts';
 import { useTranslate } from '../i18n.ts';
 import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
 import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
-import { openZip, saveFile } from './zip-file.ts';
+import { openZip } from './zip-file.ts';
 
 interface BulkDialogProps {
   kind: BulkKind;

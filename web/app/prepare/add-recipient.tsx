@@ -23,13 +23,23 @@ export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
   const account = useLoaded(service.account, '').value;
   const isListed = entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
   const name = account?.name ?? '';
+  // The new row lies before the button: with the keyboard it would be a long way back.
+  const add = () => {
+    dispatch({ kind: 'added' });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients > :last-child input')?.focus());
+  };
+  const addMe = () => {
+    dispatch({ kind: 'addedMe', name, email });
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
+  };
   return (
     <div class="row">
-      <Button look="quiet" icon="plus" id="add-recipient" onClick={() => dispatch({ kind: 'added' })}>
+      <Button look="quiet" icon="plus" id="add-recipient" onClick={add}>
         {words.add}
       </Button>
       {kind === 'envelope' && email && !isListed && (
-        <Button look="quiet" icon="person" onClick={() => dispatch({ kind: 'addedMe', name, email })}>
+        <Button look="quiet" icon="person" onClick={addMe}>
           {t('recipients.addMe')}
         </Button>
       )}

@@ -60,6 +60,29 @@ export function touches(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+/** Of a field. */
+interface Placed extends Box {
+  page: number;
+  showWhen?: unknown;
+}
+
+/** Of the smaller field; edges that touch do no harm. */
+const coveredShare = 0.3;
+
+/** The pages on which fields lie on top of each other, in order. A field that is shown at times may take the place of another. */
+export function overlappingPages(fields: readonly Placed[]): number[] {
+  const always = fields.filter(({ showWhen }) => !showWhen);
+  const pages = always.filter((one, index) => always.slice(index + 1).some((other) => overlap(one, other)));
+  return [...new Set(pages.map(({ page }) => page))].sort((a, b) => a - b);
+}
+
+function overlap(a: Placed, b: Placed): boolean {
+  if (a.page !== b.page || !touches(a, b)) return false;
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width * height > coveredShare * Math.min(a.width * a.height, b.width * b.height);
+}
+
 function around(boxes: readonly Box[]): Box {
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));

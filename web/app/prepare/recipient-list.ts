@@ -28,9 +28,9 @@ export function tintOf(index: number): string {
   return tints[index % tints.length] ?? '#055c6b';
 }
 
-export function newEntry(key: string, order: number): RecipientEntry {
+export function newEntry(key: string, order: number, language = 'en'): RecipientEntry {
   const codes = { accessCode: '', savedCode: '', isCodeAsked: false };
-  return { key, id: null, name: '', email: '', role: 'signer', order, language: 'en', ...codes };
+  return { key, id: null, name: '', email: '', role: 'signer', order, language, ...codes };
 }
 
 export function toEntry(signer: Signer): RecipientEntry {
@@ -50,7 +50,8 @@ function ranked(entries: readonly RecipientEntry[]): RecipientEntry[] {
 
 export function withNewEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {
   const before = ranked(entries);
-  return [...before, newEntry(key, (before.at(-1)?.order ?? 0) + 1)];
+  const last = before.at(-1);
+  return [...before, newEntry(key, (last?.order ?? 0) + 1, last?.language)];
 }
 
 export function withoutEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {

@@ -1,5 +1,6 @@
 /** The form of the first step: the document's name and its recipients. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
+import type { Language } from '../../../shared/domain/language.ts';
 import type { Entered } from '../open-problems.ts';
 import { hasOrder } from '../recipient-state.ts';
 import type { Envelope, Signer } from '../service.ts';
@@ -50,12 +51,16 @@ function entriesOf({ signers }: Pick<Draft, 'signers'>): RecipientEntry[] {
   return [...signers].sort((a, b) => a.order - b.order).map(toEntry);
 }
 
-/** Begins with what was not saved yet, else with what was; a draft without recipients begins with an empty entry. */
-export function recipientsForm(draft: Draft, staged: UpdateEnvelopeBody | null = null): RecipientsForm {
+/** Begins with what was not saved yet, else with what was; a draft without recipients with an empty entry in that language. */
+export function recipientsForm(
+  draft: Draft,
+  staged: UpdateEnvelopeBody | null = null,
+  language: Language = 'en',
+): RecipientsForm {
   const unsaved = staged?.signers?.map((body, index) => fromSignerBody(body, `new-${index + 1}`));
   const entries = unsaved ?? entriesOf(draft);
   const form = { name: staged?.name ?? draft.name, left: [], isChecked: false };
-  if (entries.length === 0) return { ...form, entries: [newEntry('new-1', 1)], isOrdered: false, made: 1 };
+  if (entries.length === 0) return { ...form, entries: [newEntry('new-1', 1, language)], isOrdered: false, made: 1 };
   return { ...form, entries, isOrdered: hasOrder(entries), made: entries.length };
 }
 

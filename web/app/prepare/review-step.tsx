@@ -13,6 +13,7 @@ import { SaveAsTemplate } from '../templates/save-as-template.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { useOpenProblems } from '../use-open-problems.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
+import { overlappingPages } from './geometry.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { RecipientSummary } from './recipient-summary.tsx';
 import { type ReviewForm, reviewChanges, reviewForm } from './review-form.ts';
@@ -35,6 +36,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const { draft, envelope, save } = useDraft();
   const [isCompleting, setCompleting] = useState(false);
   const [previewedId, setPreviewed] = useState<string | null>(null);
+  const overlapping = overlappingPages(envelope.fields).join(', ');
   const sendsMail = useLoaded(service.account, '').value?.sendsMail ?? true;
   const [form, change] = useReviewForm();
   const refusal = save.kind === 'failed' ? save.failure : null;
@@ -52,6 +54,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
     <Form onSend={() => void draft.save()}>
       <FailureNotice failure={failure} isShown={(path) => shownPaths.includes(path)} />
       {!sendsMail && <Notice tone="warn">{t('review.noMail')}</Notice>}
+      {overlapping && <Notice tone="warn">{t('review.overlaps', { pages: overlapping })}</Notice>}
       <div class="columns">
         <ReviewSettings form={form} change={change} problems={problems} />
         <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null}>

@@ -1,5 +1,6 @@
 /** The form of the recipients on its screen: staged at every change, checked as it stands, and told what was saved. */
 import { useEffect, useState } from 'preact/hooks';
+import { pageLanguage } from '../../messages/page-language.ts';
 import type { Problems } from '../check-form.ts';
 import { recipientProblems } from './recipient-problems.ts';
 import {
@@ -35,7 +36,7 @@ export function useRecipientsForm(): OpenForm {
   const { draft, envelope, kind } = useDraft();
   const [form, dispatch] = useStagedReducer(
     reduceRecipients,
-    () => recipientsForm(envelope, draft.staged('recipients')),
+    () => recipientsForm(envelope, draft.staged('recipients'), pageLanguage()),
     (next, before) => {
       const { name, entries, isOrdered } = before;
       if (next.name === name && next.entries === entries && next.isOrdered === isOrdered) return;

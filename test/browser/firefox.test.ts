@@ -1,0 +1,73 @@
+/** The whole path in Firefox, where Debian's `firefox-esr` is installed. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { anAddress, awaitMail } from '../ceremony.ts';
+import { aPdf, call, download, stack } from '../stack.ts';
+import { type Firefox, firefoxPath, launchFirefox } from './firefox.ts';
+
+const password = 'correct horse battery';
+let folder: string;
+let firefox: Firefox | null = null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-files-'));
+  const path = await firefoxPath();
+  if (path) firefox = await launchFirefox(path);
+  else process.stderr.write('Firefox: firefox-esr is not installed, so the path was not run in it.\n');
+});
+afterAll(async () => {
+  await firefox?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function register(page: Firefox, email: string): Promise<void> {
+  await page.goto(`${stack().url}/app/register`);
+  await page.fill('Your name', 'Olivia Marsh');
+  await page.fill('E-mail address', email);
+  await page.fill('Password', password);
+  await page.fill('Invitation code', 'LOCAL-INVITE');
+  await page.click('button', 'Create account');
+  await page.sees('Your first document');
+}
+
+async function send(page: Firefox, signer: string): Promise<void> {
+  await page.click('a', 'New document');
+  await writeFile(join(folder, 'Lease.pdf'), await aPdf());
+  await page.choose(join(folder, 'Lease.pdf'));
+  await page.fill('Name', 'Ann Archer');
+  await page.fill('E-mail address', signer);
+  await page.click('button', 'Continue to fields');
+  await page.click('.palette button', 'Signature');
+  await page.click('button', 'Continue');
+  await page.click('button', 'Send');
+  await page.sees('Waiting for others');
+}
+
+async function sign(page: Firefox, link: string): Promise<void> {
+  await page.goto(link);
+  await page.click('button', 'Start');
+  await page.click('.field button');
+  await page.click('[role=tab]', 'Type');
+  await page.click('button', 'Use this signature');
+  await page.click('button', 'Finish');
+  await page.click('label', 'I have read this and agree.');
+  await page.click('button', 'Sign now');
+  await page.sees('Document completed');
+}
+
+it('registers, uploads, sends, signs and verifies', async () => {
+  if (!firefox) return;
+  const [owner, signer] = [anAddress('owner'), anAddress('signer')];
+  await register(firefox, owner);
+  await send(firefox, signer);
+  const id = String(await firefox.evaluate("return location.pathname.split('/').at(-1)"));
+  await sign(firefox, (await awaitMail(signer)).links[0] ?? '');
+  const { token } = (await call('POST', '/api/Login', { body: { email: owner, password } })).json;
+  const { json } = await call('GET', `/api/envelopes/${id}`, { token });
+  expect(json).toMatchObject({ status: 'completed', signers: [{ name: 'Ann Archer' }] });
+  await writeFile(join(folder, 'copy.pdf'), await download(json.signedUrl));
+  await firefox.goto(`${stack().url}/verify`);
+  await firefox.choose(join(folder, 'copy.pdf'));
+  await firefox.sees('Valid: genuine and unchanged');
+});

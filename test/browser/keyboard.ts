@@ -1,0 +1,53 @@
+/** A person without a mouse: Tab to what is named, then a key. */
+import type { Download, Page } from 'playwright-core';
+
+/** The name of what has the focus: its `aria-label`, its label, or its text, without the marks around names in sentences. */
+const focused = `(() => {
+  const { activeElement: element } = document;
+  if (!element || element === document.body) return '';
+  const label = element.labels?.[0] ?? element.closest('label');
+  const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
+  return name.replace(/[\\u2066-\\u2069]/g, '').trim();
+})()`;
+
+/** Presses Tab until the element with this name has the focus, which may go on; stays where the focus is there already. */
+export async function tabTo(page: Page, name: string, { isWhole = false } = {}): Promise<void> {
+  const passed: string[] = [];
+  for (let count = 0; count < 100; count++) {
+    const now = await page.evaluate<string>(focused);
+    if (isWhole ? now === name : now.startsWith(name)) return;
+    passed.push(now.slice(0, 30));
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach "${name}": ${passed.join(' | ')}`);
+}
+
+export async function pressOn(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+export async function typeInto(page: Page, name: string, text: string, { isWhole = false } = {}): Promise<void> {
+  await tabTo(page, name, { isWhole });
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Opens the browser's file dialog with Enter and chooses a file in it. */
+export async function chooseFile(page: Page, button: string, file: ChosenFile): Promise<void> {
+  await tabTo(page, button);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(file);
+}
+
+export async function downloadBy(page: Page, button: string): Promise<Download> {
+  await tabTo(page, button);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  return download;
+}
