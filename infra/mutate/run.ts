@@ -1,13 +1,14 @@
 /**
  * `npm run mutate [-- --folders shared/domain --minutes 30 --seed 1 --output survivors.txt]`: how many small faults the unit
  * tests notice. Judges the mutations of the folders in random order until all are judged or the time is over, and ends with
- * the survivors and the score; exit code 1 below the goal.
+ * the survivors and the score; exit code 1 below the goal. `--again survivors.txt` judges those of an earlier run alone,
+ * after tests were added.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explanations } from './explanations.ts';
+import { reasonOf } from './explanations.ts';
 import { aJudge, type Judge } from './judge.ts';
 import { applied, type Mutation, mutationsOf } from './mutations.ts';
 import { seeded, shuffled } from './sample.ts';
@@ -97,16 +98,22 @@ function testsOf(file: string, tests: readonly MeasuredTest[]): string[] {
     .map(({ path }) => join(root, path));
 }
 
+/** By file and text: lines move. */
+function survivorsIn(text: string, all: readonly Candidate[]): Candidate[] {
+  const known = new Set(text.split('\n').map((line) => line.replace(/^survivor ([^:]+):\d+ {2}/, '$1 ')));
+  const lines = [...known];
+  return all.filter(({ file, description }) => {
+    const key = `${file} ${description}`;
+    return known.has(key) || lines.some((line) => line.startsWith(`${key}  (`));
+  });
+}
+
 interface Judged {
   candidate: Candidate;
   isNoticed: boolean;
 }
 
-function reason({ file, description }: Candidate): string {
-  const known = explanations.find((entry) => entry.file === file && description.includes(entry.contains));
-  return known ? `  (${known.reason})` : '';
-}
-
+/** Each survivor with its reason, how many have which, and what each folder's tests notice. */
 function summary(judged: readonly Judged[]): string[] {
   const folderOf = ({ candidate }: Judged) => candidate.file.split('/').slice(0, 2).join('/');
   const perFolder = [...new Set(judged.map(folderOf))].sort().map((folder) => {
@@ -115,10 +122,18 @@ function summary(judged: readonly Judged[]): string[] {
   });
   const survivors = judged
     .filter(({ isNoticed }) => !isNoticed)
-    .map(({ candidate }) => candidate)
-    .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
-    .map((each) => `survivor ${each.file}:${each.line}  ${each.description}${reason(each)}`);
-  return [...survivors, ...perFolder];
+    .map(({ candidate }) => ({ ...candidate, reason: reasonOf(candidate.file, candidate.description) }))
+    .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line);
+  const lines = survivors.map(
+    ({ file, line, description, reason }) => `survivor ${file}:${line}  ${description}${reason ? `  (${reason})` : ''}`,
+  );
+  const counts = new Map<string, number>();
+  for (const { reason } of survivors)
+    counts.set(reason ?? 'WITHOUT A REASON', (counts.get(reason ?? 'WITHOUT A REASON') ?? 0) + 1);
+  const perReason = [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([reason, count]) => `${String(count).padStart(5)}  ${reason}`);
+  return [...lines, ...perReason, ...perFolder];
 }
 
 async function main(): Promise<number> {
@@ -129,10 +144,13 @@ async function main(): Promise<number> {
       folders: { type: 'string', default: defaultFolders },
       workers: { type: 'string', default: String(Math.max(1, availableParallelism())) },
       output: { type: 'string' },
+      again: { type: 'string' },
     },
   });
   const endsAt = Date.now() + Number(values.minutes) * 60_000;
-  const queue = shuffled(await candidates(values.folders.split(',')), seeded(Number(values.seed)));
+  const all = await candidates(values.folders.split(','));
+  const chosen = values.again ? survivorsIn(await readFile(values.again, 'utf8'), all) : all;
+  const queue = shuffled(chosen, seeded(Number(values.seed)));
   const total = queue.length;
   const judges = await Promise.all(Array.from({ length: Number(values.workers) }, () => aJudge()));
   const judged: Judged[] = [];

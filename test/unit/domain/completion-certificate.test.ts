@@ -103,6 +103,47 @@ describe('what the sealed file says of recipients', () => {
     ]);
   });
 
+  it('prints the labels of chosen radio buttons, and of no box that was not shown', () => {
+    const showWhen = { field: 'fld_0', filled: true };
+    const own = (digit: string, more: object) => aField(digit, { label: `Label ${digit}`, ...more });
+    const fields = [
+      own('3', { type: 'radio', value: 'true' }),
+      own('4', { type: 'radio', value: 'false' }),
+      own('5', { type: 'text', value: 'true' }),
+      own('6', { type: 'checkbox', value: null, showWhen }),
+      own('7', { type: 'checkbox', value: 'false', showWhen }),
+    ];
+    const attachments = [acted, silent].map(({ id }, index) => ({
+      ...{ fieldId: `fld_${index}`, recipientId: id, filename: `file ${index}.pdf`, size: 7, sha256: 'ab' },
+    }));
+    const envelope = { ...sealing([acted, silent]), fields, attachments } as unknown as Envelope<'sealing'>;
+    const actor = { kind: 'recipient', id: acted.id, ip: null, userAgent: null };
+    const signed = { type: 'recipient.completed', actor, data: {} } as unknown as AuditEvent;
+    const { signers } = completionCertificateOf(envelope, [signed], 'https://example.com/verify', new Map());
+    expect(signers[0]?.evidence).toEqual([
+      'Chosen: Label 3',
+      'Not ticked: Label 7',
+      'Attached: file 0.pdf, 7 bytes, SHA-256 ab',
+    ]);
+  });
+
+  it('draws boxes, buttons and text with its size and lines; a note at once, unless it depends on something', () => {
+    const stamp = (more: object) =>
+      stampsOf({ ...sealing([acted, silent]), fields: [aField('3', more)] }, new Map()).map(({ content }) => content);
+    for (const type of ['checkbox', 'radio'] as const) {
+      expect(stamp({ type, value: 'true' })).toEqual([{ type, checked: true }]);
+      expect(stamp({ type, value: 'false' })).toEqual([{ type, checked: false }]);
+    }
+    expect(stamp({ type: 'text', value: 'a', fontSize: 9, multiline: true })).toEqual([
+      { type: 'text', text: 'a', size: 9, isMultiline: true },
+    ]);
+    expect(stamp({ type: 'text', value: 'a', multiline: false })).toEqual([{ type: 'text', text: 'a' }]);
+    expect(stamp({ type: 'attachment', value: 'a' })).toEqual([]);
+    const note = { type: 'note', value: 'Read this', recipientId: silent.id };
+    expect(stamp(note)).toEqual([{ type: 'text', text: 'Read this' }]);
+    expect(stamp({ ...note, showWhen: { field: 'fld_0', filled: true } })).toEqual([]);
+  });
+
   it('states of each recipient what was and was not done', () => {
     const { signers } = completionCertificateOf(sealing([acted, silent]), [], 'https://example.com/verify', new Map());
     expect(signers.map(({ statement }) => statement)).toEqual([
@@ -172,6 +213,16 @@ describe('the certificate', () => {
       'Document SHA-256 d',
       'Field values SHA-256 f',
     ]);
+    const coded = { verification: 'email_code', codeSentTo: 'a***@example.com', method: 'drawn' };
+    const withId = aRecipient('1', { signing: { id: '1234-ABCD', signature: null, initials: null } as never });
+    expect(
+      of([withId], [anEvent('recipient.completed', { actor, data: coded })]).signers[0]?.evidence.slice(2),
+    ).toEqual([
+      'Signature drawn by hand',
+      'Signature ID 1234-ABCD',
+      'Verified by one-time code sent to a***@example.com',
+    ]);
+    expect(of([withId], [anEvent('recipient.completed', { actor })]).signers[0]?.evidence).toHaveLength(2);
     expect(of([opened], [anEvent('recipient.declined', { actor, data })]).signers[0]?.evidence).toEqual(from);
     expect(of([aRecipient('1')], [anEvent('recipient.viewed', { actor, data })]).signers[0]?.evidence).toEqual([]);
   });
@@ -209,6 +260,27 @@ describe('an image that is drawn', () => {
     expect(drawn({ status: 'viewed' })).toEqual([0, 0, false]);
     expect(drawn({ status: 'completed', signing: null })).toEqual([0, 0, false]);
   });
+
+  it('has beneath it who signed, when, and by which signature; initials have nothing', () => {
+    const signed = { id: '1234-ABCD', signature: image, initials: image };
+    const captions = (more: Partial<Recipient>) => {
+      const fields = ['signature', 'initials'].map((type, index) =>
+        aField(String(index), { type: type as 'signature', value: image.sha256 }),
+      );
+      const recipient = aRecipient('1', {
+        status: 'completed',
+        completedAt: '2026-11-20T11:00:00.000Z',
+        signing: signed,
+        ...more,
+      });
+      return stampsOf({ ...sealing([recipient]), fields }, images).map(
+        ({ content }) => (content as { caption?: string }).caption,
+      );
+    };
+    expect(captions({})).toEqual(['Person 1 · 2026-11-20 11:00 UTC · 1234-ABCD', undefined]);
+    expect(captions({ completedAt: null })).toEqual([undefined, undefined]);
+    expect(captions({ signing: { signature: image, initials: image } })).toEqual([undefined, undefined]);
+  });
 });
 
 describe('the sample of a dry run', () => {
@@ -223,6 +295,9 @@ describe('the sample of a dry run', () => {
       aField('7', { type: 'name' }),
       aField('8', { type: 'email', recipientId: recipientId('2') }),
       aField('9', { type: 'name', recipientId: recipientId('9') }),
+      aField('a', { type: 'radio' }),
+      aField('b', { type: 'dropdown', options: ['first', 'second'] }),
+      aField('c', { type: 'attachment' }),
     ];
     const stamps = sampleStamps({ fields, recipients: [aRecipient('1'), aRecipient('2')] });
     const contents = stamps.map(({ content }) => ('text' in content ? content.text : content.type));
@@ -236,6 +311,8 @@ describe('the sample of a dry run', () => {
       'Person 1',
       'p2@example.com',
       'Text',
+      'radio',
+      'first',
     ]);
     expect(stamps[2]?.content).toEqual({ type: 'checkbox', checked: true });
     const [first] = stamps;

@@ -1,5 +1,5 @@
 import { attachmentName, attachmentType } from '../../../../shared/domain/fields/attachment-content.ts';
-import { jpegHeader, png } from '../../../fixtures/pictures.ts';
+import { jpegHeader, png, pngChunk } from '../../../fixtures/pictures.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const picture = png({ width: 4, height: 4, type: 2, depth: 8, sample: () => 200 });
@@ -27,6 +27,39 @@ it.each<[string, Buffer, string | null]>([
   ['a PNG that an archive follows', join(picture, zipEnd), null],
   ['a JPEG that an archive follows', join(photo, 'PK\x03\x04', zipEnd), null],
   ['a PNG that is cut', picture.subarray(0, picture.length - 4), null],
+  ['a PDF without its end', pdf.subarray(0, pdf.length - 6), null],
+  [
+    'a PDF whose end a kilobyte of white space follows',
+    join(pdf.subarray(0, -1), ' '.repeat(1_019)),
+    'application/pdf',
+  ],
+  ['a PDF whose end lies further back', join(pdf.subarray(0, -1), ' '.repeat(1_020)), null],
+  ['a PNG without the signature', join('\x88', picture.subarray(1)), null],
+  ['a PNG without a header', join(picture.subarray(0, 8), picture.subarray(33)), null],
+  ['a PNG with two headers', join(picture.subarray(0, 33), picture.subarray(8)), null],
+  [
+    'a PNG with a chunk that has no name',
+    join(picture.subarray(0, 33), pngChunk('a1b2', Buffer.alloc(4)), picture.subarray(33)),
+    null,
+  ],
+  ['a PNG whose end has a content', join(picture.subarray(0, -12), pngChunk('IEND', Buffer.alloc(4))), null],
+  ['a PNG without an end', picture.subarray(0, -12), null],
+  ['the shortest JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0xff, 0xd9]), 'image/jpeg'],
+  ['a JPEG without a segment', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), null],
+  ['a JPEG with a marker that begins no segment', Buffer.from([0xff, 0xd8, 0xff, 0xbf, 0xff, 0xd9]), null],
+  ['a JPEG without its start', Buffer.from([0xff, 0xd7, 0xff, 0xc0, 0xff, 0xd9]), null],
+  ['a JPEG that begins with another byte', Buffer.from([0xfe, 0xd8, 0xff, 0xc0, 0xff, 0xd9]), null],
+  ['a JPEG whose segment begins with another byte', Buffer.from([0xff, 0xd8, 0xfe, 0xc0, 0xff, 0xd9]), null],
+  ['a JPEG of three bytes', Buffer.from([0xff, 0xd8, 0xff]), null],
+  ['a JPEG without its end', Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0xff, 0xd8, 0xfe, 0xd9]), null],
+  ['a JPEG that the end record of an archive follows at once', join(photo, 'PK\x05\x06'), null],
+  ['a JPEG whose archive ends with the longest comment', join(photo, zipEnd, Buffer.alloc(65_535)), null],
+  [
+    'a JPEG with the end record of no archive',
+    join(photo, 'PK\x05\x07', 'PK\x04\x06', 'PL\x05\x06', 'QK\x05\x06'),
+    'image/jpeg',
+  ],
+  ['a JPEG whose end record lies too far back for an archive', join(photo, zipEnd, Buffer.alloc(65_536)), 'image/jpeg'],
   ['nothing', Buffer.alloc(0), null],
 ])('%s is %#', (_, bytes, type) => expect(attachmentType(bytes)).toBe(type));
 

@@ -6,6 +6,7 @@ import { endOneSession } from '../../../../shared/operations/accounts/end-one-se
 import { endSession } from '../../../../shared/operations/accounts/end-session.ts';
 import { listSessions } from '../../../../shared/operations/accounts/list-sessions.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';
+import { renewSession } from '../../../../shared/operations/accounts/renew-session.ts';
 import { aLoginService, ann, clientAddress } from '../../../fixtures/logging-in.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
@@ -159,6 +160,33 @@ describe('an ended session stays ended', () => {
     await endEverySession(deps, ann);
     expect([await isGood(token), await isGood(before.token)]).toEqual([false, false]);
     expect(await renew((await logIn()).refreshToken)).toBeDefined();
+  });
+
+  it('everywhere raises the version of the account’s tokens, of which this instance knows at once', async () => {
+    const { deps, account, logIn, pageSessions } = aLoginService();
+    const { tokenVersion } = account();
+    const forgotten: string[] = [];
+    const invalidateAccount = (id: string) => void forgotten.push(id);
+    await logIn();
+    await endEverySession({ ...deps, invalidateAccount }, ann);
+    expect([account().tokenVersion, forgotten, pageSessions.of(ann)]).toEqual([tokenVersion + 1, [ann], []]);
+    const { writes } = pageSessions.counts;
+    await endEverySession({ ...deps, invalidateAccount }, ann);
+    expect([account().tokenVersion, pageSessions.counts.writes]).toEqual([tokenVersion + 2, writes]);
+  });
+
+  it('by a replay is told of; an invented token is not', async () => {
+    const { deps, logIn, renew, clock } = aLoginService();
+    const { refreshToken } = await logIn();
+    clock.advance(graceMs + 1);
+    await renew(refreshToken);
+    clock.advance(graceMs + 1);
+    const told = jest.fn();
+    const again = (text: string | null) => refusalOf(renewSession(deps, { refreshToken: text, network: null }, told));
+    expect(await again('A'.repeat(96))).toEqual(refused);
+    expect(told).not.toHaveBeenCalled();
+    expect(await again(refreshToken)).toEqual(refused);
+    expect(told).toHaveBeenCalledTimes(1);
   });
 
   it('by one device leaves the others', async () => {

@@ -164,6 +164,57 @@ describe('refused, and nothing is left behind', () => {
     expect([now().attachments, stored()]).toEqual([attachments, before]);
   });
 
+  it('a field that takes no file, before the file is read', async () => {
+    const { deps, request } = aCeremony();
+    const read = jest.fn(async () => picture(1));
+    expect(await refusalOf(attachFile(deps, request, { fieldId: fieldId('3'), filename: 'a.png', read }))).toEqual([
+      'not_found',
+      undefined,
+    ]);
+    expect(read).not.toHaveBeenCalled();
+    await attachFile(deps, request, { fieldId: fieldId('1'), filename: 'a.png', read });
+    expect(read).toHaveBeenCalledWith(5 * 1024 * 1024);
+  });
+
+  it('when the document was voided in the meantime', async () => {
+    const { deps, attach, stored, now } = aCeremony();
+    const { storeUpload } = deps.documents;
+    deps.documents.storeUpload = async (...given) => {
+      const result = await storeUpload(...given);
+      const current = await deps.envelopes.getNewest(now().ownerId, now().id);
+      if (current) await deps.envelopes.commit(current, { ...current.value, status: 'voided' } as Envelope, []);
+      return result;
+    };
+    const [code] = (await refusalOf(attach('1', picture(1)))) as string[];
+    expect([code === 'done', stored()]).toEqual([false, []]);
+  });
+
+  it('except what the envelope may name: after a failure of the records the bytes stay', async () => {
+    for (const failure of [new AppError('service_unavailable'), new AppError('internal_error'), new Error('lost')]) {
+      const { deps, attach, stored } = aCeremony();
+      deps.envelopes.commit = () => Promise.reject(failure);
+      await expect(attach('1', picture(1))).rejects.toBe(failure);
+      expect(stored()).toHaveLength(1);
+    }
+  });
+
+  it('service_unavailable: the storage has lost what it took', async () => {
+    const { deps, attach, now } = aCeremony();
+    const { uploadProperties } = deps.documents;
+    deps.documents.uploadProperties = async (name) => (name.includes('/attachments/') ? null : uploadProperties(name));
+    await expect(attach('1', picture(1))).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
+    expect(now().attachments).toBeUndefined();
+  });
+
+  it.each([new AppError('service_unavailable'), new Error('the worker died')])(
+    'as the engine failed: %s',
+    async (failure) => {
+      const { attach, stored } = aCeremony(() => Promise.reject(failure));
+      await expect(attach('1', picture(1))).rejects.toBe(failure);
+      expect(stored()).toEqual([]);
+    },
+  );
+
   it('after the recipient has signed', async () => {
     const { attach, sign, stored } = aCeremony();
     await sign({});

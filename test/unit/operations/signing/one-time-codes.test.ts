@@ -122,6 +122,26 @@ describe('a recipient who is asked for a one-time code', () => {
     expect(await outcome(sendOneTimeCode(deps, request()))).toBe('done');
   });
 
+  it('gets twenty codes in a day, and is told when the next hour or day begins', async () => {
+    const { deps, request, clock } = aCeremony();
+    const windowSeconds = (seconds: number) => Math.ceil(seconds - ((clock.now().getTime() / 1_000) % seconds));
+    const waitOf = (work: Promise<unknown>) =>
+      work.then(
+        () => null,
+        (error: { retryAfterSeconds: number }) => Math.ceil(error.retryAfterSeconds),
+      );
+    clock.advance(86_400_000 - (clock.now().getTime() % 86_400_000) + 60_000);
+    for (let hour = 0; hour < 4; hour++) {
+      for (let sent = 0; sent < 5; sent++) expect(await waitOf(sendOneTimeCode(deps, request()))).toBeNull();
+      if (hour === 0) expect(await waitOf(sendOneTimeCode(deps, request()))).toBe(windowSeconds(3_600));
+      clock.advance(3_600_000);
+    }
+    expect(await waitOf(sendOneTimeCode(deps, request()))).toBe(windowSeconds(86_400));
+    expect(windowSeconds(86_400)).toBe(20 * 3_600 - 60);
+    clock.advance(20 * 3_600_000);
+    expect(await waitOf(sendOneTimeCode(deps, request()))).toBeNull();
+  });
+
   it('is refused before any count where no code is asked for, and where no e-mail can be sent', async () => {
     const { deps, request } = aCeremony([aRecipient('1')]);
     expect(await outcome(sendOneTimeCode(deps, request()))).toBe('validation_error is not needed');

@@ -1,0 +1,110 @@
+/** Messages about an account: to whom, with which link, and when they are not sent any more. */
+import { randomBytes } from 'node:crypto';
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
+import { type Account, requestEmailChange } from '../../../../shared/domain/account.ts';
+import { type AccountMail, newAccountMail } from '../../../../shared/domain/account-mail.ts';
+import type { AccountMailContent } from '../../../../shared/domain/mailer.ts';
+import { accountMessage } from '../../../../shared/operations/mail/steps/account-message.ts';
+import { systemDigest } from '../../../../shared/system.ts';
+import { aClock, anAccount } from '../../../fixtures/accounts.ts';
+
+type Change = { address: string; account?: Partial<Account> | null; holder?: Account | null; laterMs?: number };
+const ann = anAccount({ email: 'ann@example.com', emailVerifiedAt: null });
+const { newEmail } = requestEmailChange(ann, 'new@example.com', 'b'.repeat(32), aClock().now());
+const changing = { newEmail };
+
+async function message(kind: AccountMail['kind'], { address, account = {}, holder = null, laterMs = 0 }: Change) {
+  const clock = aClock();
+  const mail = newAccountMail({ ownerId: ann.id, kind, address, language: 'de' }, 'a'.repeat(32), clock.now());
+  clock.advance(laterMs);
+  const found = account && { value: { ...ann, ...account }, version: '1' };
+  const contents: AccountMailContent[] = [];
+  const asked: string[] = [];
+  const answer = await accountMessage(
+    {
+      accounts: {
+        getNewest: async (id) => {
+          asked.push(id);
+          return found;
+        },
+        findNewestByEmail: async (email) => {
+          asked.push(email);
+          return kind === 'password_reset' ? found : holder && { value: holder, version: '1' };
+        },
+      },
+      wording: {
+        renderAccount: (content: AccountMailContent) => {
+          contents.push(content);
+          return { subject: kind, text: '', html: '' };
+        },
+      } as never,
+      keyedHash: hmacKeyedHash(randomBytes(32)),
+      digest: systemDigest,
+      clock,
+      settings: { publicUrl: 'https://sign.example.com' },
+    },
+    mail,
+  );
+  return { answer, content: contents[0], asked };
+}
+
+it.each<[AccountMail['kind'], Change, string, string | null]>([
+  ['password_reset', { address: 'ANN@example.com' }, '/app/reset-password#', null],
+  ['verification', { address: 'ann@example.com' }, '/app/verify-email#', null],
+  ['address_new', { address: 'new@example.com', account: changing }, '/app/change-email#', 'ann@example.com'],
+  ['address_old', { address: 'ann@example.com', account: changing }, '/app/change-email#', 'new@example.com'],
+])('%s with %j leads to %s and names %j', async (kind, change, page, otherAddress) => {
+  const { answer, content } = await message(kind, change);
+  expect(content).toMatchObject({ kind, language: 'de', otherAddress, until: expect.stringMatching(/^20.*Z$/) });
+  expect(content?.url).toContain(`https://sign.example.com${page}`);
+  const address = kind === 'password_reset' ? 'ann@example.com' : change.address;
+  expect(answer).toMatchObject({ to: { name: null, address }, replyTo: null, subject: kind });
+});
+
+it('password_changed leads to the page where the password is reset, and has no end', async () => {
+  const { content } = await message('password_changed', { address: 'ann@example.com', laterMs: 400 * 86_400_000 });
+  expect(content).toMatchObject({
+    url: 'https://sign.example.com/app/forgot-password',
+    until: null,
+    otherAddress: null,
+  });
+});
+
+it('address_changed names the new address, without a link', async () => {
+  const { content, answer } = await message('address_changed', { address: 'former@example.com' });
+  expect(content).toMatchObject({ url: null, until: null, otherAddress: 'ann@example.com' });
+  expect(answer).toMatchObject({ to: { address: 'former@example.com' } });
+});
+
+it('a reset looks the account up by its address, the others by the account itself', async () => {
+  expect((await message('password_reset', { address: ' Ann@Example.com' })).asked).toEqual(['ann@example.com']);
+  expect((await message('verification', { address: 'ann@example.com' })).asked).toEqual([ann.id]);
+});
+
+const gone = 'there is no such account';
+const withdrawn = 'the change was withdrawn';
+const changed = 'the address was changed';
+const other = anAccount({ id: `usr_${'9'.repeat(32)}`, email: 'new@example.com' });
+
+it.each<[AccountMail['kind'], Change, string]>([
+  ['password_reset', { address: 'ann@example.com', account: null }, gone],
+  ['password_reset', { address: 'ann@example.com', laterMs: 3_600_000 }, 'its link would have expired'],
+  ['verification', { address: 'former@example.com' }, changed],
+  [
+    'verification',
+    { address: 'ann@example.com', account: { emailVerifiedAt: '2026-01-01' } },
+    'the address is verified',
+  ],
+  ['address_old', { address: 'former@example.com', account: changing }, changed],
+  ['address_old', { address: 'ann@example.com' }, withdrawn],
+  ['address_new', { address: 'new@example.com' }, withdrawn],
+  ['address_new', { address: 'former@example.com', account: changing }, withdrawn],
+  ['address_new', { address: 'new@example.com', account: changing, holder: other }, 'another account has this address'],
+])('%s is not sent for %j: %s', async (kind, change, cancelled) => {
+  expect((await message(kind, change)).answer).toEqual({ cancelled });
+});
+
+it('an address that the same account holds already is no other account’s', async () => {
+  const { answer } = await message('address_new', { address: 'new@example.com', account: changing, holder: ann });
+  expect(answer).toMatchObject({ to: { address: 'new@example.com' } });
+});
