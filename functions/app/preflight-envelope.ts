@@ -12,6 +12,7 @@ serve('POST /api/envelopes/{id}/preflight', {
   auth: session,
   body: preflightBody,
   isBodyOptional: true,
+  example: { textTags: true },
   answers: { 200: { json: preflightAnswer } },
   refuses: ['validation_error', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
   run: async ({ deps, ref, body }) => ok(await preflightEnvelope(deps, ref, { hasTextTags: body.textTags })),

@@ -13,6 +13,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   auth: apiKey('envelopes:write'),
   body: preflightBody,
   isBodyOptional: true,
+  example: { textTags: true },
   takes: ['Idempotency-Key'],
   isReplayed: false,
   answers: { 200: { json: dataOf(preflightAnswer) } },

@@ -221,11 +221,6 @@ const anchor = object(
   },
 );
 
-/** With these properties, whatever they hold. */
-function withAll(...names: string[]) {
-  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])), required: names };
-}
-
 /** In place of `anchor`. */
 const { page, x, y, ...extent } = placement;
 const place = { page, x, y };
@@ -267,11 +262,8 @@ export const fieldInput = object(
   {
     description:
       'Points, origin at the top left of the page as displayed (after CropBox and Rotate), pages from 1; wholly on its ' +
-      'page. `anchor` may stand in place of `page`, `x` and `y`. All fields together hold at most 100,000 characters, ' +
+      'page. `page`, `x` and `y` are required without an `anchor`. All fields together hold at most 100,000 characters, ' +
       'labels of checkboxes and radio buttons included.',
-    if: { not: withAll('anchor') },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: withAll('page', 'x', 'y'),
   },
 );
 

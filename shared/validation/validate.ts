@@ -21,9 +21,9 @@ function explain(errors: readonly SchemaError[]): Record<string, string> {
   return details;
 }
 
-/** The alternative null of a nullable field, and a condition: the caller is told what is wrong with the value it sent. */
+/** The alternative null of a nullable field: the caller is told what is wrong with the value it sent. */
 function isAlternative({ keyword, params }: SchemaError): boolean {
-  return keyword === 'anyOf' || keyword === 'if' || (keyword === 'type' && params.type === 'null');
+  return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
 
 /** `property`: the one that must not stand without `missingProperty`. */

@@ -7,6 +7,7 @@ import type { Field } from '../../../domain/field.ts';
 import { hasText, usualFontSize } from '../../../domain/fields/field-rules.ts';
 import type { Recipient, RecipientInput } from '../../../domain/recipient.ts';
 import type { KeyedHash, Random } from '../../../domain/system.ts';
+import { AppError } from '../../../errors.ts';
 
 /** The access code is hashed here; further inside the code itself does not exist. */
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
@@ -50,6 +51,7 @@ const provisional = { page: 1, x: 0, y: 0 };
 
 /**
  * Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request.
+ * @throws AppError validation_error for a field without a place and an anchor
  * @param known fields that are stored already: one without a size of its own keeps that until the request names another
  */
 export function toFields(
@@ -58,12 +60,24 @@ export function toFields(
   recipients: readonly Recipient[],
   known: readonly Field[] = [],
 ): Field[] {
+  refusePlaceless(bodies);
   return bodies.map(({ recipientId, page = 1, x = 0, y = 0, ...body }) => {
     const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(recipientId));
     const stored = known.find(({ id }) => id === body.id);
     const place = body.anchor ? provisional : { page, x, y };
     return { ...storedField(random, { ...body, ...place }, stored), recipientId: byEmail?.id ?? recipientId };
   });
+}
+
+/** Not by the schema: the published one stays plain, and a condition in it is not read alike everywhere. */
+function refusePlaceless(bodies: readonly FieldBody[]): void {
+  const details: Record<string, string> = {};
+  for (const [index, body] of bodies.entries()) {
+    for (const name of ['page', 'x', 'y'] as const) {
+      if (!body.anchor && body[name] === undefined) details[`fields[${index}].${name}`] = 'is required';
+    }
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
 /** What a request says of a field, with what it leaves out. */
