@@ -11,9 +11,9 @@ const rounds = 9;
 const signers = 20;
 /** Mails and events of the sending are on their way until then. */
 const settleMs = 3_000;
-/** Each signer reads the envelope twice and writes it once; a conflict adds a read and a write. */
-const leastCalls = 3 * signers;
-const goals = { ms: 1_500, writes: 1.1 };
+/** Each signer reads the envelope twice; a conflict adds a read, and a write that no line tells from a query. */
+const leastReads = 2 * signers;
+const goals = { ms: 1_500, reads: 1.1 };
 
 async function run(): Promise<Measurement[]> {
   const document = await makeDocument('small');
@@ -33,17 +33,17 @@ async function run(): Promise<Measurement[]> {
         const [before, startedAt] = [await cpu(), performance.now()];
         await Promise.all(acts.map((act) => act()));
         const [ms, used] = [performance.now() - startedAt, (await cpu()) - before];
-        const onEnvelopes = (calls?.cosmos() ?? []).filter((line) => /envelopes\/docs(?!\/evt)/.test(line)).length;
+        const reads = (calls?.cosmos() ?? []).filter((line) => /^GET .*\/envelopes\/docs\/(?!evt_)/.test(line)).length;
         // The first one loads the code.
         if (round < 0) continue;
         clock?.push(ms);
         cpuMs?.push(used / 1000);
-        asked?.push(onEnvelopes / leastCalls);
+        asked?.push(reads / leastReads);
       }
       return [
         spread(`${signers} signatures, on the clock`, 'ms', clock ?? [], goals.ms),
         spread(`${signers} signatures, the host`, 'ms CPU', cpuMs ?? []),
-        spread('  calls about the envelope ÷ those without a conflict', '×', asked ?? [], goals.writes),
+        spread('  reads of the envelope ÷ those without a conflict', '×', asked ?? [], goals.reads),
       ];
     },
     { counts: true },
