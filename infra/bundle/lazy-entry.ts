@@ -23,10 +23,12 @@ interface Metadata {
 
 type Register = (name: string, options: object) => void;
 
+/** The worker as the library sees it, which asks for it once in each process. */
+let told: Metadata[] = [];
+const core = { registerFunction: (metadata: Metadata) => told.push(metadata), setProgrammingModel: () => undefined };
+
 /** What the library tells the worker of a function, told by the library itself. */
 async function metadataOf(registrations: readonly Registration[]): Promise<Metadata[]> {
-  const told: Metadata[] = [];
-  const core = { registerFunction: (metadata: Metadata) => told.push(metadata), setProgrammingModel: () => undefined };
   const require = Module.prototype.require;
   Module.prototype.require = function (this: Module, id: string) {
     return id === '@azure/functions-core' ? core : (Reflect.apply(require, this, [id]) as unknown);
@@ -34,6 +36,7 @@ async function metadataOf(registrations: readonly Registration[]): Promise<Metad
   try {
     const { app } = await import('@azure/functions');
     const register = app as unknown as Record<Registration['kind'], Register>;
+    told = [];
     for (const { kind, name, options } of registrations) register[kind](name, { ...options, handler: () => undefined });
   } finally {
     Module.prototype.require = require;
