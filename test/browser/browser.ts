@@ -1,5 +1,5 @@
 /** A real browser for tests and screenshots: the packaged Chromium on Linux, an installed Chrome elsewhere. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
@@ -26,7 +26,12 @@ export interface Visitor {
 }
 
 /** A visitor with a browser of their own: nothing is shared with other visitors. */
-export async function visitor(browser: Browser, device: 'phone' | 'desk', locale = 'en-GB'): Promise<Visitor> {
+export async function visitor(
+  browser: Browser,
+  device: 'phone' | 'desk',
+  locale = 'en-GB',
+  options: Pick<BrowserContextOptions, 'proxy'> = {},
+): Promise<Visitor> {
   const isPhone = device === 'phone';
   const context = await browser.newContext({
     viewport: isPhone ? phone : desk,
@@ -37,6 +42,7 @@ export async function visitor(browser: Browser, device: 'phone' | 'desk', locale
     // Nothing is waited for that only pleases the eye.
     reducedMotion: 'reduce',
     locale,
+    ...options,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);

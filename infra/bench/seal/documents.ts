@@ -103,3 +103,10 @@ export async function makeDocument(name: DocumentName): Promise<Uint8Array> {
   // As most programs write them: objects in the open, a table at the end.
   return document.save({ useObjectStreams: name === 'medium' });
 }
+
+/** So many pages of text. */
+export async function textDocument(pages: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  await textPages(document, pages);
+  return document.save();
+}
