@@ -111,7 +111,7 @@ describe('a template in the editor', () => {
 
 describe('using a template', () => {
   it('asks for one line per role, in their order, and for each label once, in reading order', () => {
-    const { recipients } = bodyOfUse(newUseForm(template), template);
+    const { recipients } = bodyOfUse(newUseForm(template), template, 'en');
     expect(recipients.map(({ roleKey }) => roleKey)).toEqual(['tenant', 'landlord']);
     expect(prefillableFields(template)).toMatchObject([
       { label: 'From', isDate: true, value: '2027-01-01' },
@@ -119,18 +119,18 @@ describe('using a template', () => {
     ]);
   });
 
-  it('sends what was entered, and of the values only those that were changed', () => {
+  it('sends what was entered in the language of the page, and of the values only those that were changed', () => {
     let form = newUseForm(template);
-    expect(bodyOfUse(form, template)).not.toHaveProperty('prefill');
+    expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');
     form = reduceUse(form, { kind: 'named', key: 'tenant', change: { name: ' Toni ' } });
     form = reduceUse(form, { kind: 'named', key: 'tenant', change: { email: 't@example.com' } });
     form = reduceUse(form, { kind: 'filled', label: 'From', value: '' });
     form = reduceUse(form, { kind: 'renamed', name: ' ' });
-    expect(bodyOfUse(form, template)).toEqual({
+    expect(bodyOfUse(form, template, 'de')).toEqual({
       name: 'Lease',
       recipients: [
-        { roleKey: 'tenant', name: 'Toni', email: 't@example.com' },
-        { roleKey: 'landlord', name: '', email: '' },
+        { roleKey: 'tenant', name: 'Toni', email: 't@example.com', language: 'de' },
+        { roleKey: 'landlord', name: '', email: '', language: 'de' },
       ],
       prefill: { From: '' },
     });

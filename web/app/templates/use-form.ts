@@ -2,6 +2,7 @@
 import type { UseTemplateBody } from '../../../shared/contracts/app-templates.ts';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import type { FieldType } from '../../../shared/domain/field.ts';
+import type { Language } from '../../../shared/domain/language.ts';
 import type { Entered } from '../open-problems.ts';
 
 export interface Person {
@@ -75,12 +76,16 @@ export function reduceUse(form: UseForm, action: UseAction): UseForm {
   }
 }
 
-/** The request: of the values only those that differ from the template's. */
-export function bodyOfUse(form: UseForm, template: UsedTemplate): UseTemplateBody {
-  const recipients = rolesInOrder(template).map(({ key }) => {
-    const { name = '', email = '' } = form.people[key] ?? {};
+function peopleInOrder({ people }: UseForm, template: UsedTemplate) {
+  return rolesInOrder(template).map(({ key }) => {
+    const { name = '', email = '' } = people[key] ?? {};
     return { roleKey: key, name: name.trim(), email: email.trim() };
   });
+}
+
+/** The request, with the language of every recipient; of the values only those that differ from the template's. */
+export function bodyOfUse(form: UseForm, template: UsedTemplate, language: Language): UseTemplateBody {
+  const recipients = peopleInOrder(form, template).map((person) => ({ ...person, language }));
   const changed = prefillableFields(template).flatMap(({ label, value }) => {
     const entered = form.values[label] ?? '';
     return entered === value ? [] : [[label, entered] as const];
@@ -91,10 +96,9 @@ export function bodyOfUse(form: UseForm, template: UsedTemplate): UseTemplateBod
 
 /** What was entered, as the service names it. */
 export function enteredUse(form: UseForm, template: UsedTemplate): Entered[] {
-  const { recipients } = bodyOfUse(form, template);
   return [
     { key: 'name', path: 'name', value: form.name },
-    ...recipients.flatMap(({ roleKey, name, email }, index) => [
+    ...peopleInOrder(form, template).flatMap(({ roleKey, name, email }, index) => [
       { key: `${roleKey}.name`, path: `recipients[${index}].name`, value: name },
       { key: `${roleKey}.email`, path: `recipients[${index}].email`, value: email },
     ]),

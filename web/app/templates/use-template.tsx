@@ -3,6 +3,7 @@ import { useReducer } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { pageLanguage } from '../../messages/page-language.ts';
 import { fieldMessage } from '../error-message.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';
@@ -43,12 +44,12 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
   const isBusy = reviewing.busy || sending.busy;
   const review = () =>
     reviewing.run(async () => {
-      const draft = await draftOf(template.id, bodyOfUse(form, template));
+      const draft = await draftOf(template.id, bodyOfUse(form, template, pageLanguage()));
       navigate(stepPath(draft.id, 'review'));
     });
   const send = () =>
     sending.run(async () => {
-      const draft = await draftOf(template.id, bodyOfUse(form, template));
+      const draft = await draftOf(template.id, bodyOfUse(form, template, pageLanguage()));
       try {
         await draftService.update(draft.id, { status: 'sent' }, draft.version);
         toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
