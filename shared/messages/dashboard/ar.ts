@@ -27,7 +27,7 @@ export const ar: Translation<DashboardKey> = {
   copy: 'نسخ',
   copied: 'تم النسخ',
   copyLabel: 'نسخ {name}',
-  copiedLabel: 'تم نسخ {name}',
+  copiedLabel: 'تم النسخ: {name}',
   never: 'أبدًا',
   action: 'الإجراء',
 
@@ -256,7 +256,7 @@ export const ar: Translation<DashboardKey> = {
   'deliveries.response': 'آخر رد',
   'deliveries.time': 'الوقت',
   'deliveries.again': 'إعادة الإرسال',
-  'deliveries.againLabel': 'إعادة إرسال {event}',
+  'deliveries.againLabel': 'إعادة الإرسال: {event}',
   'deliveries.sentAgain': 'أُعيد الإرسال.',
   'deliveries.attempts': '{response} · المحاولات: {count}',
   'deliveries.pending': 'قيد الانتظار',

@@ -100,11 +100,11 @@ export const es: Translation<DashboardKey> = {
 
   'detail.title': 'Documento',
   'detail.remind': 'Recordar',
-  'detail.remindLabel': 'Enviar recordatorio a {name}',
+  'detail.remindLabel': 'Recordar: {name}',
   'detail.signNow': 'Firmar ahora',
   'detail.approveNow': 'Aprobar ahora',
   'detail.inPerson': 'Firmar en persona',
-  'detail.inPersonLabel': 'Permitir que {name} firme en persona en este dispositivo',
+  'detail.inPersonLabel': 'Firmar en persona en este dispositivo: {name}',
   'inPerson.title': '{name} firma en persona',
   'inPerson.text':
     'Permita que {name} lea y firme en este dispositivo. Así constará en el registro de auditoría y en el certificado de finalización.',

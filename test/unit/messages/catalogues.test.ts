@@ -48,6 +48,17 @@ describe.each(all)('the sentences of %s in %s', (name, language) => {
     expect(Object.entries(messages).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
+  it('have the visible text of a button in its longer label, so that voice control finds it', () => {
+    // Their buttons show "Delete" alone.
+    const others = ['keys.deleteLabel'];
+    const wrong = Object.keys(messages).filter((key) => {
+      const [text, label] = [messages[key], messages[`${key}Label`]];
+      if (!text || !label || others.includes(`${key}Label`)) return false;
+      return !label.toLowerCase().includes(text.toLowerCase());
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('have the placeholders of English', () => {
     const wrong = Object.keys(messages).filter((key) => {
       if (isPlural(key)) return false;

@@ -97,7 +97,7 @@ export const ar: Translation<keyof typeof en> = {
 
   'detail.remindedAt': 'آخر تذكير: {time}',
   'detail.link': 'نسخ الرابط',
-  'detail.linkLabel': 'نسخ رابط {name}',
+  'detail.linkLabel': 'نسخ الرابط: {name}',
   'detail.edit': 'تحرير',
   'detail.editLabel': 'تحرير {name}',
   'detail.nextReminder': 'التذكير التالي',

@@ -79,7 +79,7 @@ export const de: Translation<keyof typeof en> = {
 
   'detail.remindedAt': 'Erinnert: {time}',
   'detail.link': 'Link kopieren',
-  'detail.linkLabel': 'Link von {name} kopieren',
+  'detail.linkLabel': 'Link kopieren: {name}',
   'detail.edit': 'Bearbeiten',
   'detail.editLabel': '{name} bearbeiten',
   'detail.nextReminder': 'Nächste Erinnerung',

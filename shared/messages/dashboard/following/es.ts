@@ -78,7 +78,7 @@ export const es: Translation<keyof typeof en> = {
 
   'detail.remindedAt': 'Recordatorio: {time}',
   'detail.link': 'Copiar enlace',
-  'detail.linkLabel': 'Copiar el enlace de {name}',
+  'detail.linkLabel': 'Copiar enlace de {name}',
   'detail.edit': 'Editar',
   'detail.editLabel': 'Editar a {name}',
   'detail.nextReminder': 'Próximo recordatorio',
