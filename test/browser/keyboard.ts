@@ -41,8 +41,8 @@ interface ChosenFile {
 
 /** Opens the browser's file dialog with Enter and chooses a file in it. */
 export async function chooseFile(page: Page, button: string, file: ChosenFile): Promise<void> {
-  await tabTo(page, button);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  // The browser gives the dialog to this test only from a moment after it was asked for: so before the keys.
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), pressOn(page, button)]);
   await chooser.setFiles(file);
 }
 

@@ -36,7 +36,6 @@ function EmptyList() {
       <Icon name="document" />
       <h2>{t('list.emptyTitle')}</h2>
       <p class="hint">{t('list.emptyHint')}</p>
-      <NewDocumentLink />
     </div>
   );
 }
@@ -122,7 +121,7 @@ export function EnvelopeList() {
     return reload();
   };
   return (
-    <Screen title={t('list.title')} beside={envelopes?.length === 0 ? null : <NewDocumentLink />}>
+    <Screen title={t('list.title')} beside={<NewDocumentLink />}>
       {!envelopes ? (
         <Waiting failure={failure} retry={reload} />
       ) : envelopes.length === 0 ? (

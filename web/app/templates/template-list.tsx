@@ -38,7 +38,6 @@ function EmptyList() {
       <Icon name="pages" />
       <h2>{t('templates.emptyTitle')}</h2>
       <p class="hint">{t('templates.emptyHint')}</p>
-      <NewTemplateLink />
     </div>
   );
 }
@@ -132,7 +131,7 @@ export function TemplateList() {
   };
   const { value: templates, failure, reload, set } = useLoaded(load, 'templates');
   return (
-    <Screen title={t('templates.title')} beside={templates?.length === 0 ? null : <NewTemplateLink />}>
+    <Screen title={t('templates.title')} beside={<NewTemplateLink />}>
       {!templates ? (
         <Waiting failure={failure} retry={reload} />
       ) : templates.length === 0 ? (
