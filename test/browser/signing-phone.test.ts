@@ -74,7 +74,9 @@ describe('a person with a phone', () => {
     await page.getByRole('button', { name: 'Zoom in' }).click();
     expect(await widthOf(page, '.page')).toBeCloseTo(before * 1.5, 0);
     const touch = await context.newCDPSession(page);
-    const fingers = (apart: number) => [190 - apart / 2, 190 + apart / 2].map((x, id) => ({ x, y: 420, id }));
+    // On the page of the document: two fingers beside it zoom the whole screen, as on any site.
+    const y = 60 + ((await page.locator('.page').boundingBox())?.y ?? 0);
+    const fingers = (apart: number) => [190 - apart / 2, 190 + apart / 2].map((x, id) => ({ x, y, id }));
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(80) });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(160) });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
