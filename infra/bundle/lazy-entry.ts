@@ -42,6 +42,8 @@ async function metadataOf(registrations: readonly Registration[]): Promise<Metad
     Module.prototype.require = require;
   }
   if (told.length !== registrations.length) throw new Error('The library did not register every function.');
+  // What is written below has no place for them.
+  if (told.some((metadata) => 'retryOptions' in metadata)) throw new Error('Retries of functions are not told.');
   return told;
 }
 

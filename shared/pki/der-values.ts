@@ -1,11 +1,14 @@
 /** The contents of ASN.1 values (X.690 8.19, 11.7, 11.8): identifiers, times, character strings. */
 
+const maxOidBytes = 128;
+
 /**
  * An OBJECT IDENTIFIER in dotted notation, or undefined: base 128 with the first two arcs in one. The arcs of some
  * identifiers have 128 bits.
  */
 export function dotted(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0 || (bytes[bytes.length - 1] ?? 0) & 0x80) return undefined;
+  // Attack: the time that a long arc takes grows with the square of its length.
+  if (bytes.length === 0 || bytes.length > maxOidBytes || (bytes[bytes.length - 1] ?? 0) & 0x80) return undefined;
   const arcs: (number | bigint)[] = [];
   for (let at = 0, arc: number | bigint = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;

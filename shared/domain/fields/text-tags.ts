@@ -86,7 +86,9 @@ function readTag(tag: string): Omit<TextTag, 'page' | 'x' | 'y'> | null {
   let problem: string | null = null;
   for (const part of parts.filter((one) => one.trim() !== '')) {
     const [key = '', ...rest] = part.split('=');
-    const reader = readers[key.replace(/\s/g, '').toLowerCase()];
+    const word = key.replace(/\s/g, '').toLowerCase();
+    // Attack: a document may say `__proto__` or `constructor`.
+    const reader = Object.hasOwn(readers, word) ? readers[word] : undefined;
     const read = reader?.(rest.join('=')) ?? null;
     if (!read) problem ??= `${key.trim()} ${reader ? 'has a value that is not possible' : 'is not known'}`;
     Object.assign(said, read);

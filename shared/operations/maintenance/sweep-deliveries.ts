@@ -6,6 +6,7 @@ import { noteSwept } from '../../domain/delivery.ts';
 import type { DeliveryRef } from '../../domain/delivery-records.ts';
 import { type DispatchDeps, dispatchEvents } from '../webhooks/dispatch-events.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
+import { maxSweepMs } from './sweep-envelopes.ts';
 
 /** Events younger than this have a queue message on its way. */
 const messageTimeMs = 10_000;
@@ -17,6 +18,7 @@ const maxAtOnce = 16;
 
 export async function sweepDeliveries(deps: DispatchDeps): Promise<{ events: number; enqueued: number } & Swept> {
   const at = deps.clock.now();
+  const isOver = () => deps.clock.now().getTime() >= at.getTime() + maxSweepMs;
   const pending = await deps.outbox.findPendingOwners(new Date(at.getTime() - messageTimeMs), maxEvents);
   const due = await deps.deliveries.findDue(at, maxDeliveries);
   let [events, enqueued] = [0, 0];
@@ -29,9 +31,9 @@ export async function sweepDeliveries(deps: DispatchDeps): Promise<{ events: num
   const enqueue = async (ref: DeliveryRef) => {
     if (await enqueueAgain(deps, ref)) enqueued += 1;
   };
-  const undispatched = await forEach(pending.ownerIds, (ownerId) => ownerId, dispatch, maxAtOnce);
-  const unsent = await forEach(due, ({ deliveryId }) => deliveryId, enqueue, maxAtOnce);
-  return { events, enqueued, failures: [...undispatched, ...unsent], isBoundHit };
+  const undispatched = await forEach(pending.ownerIds, (ownerId) => ownerId, dispatch, maxAtOnce, isOver);
+  const unsent = await forEach(due, ({ deliveryId }) => deliveryId, enqueue, maxAtOnce, isOver);
+  return { events, enqueued, failures: [...undispatched, ...unsent], isBoundHit: isBoundHit || isOver() };
 }
 
 /** The record is written first, so that however many sweeps run, a delivery is enqueued once a minute. */

@@ -5,15 +5,18 @@ import type { MailRef } from '../../domain/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { lostMessageMs } from '../../domain/retry.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
+import { maxSweepMs } from './sweep-envelopes.ts';
 
 type Deps = Ports<'mails' | 'clock'> & { jobQueue: Pick<JobQueue, 'enqueueMail'> };
 
 const maxPerSweep = 200;
+const maxAtOnce = 8;
 
 /** A message that fails does not delay the others. */
 export async function sweepMails(deps: Deps): Promise<{ enqueued: number } & Swept> {
   const at = deps.clock.now();
   const due = await deps.mails.findDue(new Date(at.getTime() - lostMessageMs), maxPerSweep);
+  const isOver = () => deps.clock.now().getTime() >= at.getTime() + maxSweepMs;
   let enqueued = 0;
   const failures = await forEach(
     due,
@@ -21,8 +24,10 @@ export async function sweepMails(deps: Deps): Promise<{ enqueued: number } & Swe
     async (ref) => {
       if (await enqueueAgain(deps, ref, at)) enqueued += 1;
     },
+    maxAtOnce,
+    isOver,
   );
-  return { enqueued, failures, isBoundHit: due.length >= maxPerSweep };
+  return { enqueued, failures, isBoundHit: due.length >= maxPerSweep || isOver() };
 }
 
 /** Written first, so that of parallel sweeps one enqueues the message. */

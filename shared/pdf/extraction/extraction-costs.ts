@@ -4,7 +4,9 @@ import { AppError } from '../../errors.ts';
 const defaults = {
   /** Objects and operators of all content, forms counted each time they are drawn. */
   tokens: 8_000_000,
-  /** Characters shown. */
+  /** Bytes of all pages' contents, each time they are named. */
+  contentBytes: 128 << 20,
+  /** Characters shown, and the further letters that their fonts make of them. */
   characters: 2_000_000,
   /** Entries of all fonts' maps and widths. */
   mapEntries: 1_000_000,

@@ -46,7 +46,8 @@ export function findText(
   query: TextQuery,
   limits: Partial<ExtractionLimits> = {},
 ): FoundText {
-  const reader = new TextReader(source, new ExtractionCosts(limits));
+  const costs = new ExtractionCosts(limits);
+  const reader = new TextReader(source, costs);
   const wanted = new Map(query.texts.map(({ text }) => [text, { needles: needlesOf(text), found: [] as TextPlace[] }]));
   const enclosed: FoundText['enclosed'] = [];
   const isDone = () =>
@@ -54,7 +55,7 @@ export function findText(
   for (const [index, page] of pages.entries()) {
     if (isDone()) break;
     const geometry = pageGeometry(source, page);
-    const lines = joinedRuns(reader.runsOf(page, geometry)).map(lineOf);
+    const lines = joinedRuns(reader.runsOf(page, geometry)).map((run) => lineOf(run, costs));
     const onPage = placesOn(index + 1, geometry);
     for (const { needles, found } of wanted.values()) {
       const here = lines.flatMap((line) => needles.flatMap((needle) => matches(line, needle))).flatMap(onPage);
@@ -95,11 +96,13 @@ interface Line {
   glyphs: Glyph[];
 }
 
-function lineOf(run: TextRun): Line {
+function lineOf(run: TextRun, costs: ExtractionCosts): Line {
   const texts: string[] = [];
   const glyphs: Glyph[] = [];
   for (const glyph of run.glyphs) {
     const text = plain(glyph.text);
+    // Attack: a font may name dozens of letters for a code, and a letter may stand for eighteen. The first is counted.
+    costs.spend('characters', Math.max(0, text.length - 1));
     texts.push(text);
     for (let unit = 0; unit < text.length; unit++) glyphs.push(glyph);
   }

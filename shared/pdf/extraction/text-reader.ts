@@ -74,7 +74,14 @@ export class TextReader {
     const streams = (Array.isArray(contents) ? contents.slice(0, maxContents) : [contents]).flatMap(
       (object) => source.stream(object) ?? [],
     );
-    return Buffer.concat(streams.flatMap((stream) => [source.decode(stream), Buffer.from('\n')]));
+    const parts: Uint8Array[] = [];
+    for (const stream of streams) {
+      const bytes = source.decode(stream);
+      // Attack: one stream, named ten thousand times.
+      this.costs.spend('contentBytes', bytes.length);
+      parts.push(bytes, Buffer.from('\n'));
+    }
+    return Buffer.concat(parts);
   }
 
   private font(object: PdfObject | undefined): TextFont | undefined {

@@ -123,9 +123,12 @@ describe('what does not follow the grammar is refused', () => {
     expect(() => decode(fromHex(text))).toThrow(MalformedDer);
   });
 
-  it.each(['0600', '060180', '0603550480', '0603558004'])('the identifier %s', (text) => {
-    expect(() => decode(fromHex(text)).oid()).toThrow(MalformedDer);
-  });
+  it.each(['0600', '060180', '0603550480', '0603558004', `06818155${'01'.repeat(128)}`])(
+    'the identifier %s',
+    (text) => {
+      expect(() => decode(fromHex(text)).oid()).toThrow(MalformedDer);
+    },
+  );
 
   it('nesting deeper than 64, and more elements than allowed', () => {
     let deep = nil();

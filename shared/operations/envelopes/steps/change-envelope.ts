@@ -50,7 +50,9 @@ export function changeEnvelope(
       (current, change) => commitChange(deps, current, change),
       { ...retries, ifMatch: ref.ifMatch },
     );
-  return refusedByTheNewest(deps, ref, () => inTurn({ timer, records, key: ref.envelopeId }, change));
+  return refusedByTheNewest(deps, ref, () =>
+    inTurn({ timer, records, key: `${ref.ownerId}/${ref.envelopeId}` }, change),
+  );
 }
 
 /** But for an envelope that is being sealed: then the caller comes again. */

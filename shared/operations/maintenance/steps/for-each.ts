@@ -9,15 +9,19 @@ export interface Swept {
   isBoundHit: boolean;
 }
 
-/** One item that fails does not delay the others: it becomes a line of the answer. @param atOnce items in parallel */
+/**
+ * One item that fails does not delay the others: it becomes a line of the answer.
+ * @param atOnce items in parallel @param isOver asked before each: when it is, the rest is left to the next sweep
+ */
 export async function forEach<T>(
   items: readonly T[],
   idOf: (item: T) => string,
   work: (item: T) => Promise<unknown>,
   atOnce = 1,
+  isOver = () => false,
 ): Promise<string[]> {
   const failures: string[] = [];
-  for (let start = 0; start < items.length; start += atOnce) {
+  for (let start = 0; start < items.length && !isOver(); start += atOnce) {
     const attempts = items.slice(start, start + atOnce).map((item) =>
       work(item).catch((reason: unknown) => {
         failures.push(failureOf(idOf(item), reason));

@@ -124,7 +124,8 @@ describe('text tags', () => {
   });
 
   it('text_tag_invalid names each tag that cannot become a field', () => {
-    const found = foundTags('radio:1', 'signature:2', 'number:1;default=x', 'text:1;foo=1', 'text:1');
+    const inherited = ['text:1;__proto__=1', 'text:1;constructor=abc'];
+    const found = foundTags('radio:1', 'signature:2', 'number:1;default=x', 'text:1;foo=1', 'text:1', ...inherited);
     expect(refusalBy(() => placeByText(draft([], true), found, newId))).toEqual([
       'text_tag_invalid',
       {
@@ -132,6 +133,8 @@ describe('text tags', () => {
         '{{signature:2}}': 'no recipient who fills in fields is "2"',
         '{{number:1;default=x}}': expect.stringMatching(/^default /),
         '{{text:1;foo=1}}': 'foo is not known',
+        '{{text:1;__proto__=1}}': '__proto__ is not known',
+        '{{text:1;constructor=abc}}': 'constructor is not known',
       },
     ]);
   });

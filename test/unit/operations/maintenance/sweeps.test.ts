@@ -216,6 +216,27 @@ it('the sweep of e-mails reports the one that cannot be read, and enqueues the r
   expect(enqueued).toEqual(['eml_2']);
 });
 
+it('the sweep of e-mails ends in time while the queue does not answer, so that the other sweeps of its timer begin', async () => {
+  const clock = aClock('2026-01-01T00:00:00.000Z');
+  const enqueued: string[] = [];
+  const mail = { status: 'pending' } as Mail;
+  const report = await sweepMails({
+    clock,
+    jobQueue: {
+      enqueueMail: async ({ mailId }) => {
+        clock.advance(3_000);
+        enqueued.push(mailId);
+      },
+    },
+    mails: only<MailRecords>({
+      findDue: async () => Array.from({ length: 100 }, (_, index) => ({ ownerId, mailId: `eml_${index}` })),
+      get: async () => ({ value: mail, version: '1' }),
+      replace: async (_, next) => ({ value: next, version: '2' }),
+    }),
+  });
+  expect(report).toMatchObject({ enqueued: 8, failures: [], isBoundHit: true });
+});
+
 describe('the sweep of uploads', () => {
   it('erases those that no envelope and no template names, of one part of 256 an hour, older than 48 hours', async () => {
     const asked: unknown[] = [];

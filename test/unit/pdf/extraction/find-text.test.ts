@@ -247,6 +247,12 @@ describe('hostile content', () => {
     const content = `BT /F 10 Tf (${'a'.repeat(500)}) Tj ET`;
     expect(refused(content, {}, { characters: 499 })).toThrow(tooComplex);
     expect(refused(content, {}, { characters: 500 })).not.toThrow();
+    const many = [stream('1 beginbfchar <61> <00610062> endbfchar')];
+    const doubling = { font: '<</Type/Font/Subtype/Type1/BaseFont/X/ToUnicode 6 0 R>>', more: many };
+    expect(refused(content, doubling, { characters: 999 })).toThrow(tooComplex);
+    expect(refused(content, doubling, { characters: 1_000 })).not.toThrow();
+    expect(refused(content, {}, { contentBytes: content.length - 1 })).toThrow(tooComplex);
+    expect(refused(content, {}, { contentBytes: content.length })).not.toThrow();
     expect(refused('q Q '.repeat(100), {}, { tokens: 100 })).toThrow(tooComplex);
     const font = '<</Type/Font/Subtype/Type1/BaseFont/X/ToUnicode 6 0 R>>';
     const more = [stream('1 beginbfrange <0000> <FFFF> <0000> endbfrange')];
