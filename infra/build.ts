@@ -97,11 +97,17 @@ async function removeUnfinished(target: string): Promise<void> {
 
 async function buildInto(outdir: string): Promise<void> {
   const functions = build(await functionsOptions(outdir)).then(() => buildIndex(outdir));
-  await Promise.all([
+  // The folder of a failed build is removed once no part writes into it.
+  const results = await Promise.allSettled([
     functions,
     buildWeb(join(outdir, 'web')),
     cp(sealingFonts, join(outdir, 'fonts'), { recursive: true }),
   ]);
+  throwFirst(results);
+}
+
+function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 const functionsOptions = async (outdir: string) =>
@@ -148,7 +154,7 @@ export async function openIncrementalBuild(target = join(root, 'dist')): Promise
         parts.functions && functions.rebuild().then(() => buildIndex(draft)),
         parts.web && web.rebuild(),
       ]);
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
+      throwFirst(results);
     },
     publish: () => cp(draft, target, { recursive: true }),
     async dispose() {
