@@ -104,12 +104,16 @@ it('without the timestamp authority: B-B at once; later a separate version, of w
   expect(await levelOnPage(file)).toBe('B-B');
 
   tsa.manners = 'good';
-  await Promise.all([runFunction('AugmentSeals', host.url), runFunction('AugmentSeals', host.url)]);
+  const read = async () => (await ask(host, 'GET', `/api/envelopes/${id}`)).json;
+  // A run ends early where the authority, on a busy machine, is too slow.
+  for (let run = 0; run < 5 && !(await read()).seal.archive; run++) {
+    await Promise.all([runFunction('AugmentSeals', host.url), runFunction('AugmentSeals', host.url)]);
+  }
   const again = await complete(host, id);
   expect(again.answer).toEqual({ ...answer, signedUrl: expect.any(String) });
   expect(Buffer.from(again.file).equals(Buffer.from(file))).toBe(true);
 
-  const app = (await ask(host, 'GET', `/api/envelopes/${id}`)).json;
+  const app = await read();
   const { archive } = app.seal;
   expect(app).toMatchObject({ hash: answer.hash, seal: { level: 'B-B', archive: { level: 'B-LTA' } } });
   const archived = await download(archive.url);
