@@ -20,8 +20,7 @@ export interface Benchmark {
 
 /** What several rounds have shown: the median, and between which values half of them lie. */
 export function spread(what: string, unit: string, values: number[], goal?: number): Measurement {
-  const quartiles = [quantile(values, 0.25), quantile(values, 0.75)] as const;
-  return { what, unit, value: median(values), quartiles, ...(goal !== undefined && { goal }) };
+  return { what, unit, ...spreadOf(values), ...(goal !== undefined && { goal }) };
 }
 
 /** One value of each round divided by the other of the same round. */

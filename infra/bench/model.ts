@@ -3,19 +3,11 @@
  * prices that Azure documents, and the queue of sealing simulated event by event. `npm run bench -- model` prints the
  * tables of docs/scale.md; they are the same at every run.
  */
+import { seeded } from '../sample.ts';
 import { costRows, prices, usdOf } from './azure/cost.ts';
 import { documentMb, httpInstances, instances, limitsOf, sealsPerSecond, storageCalls } from './azure/limits.ts';
 import { type EnvelopeUse, envelopeUse } from './azure/measured.ts';
-import {
-  arrivals,
-  exponential,
-  type Outcome,
-  peakHour,
-  rateAt,
-  seeded,
-  shareOfHour,
-  simulate,
-} from './azure/queueing.ts';
+import { arrivals, exponential, type Outcome, peakHour, rateAt, shareOfHour, simulate } from './azure/queueing.ts';
 import type { Benchmark } from './measurement.ts';
 
 const owners = 1_000_000;

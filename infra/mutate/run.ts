@@ -8,10 +8,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seeded, shuffled } from '../sample.ts';
 import { reasonOf } from './explanations.ts';
 import { aJudge, type Judge } from './judge.ts';
 import { applied, type Mutation, mutationsOf } from './mutations.ts';
-import { seeded, shuffled } from './sample.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const goal = 0.88;

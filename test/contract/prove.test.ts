@@ -1,5 +1,5 @@
 /** The short version of `npm run prove`: a few lives with every fault, and a few of the moments at which a host can die. */
-import { seeded, shuffled } from '../../infra/mutate/sample.ts';
+import { seeded, shuffled } from '../../infra/sample.ts';
 import { proveFaults } from '../prove/faults.ts';
 import { type OperationName, operations, proveKills } from '../prove/kills.ts';
 import { faults } from '../servers/faulty-proxy.ts';

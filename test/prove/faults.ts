@@ -3,7 +3,7 @@
  * Nothing may be lost, doubled or stuck.
  */
 
-import { seeded } from '../../infra/mutate/sample.ts';
+import { seeded } from '../../infra/sample.ts';
 import { beforeStores } from '../servers/before-stores.ts';
 import { aFaultyProxy, type Fault, type FaultPlan } from '../servers/faulty-proxy.ts';
 import { aClient } from './client.ts';

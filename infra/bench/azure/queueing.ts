@@ -1,16 +1,5 @@
 /** A queue with servers that are added and taken away, event by event, and the formula it is checked against. */
 
-/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export const exponential = (random: () => number, mean: number) => -mean * Math.log(1 - random());
 
 /** Erlang C: the probability that an arrival of an M/M/c queue waits. @param offered arrivals per mean service time */

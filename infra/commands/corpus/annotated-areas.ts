@@ -1,5 +1,5 @@
 /** Where the fields and annotations of a page are: there a sealed page may look different, elsewhere it may not. */
-import { boxOf, type Box, type PageGeometry, pageGeometry } from '../../../shared/pdf/document/page-geometry.ts';
+import { type Box, boxOf, type PageGeometry, pageGeometry } from '../../../shared/pdf/document/page-geometry.ts';
 import { readPages } from '../../../shared/pdf/document/page-tree.ts';
 import type { PdfDict, PdfObject } from '../../../shared/pdf/objects/objects.ts';
 import { PdfReader } from '../../../shared/pdf/parser/reader.ts';

@@ -1,5 +1,5 @@
-import { answerFeed, answerItem } from './document-requests.ts';
 import type { Container } from './container.ts';
+import { answerFeed, answerItem } from './document-requests.ts';
 import { badRequest, Failure } from './failure.ts';
 import type { JsonObject } from './json.ts';
 import { rangesOf } from './query-plan.ts';

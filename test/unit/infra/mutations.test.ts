@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { aJudge } from '../../../infra/mutate/judge.ts';
 import { applied, mutationsOf } from '../../../infra/mutate/mutations.ts';
-import { seeded, shuffled } from '../../../infra/mutate/sample.ts';
+import { seeded, shuffled } from '../../../infra/sample.ts';
 
 const mutants = (source: string) => mutationsOf(source).map((mutation) => applied(source, mutation));
 

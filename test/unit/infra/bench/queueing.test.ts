@@ -1,14 +1,15 @@
 /** The queue of the model against the formula for it, and the day that the arrivals follow. */
+
 import {
   arrivals,
   erlangC,
   exponential,
   peakHour,
   rateAt,
-  seeded,
   shareOfHour,
   simulate,
 } from '../../../../infra/bench/azure/queueing.ts';
+import { seeded } from '../../../../infra/sample.ts';
 
 const steady = (rate: number) => () => rate;
 
