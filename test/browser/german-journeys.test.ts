@@ -9,6 +9,7 @@ import { aPdf, aSession, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, type Visitor, visitor } from './browser.ts';
 import { chooseFile, downloadBy, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { story } from './story.ts';
 
 const accessibility = accessibilityLog();
 const people = { anna: anAddress('anna'), gert: anAddress('gert'), kim: anAddress('kim') };
@@ -47,15 +48,7 @@ async function consent(page: Page, button: string): Promise<void> {
   await pressOn(page, button);
 }
 
-let broken: string | null = null;
-/** A step that fails ends the path: what follows could only fail for the same reason. */
-const step = (name: string, act: () => Promise<void>) =>
-  it(name, async () => {
-    if (broken !== null && broken !== name) throw new Error('an earlier step has failed');
-    broken = name;
-    await act();
-    broken = null;
-  });
+const step = story(() => owner.page);
 
 step('the owner logs in, uploads a document, names a signer, an approver and a recipient of a copy', async () => {
   const { page } = owner;

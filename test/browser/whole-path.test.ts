@@ -6,9 +6,9 @@ import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, phone, type Visitor, visitor } from './browser.ts';
 import { tabTo } from './keyboard.ts';
 import { type Area, inkIn } from './rendering.ts';
+import { story } from './story.ts';
 import { drawWithFinger } from './touch.ts';
 
-/** One story, told in order: each step begins where the one before ended. */
 describe('from registration to the verified sealed copy', () => {
   const people = { owner: anAddress('owner'), ann: anAddress('ann'), ben: anAddress('ben') };
   const accessibility = accessibilityLog();
@@ -26,15 +26,7 @@ describe('from registration to the verified sealed copy', () => {
   });
   afterAll(() => browser.close());
 
-  let broken: string | null = null;
-  /** A step that fails ends the story: what follows could only fail for the same reason, slowly. */
-  const step = (name: string, act: () => Promise<void>) =>
-    it(name, async () => {
-      if (broken !== null && broken !== name) throw new Error('an earlier step has failed');
-      broken = name;
-      await act();
-      broken = null;
-    });
+  const step = story(() => owner.page);
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const linkFor = async (address: string) => (await awaitMail(address)).links[0] ?? '';
