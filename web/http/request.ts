@@ -43,8 +43,32 @@ export interface Options {
   onHeaders?: (headers: Headers) => void;
 }
 
-/** @throws Failure */
+/** A busy service says for how long: five seconds at most, or a person had better decide. */
+const longestWaitSeconds = 5;
+const attempts = 3;
+
+/**
+ * A request that a busy service (503 with `Retry-After`) did not carry out is sent again, if it may be sent twice: one that
+ * only reads, or one that changes a named version (`If-Match`).
+ *
+ * @throws Failure
+ */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
+  const mayRepeat = method === 'GET' || options.headers?.['if-match'] !== undefined;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendOnce(method, path, options);
+    } catch (error) {
+      const { code, retryAfterSeconds } = asFailure(error);
+      const isBusy = code === 'service_unavailable' && retryAfterSeconds && retryAfterSeconds <= longestWaitSeconds;
+      if (!mayRepeat || !isBusy || attempt === attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000));
+    }
+  }
+}
+
+/** @throws Failure */
+async function sendOnce(method: string, path: string, options: Options): Promise<Response> {
   const { token, body, raw, credentials = 'omit', headers = {} } = options;
   let response: Response;
   try {
