@@ -135,6 +135,16 @@ export class Parser {
     return { num, gen };
   }
 
+  /** Steps behind the word `stream` when it stands here. */
+  skipStreamWord(): boolean {
+    const before = this.position;
+    this.skipWhitespace();
+    const found = this.bytes[this.position] === 0x73 ? this.next() : null;
+    if (found instanceof Keyword && found.value === 'stream') return true;
+    this.position = before;
+    return false;
+  }
+
   private plainInteger(): number | undefined {
     this.skipWhitespace();
     const start = this.position;

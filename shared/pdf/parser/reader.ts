@@ -9,7 +9,7 @@ import { Decryption } from './decryption.ts';
 import { filterSteps } from './filter-step.ts';
 import { applyFilters } from './filters.ts';
 import { ObjectStream } from './object-stream.ts';
-import { Keyword, Parser } from './parser.ts';
+import { Parser } from './parser.ts';
 import { definesObject, rebuiltSection, scanObjects } from './rebuild.ts';
 import { streamData } from './stream-data.ts';
 import { BrokenXref, maxObjectNumber, withHidden, type XrefEntry, type XrefSection } from './xref.ts';
@@ -239,13 +239,7 @@ export class PdfReader extends Lookups implements PdfSource {
 
   private objectWithStream(parser: Parser): PdfObject {
     const object = parser.object();
-    if (!(object instanceof PdfDict)) return object;
-    const after = parser.position;
-    const word = parser.next();
-    if (!(word instanceof Keyword) || word.value !== 'stream') {
-      parser.position = after;
-      return object;
-    }
+    if (!(object instanceof PdfDict) || !parser.skipStreamWord()) return object;
     return new PdfStream(object, streamData(parser.bytes, parser.position, this.number(object.get('Length'))));
   }
 
