@@ -152,6 +152,7 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
     isSigned: !earlier.isNone,
     formFields,
   };
+  reader.forget();
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 

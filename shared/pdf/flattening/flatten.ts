@@ -79,9 +79,9 @@ export function flattenPage(work: Omit<PageWork, 'geometry'>): void {
 function inDrawingOrder(update: PdfUpdate, annotations: readonly PdfObject[]): [index: number, annotation: PdfDict][] {
   const others: [number, PdfDict][] = [];
   const widgets: [number, PdfDict][] = [];
-  for (const [index, object] of annotations.entries()) {
+  for (let index = 0; index < annotations.length; index++) {
     update.reader.budget.spendNode();
-    const annotation = update.dict(object);
+    const annotation = update.dict(annotations[index]);
     if (!annotation) continue;
     (update.name(annotation.get('Subtype')) === 'Widget' ? widgets : others).push([index, annotation]);
   }
@@ -207,7 +207,11 @@ function optionalContent(update: PdfUpdate, annotation: PdfDict): PdfRef | undef
 }
 
 function hasActiveAction(update: PdfUpdate, annotation: PdfDict): boolean {
-  return annotation.has('AA') || ['A', 'PA'].some((key) => disarmAction(update, annotation.get(key)).wasActive);
+  return annotation.has('AA') || isActive(update, annotation.get('A')) || isActive(update, annotation.get('PA'));
+}
+
+function isActive(update: PdfUpdate, action: PdfObject | undefined): boolean {
+  return action !== undefined && disarmAction(update, action).wasActive;
 }
 
 /** A harmless link stays as it is. Of another one only its visible border and its harmless action stay. */

@@ -76,7 +76,8 @@ export class PageOverlay {
 }
 
 function merged(taken: PdfDict | undefined, added: PdfDict): PdfDict {
-  const all = taken?.clone() ?? new PdfDict();
+  if (!taken) return added;
+  const all = taken.clone();
   for (const [key, value] of added) all.set(key, value);
   return all;
 }

@@ -18,10 +18,9 @@ export function latin1(bytes: Uint8Array, start: number, end: number): string {
   return text;
 }
 
-function slotOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = end - start;
-  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
-  return (hash ^ (hash >>> 12)) & 4095;
+/** The hash of a word and one more byte; that of no byte is 0. */
+export function hashed(hash: number, byte: number): number {
+  return (Math.imul(hash, 31) + byte) | 0;
 }
 
 function isWord(text: string, bytes: Uint8Array, start: number, end: number): boolean {
@@ -31,8 +30,8 @@ function isWord(text: string, bytes: Uint8Array, start: number, end: number): bo
 }
 
 /** The slot of this word, which it takes over when another word was in it. */
-function claimSlot(bytes: Uint8Array, start: number, end: number): number {
-  const slot = slotOf(bytes, start, end);
+function claimSlot(bytes: Uint8Array, start: number, end: number, hash: number): number {
+  const slot = (hash ^ (hash >>> 12)) & 4095;
   if (!isWord(knownWords[slot] as string, bytes, start, end)) {
     const text = latin1(bytes, start, end);
     knownWords[slot] = text;
@@ -43,10 +42,12 @@ function claimSlot(bytes: Uint8Array, start: number, end: number): number {
 
 /** The text of a word of at most `maxKnownLength` bytes, the same string object wherever it repeats. */
 export function word(bytes: Uint8Array, start: number, end: number): string {
-  return knownWords[claimSlot(bytes, start, end)] as string;
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = hashed(hash, bytes[at] as number);
+  return knownWords[claimSlot(bytes, start, end, hash)] as string;
 }
 
 /** The name object of such a word, the same wherever it repeats. */
-export function shortName(bytes: Uint8Array, start: number, end: number): PdfName {
-  return knownNames[claimSlot(bytes, start, end)] as PdfName;
+export function shortName(bytes: Uint8Array, start: number, end: number, hash: number): PdfName {
+  return knownNames[claimSlot(bytes, start, end, hash)] as PdfName;
 }

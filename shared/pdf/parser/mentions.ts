@@ -15,9 +15,11 @@ const endobj = 'endobj';
  * @param test true for a text as soon as it is true for a part of it
  */
 export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolean): Generator<number> {
+  const nums = reader.objectNumbers();
+  if (isDense(reader, nums.length) && !test(asBuffer(reader.bytes))) return;
   const placed: Placed[] = [];
   const packed = new Map<number, number[]>();
-  for (const num of reader.objectNumbers()) {
+  for (const num of nums) {
     const entry = reader.lookup(num);
     if (entry?.kind === 'offset') placed.push({ num, offset: entry.offset });
     else if (entry?.kind === 'packed') {
@@ -32,6 +34,17 @@ export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolea
     if (text && test(asBuffer(text))) yield* nums;
   }
 }
+
+/** Whether one look at the whole file costs less than many at its objects, and no object lies in an object stream. */
+function isDense({ bytes, sections }: PdfReader, objects: number): boolean {
+  return (
+    bytes.length < objects * maxMean &&
+    sections.every(({ kind, trailer }) => kind === 'table' && !trailer.has('XRefStm'))
+  );
+}
+
+/** Bytes of the file for each of its objects, the data of streams included. */
+const maxMean = 1024;
 
 function* placedObjects({ bytes }: PdfReader, placed: Placed[], test: (text: Buffer) => boolean): Generator<number> {
   const file = asBuffer(bytes);

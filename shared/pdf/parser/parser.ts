@@ -1,6 +1,6 @@
 /** The parser of PDF syntax (ISO 32000-2, 7.2 and 7.3): bytes to objects, as forgiving as common readers are. */
 import { kinds, regular, whitespace } from '../objects/characters.ts';
-import { latin1, maxKnownLength, shortName, word } from '../objects/name-interning.ts';
+import { hashed, latin1, maxKnownLength, shortName, word } from '../objects/name-interning.ts';
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../objects/objects.ts';
 import { hexDecoded, unescaped } from '../objects/string-syntax.ts';
 import { maxNesting, tooComplex } from './budget.ts';
@@ -135,6 +135,16 @@ export class Parser {
     return { num, gen };
   }
 
+  /** Steps behind the word `stream` when it stands here. */
+  skipStreamWord(): boolean {
+    const before = this.position;
+    this.skipWhitespace();
+    const found = this.bytes[this.position] === 0x73 ? this.next() : null;
+    if (found instanceof Keyword && found.value === 'stream') return true;
+    this.position = before;
+    return false;
+  }
+
   private plainInteger(): number | undefined {
     this.skipWhitespace();
     const start = this.position;
@@ -163,13 +173,15 @@ export class Parser {
     const start = this.position;
     let at = start;
     let isEscaped = false;
+    let hash = 0;
     for (; at < end; at++) {
       const code = bytes[at] as number;
       if (kinds[code] !== regular) break;
       if (code === 0x23) isEscaped = true;
+      hash = hashed(hash, code);
     }
     this.position = at;
-    if (!isEscaped && at - start <= maxKnownLength) return shortName(bytes, start, at);
+    if (!isEscaped && at - start <= maxKnownLength) return shortName(bytes, start, at, hash);
     const text = latin1(bytes, start, Math.min(at, start + maxNameLength));
     if (!isEscaped) return new PdfName(text);
     return new PdfName(

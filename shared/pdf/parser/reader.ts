@@ -6,10 +6,10 @@ import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream } from '../o
 import type { PdfSource } from '../objects/source.ts';
 import { Budget, tooComplex } from './budget.ts';
 import { Decryption } from './decryption.ts';
-import type { FilterStep } from './filter-step.ts';
+import { filterSteps } from './filter-step.ts';
 import { applyFilters } from './filters.ts';
 import { ObjectStream } from './object-stream.ts';
-import { Keyword, Parser } from './parser.ts';
+import { Parser } from './parser.ts';
 import { definesObject, rebuiltSection, scanObjects } from './rebuild.ts';
 import { streamData } from './stream-data.ts';
 import { BrokenXref, maxObjectNumber, withHidden, type XrefEntry, type XrefSection } from './xref.ts';
@@ -51,7 +51,8 @@ export class PdfReader extends Lookups implements PdfSource {
   private highestRef = 0;
   private decryption: Decryption | undefined;
   private readonly haystack: Buffer;
-  private readonly cache = new Map<number, PdfDirect | PdfRef>();
+  /** By their number: numbers are dense in nearly all files, and a list is read faster than a map. */
+  private readonly cache: (PdfDirect | PdfRef | undefined)[] = [];
   /** Streams decoded last. */
   private readonly decoded: { stream: PdfStream; bytes: Uint8Array }[] = [];
   private readonly containers = new Map<number, ObjectStream | undefined>();
@@ -111,6 +112,16 @@ export class PdfReader extends Lookups implements PdfSource {
     else if (previous !== undefined || !this.isRebuilt) throw new BrokenXref('Prev');
     reader.openCatalog();
     return reader;
+  }
+
+  /**
+   * Forgets what was parsed, once all was read: tables that the collector takes for old would keep the objects, and
+   * those of the next documents with them, until it looks at the whole heap.
+   */
+  forget(): void {
+    this.cache.length = 0;
+    this.containers.clear();
+    this.decoded.length = 0;
   }
 
   get isEncrypted(): boolean {
@@ -184,40 +195,28 @@ export class PdfReader extends Lookups implements PdfSource {
     const known = this.decoded.find((recent) => recent.stream === stream);
     if (known) return known.bytes;
     const doubtful = this.budget.doubtfulStreams;
-    const bytes = applyFilters(stream.raw, this.filterSteps(stream.dict), this.budget);
+    const bytes = applyFilters(stream.raw, filterSteps(this, stream.dict), this.budget);
     // A doubtful one counts as such every time.
     const isKept = bytes !== stream.raw && bytes.length <= maxKeptDecoded && this.budget.doubtfulStreams === doubtful;
     if (isKept && this.decoded.push({ stream, bytes }) > maxDecoded) this.decoded.shift();
     return bytes;
   }
 
-  private filterSteps(dict: PdfDict): FilterStep[] {
-    const filter = this.resolve(dict.get('Filter') ?? dict.get('F'));
-    const filters = Array.isArray(filter) ? filter : [filter];
-    const parms = this.resolve(dict.get('DecodeParms') ?? dict.get('DP'));
-    return filters.flatMap((item, i) => {
-      const filterName = this.name(item);
-      if (filterName === undefined) return [];
-      const own = this.dict(Array.isArray(parms) ? parms[i] : i === 0 ? parms : undefined);
-      return { name: filterName, parameter: (key, fallback) => this.number(own?.get(key)) ?? fallback };
-    });
-  }
-
   /** The object with this number; null when it is free, missing or being loaded by itself. */
   private load(num: number): PdfDirect | PdfRef {
-    const cached = this.cache.get(num);
+    const cached = this.cache[num];
     if (cached !== undefined) return cached;
     if (this.before && !this.sections[0]?.lookup(num)) return this.before.load(num);
     const entry = this.lookup(num);
     if (!entry || entry.kind === 'free') return null;
     // An object that refers to itself while it is being loaded sees null.
-    this.cache.set(num, null);
+    this.cache[num] = null;
     try {
       const object = entry.kind === 'offset' ? this.loadAt(num, entry.offset) : this.loadPacked(num, entry);
-      this.cache.set(num, object);
+      this.cache[num] = object;
       return object;
     } catch (error) {
-      this.cache.delete(num);
+      this.cache[num] = undefined;
       throw error;
     }
   }
@@ -240,13 +239,7 @@ export class PdfReader extends Lookups implements PdfSource {
 
   private objectWithStream(parser: Parser): PdfObject {
     const object = parser.object();
-    if (!(object instanceof PdfDict)) return object;
-    const after = parser.position;
-    const word = parser.next();
-    if (!(word instanceof Keyword) || word.value !== 'stream') {
-      parser.position = after;
-      return object;
-    }
+    if (!(object instanceof PdfDict) || !parser.skipStreamWord()) return object;
     return new PdfStream(object, streamData(parser.bytes, parser.position, this.number(object.get('Length'))));
   }
 
@@ -332,7 +325,7 @@ export class PdfReader extends Lookups implements PdfSource {
     const ids = this.array(this.trailer.get('ID'));
     const decryption = Decryption.open(direct, this.string(ids?.[0]) ?? new Uint8Array(0));
     // Objects read before were read without decryption.
-    this.cache.clear();
+    this.cache.length = 0;
     this.decryption = decryption;
   }
 
@@ -365,7 +358,7 @@ export class PdfReader extends Lookups implements PdfSource {
         positions.set(num, offset);
       }
     }
-    this.cache.clear();
+    this.cache.length = 0;
     this.sections[0] = rebuiltSection(entries, found.trailer);
     try {
       this.openCatalog();
