@@ -69,14 +69,29 @@ async function dispatchInOrder(
   webhooks: readonly Webhook[],
 ): Promise<number> {
   let deliveries = 0;
-  for (const pending of events) {
-    const interested = webhooks.filter((webhook) => isSubscribed(webhook, pending.event.type));
-    const created = await Promise.all(interested.map((webhook) => createDelivery(deps, pending, webhook)));
-    deliveries += created.filter(Boolean).length;
-    await queueMails(deps, pending);
-    // Before the mark: as long as this event is pending, a later dispatch erases what is left.
-    if (erasesDraft(pending.event) && !(await deps.outbox.eraseBefore(pending))) continue;
-    await deps.outbox.markDispatched(pending);
+  let done: PendingEvent[] = [];
+  const mark = async () => {
+    const marked = done;
+    done = [];
+    if (marked.length > 0) await deps.outbox.markDispatched(marked);
+  };
+  try {
+    for (const pending of events) {
+      const interested = webhooks.filter((webhook) => isSubscribed(webhook, pending.event.type));
+      const created = await Promise.all(interested.map((webhook) => createDelivery(deps, pending, webhook)));
+      deliveries += created.filter(Boolean).length;
+      await queueMails(deps, pending);
+      if (erasesDraft(pending.event)) {
+        // Only events that are dispatched are erased.
+        await mark();
+        // Before the mark: as long as this event is pending, a later dispatch erases what is left.
+        if (!(await deps.outbox.eraseBefore(pending))) continue;
+      }
+      done.push(pending);
+    }
+  } finally {
+    // Also when a later event failed: what is dispatched is not dispatched again.
+    await mark();
   }
   return deliveries;
 }

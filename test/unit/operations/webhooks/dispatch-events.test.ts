@@ -66,6 +66,7 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
   const mails = mailsInMemory();
   const { jobQueue, enqueued } = queueInMemory();
   const marked: string[] = [];
+  const marks: number[] = [];
   const asked: unknown[] = [];
   const outbox = only<Outbox>({
     findPending: async (owner, limit) =>
@@ -74,7 +75,10 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
       asked.push([at.toISOString(), limit]);
       return { ownerIds: [ownerId], isBoundHit: false };
     },
-    markDispatched: async ({ event }) => void marked.push(event.id),
+    markDispatched: async (events) => {
+      marks.push(events.length);
+      marked.push(...events.map(({ event }) => event.id));
+    },
   });
   const clock = aClock(sentAt.toISOString());
   const deps = {
@@ -91,7 +95,7 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
     settings: { sendsMail: true },
   };
   const made = () => deliveries.all().map(({ value }) => [value.eventId, value.webhookId]);
-  return { deps, deliveries, mails, enqueued, marked, asked, clock, made };
+  return { deps, deliveries, mails, enqueued, marked, marks, asked, clock, made };
 }
 
 describe('an event', () => {
@@ -182,6 +186,25 @@ describe('the events of an account', () => {
     expect(marked.sort()).toEqual(['evt_1', 'evt_3']);
     await dispatchEvents(deps, { ownerId });
     expect(marked).toEqual(['evt_1', 'evt_3', 'evt_2', 'evt_4']);
+  });
+
+  it('of one envelope are marked together, and those before a deleted draft before it is erased', async () => {
+    const { deps, marks, marked } = aService([anEvent(1), anEvent(2), anEvent(3)]);
+    await dispatchEvents(deps, { ownerId });
+    expect(marks).toEqual([3]);
+    const deletion = anEvent(6, { type: 'envelope.deleted', data: { status: 'draft' } });
+    const drafts = aService([anEvent(4), anEvent(5), deletion]);
+    const markedBefore: string[][] = [];
+    const eraseBefore = async () => {
+      markedBefore.push([...drafts.marked]);
+      return true;
+    };
+    await dispatchEvents({ ...drafts.deps, outbox: { ...drafts.deps.outbox, eraseBefore } }, { ownerId });
+    expect(markedBefore).toEqual([['evt_4', 'evt_5']]);
+    expect([marked, drafts.marked]).toEqual([
+      ['evt_1', 'evt_2', 'evt_3'],
+      ['evt_4', 'evt_5', 'evt_6'],
+    ]);
   });
 
   it('of eight envelopes at a time are handled in parallel', async () => {
