@@ -1,7 +1,9 @@
 /** Committed events become deliveries and e-mails: everything but the operations in memory. */
 
 import { webhookEvent } from '../../../../shared/contracts/webhooks.ts';
+import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
 import { claim, type Delivery, newDelivery } from '../../../../shared/domain/delivery.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
 import { envelopeIdToV1 } from '../../../../shared/domain/ids.ts';
 import type { Outbox, PendingEvent } from '../../../../shared/domain/outbox.ts';
 import { type EnvelopeSnapshot, snapshotOf } from '../../../../shared/domain/snapshot.ts';
@@ -205,6 +207,40 @@ describe('the events of an account', () => {
       ['evt_1', 'evt_2', 'evt_3'],
       ['evt_4', 'evt_5', 'evt_6'],
     ]);
+  });
+
+  it('of one envelope cost one read of it and one of the account; a read that failed is made again', async () => {
+    const events = [
+      anEvent(1, { type: 'recipient.completed', data: { recipientId: recipientId('1') } }),
+      anEvent(2, { type: 'envelope.completed' }),
+      anEvent(3, { type: 'envelope.expired' }),
+    ];
+    const { deps, mails, marked } = aService(events, []);
+    const reads: string[] = [];
+    let isAway = true;
+    const counted = {
+      ...deps,
+      envelopes: only<EnvelopeRecords>({
+        get: async (...ids) => {
+          reads.push('envelope');
+          if (isAway) throw new Error('the database is away');
+          return deps.envelopes.get(...ids);
+        },
+      }),
+      accounts: only<AccountRecords>({
+        get: async (id) => {
+          reads.push('account');
+          return deps.accounts.get(id);
+        },
+      }),
+    };
+    await expect(dispatchEvents(counted, { ownerId })).rejects.toThrow('away');
+    expect([reads, marked]).toEqual([['account', 'envelope'], ['evt_1']]);
+    isAway = false;
+    reads.length = 0;
+    await dispatchEvents(counted, { ownerId });
+    expect(reads.sort()).toEqual(['account', 'envelope']);
+    expect([mails.all().length, marked]).toEqual([4, ['evt_1', 'evt_2', 'evt_3']]);
   });
 
   it('of eight envelopes at a time are handled in parallel', async () => {
