@@ -55,7 +55,9 @@ export async function emptyFunctionsApp(): Promise<BenchApp> {
   return app;
 }
 
-/** The built product, `GET /bench/noop`, which does nothing, and `GET /bench/cpu`: microseconds spent by the process. */
+/**
+ * The built product, `GET /bench/noop`, which does nothing, `GET /bench/cpu`: microseconds spent by the process, and `GET /bench/process`: its memory and event loop, watched from the first request on.
+ */
 export async function measurableApp(): Promise<BenchApp> {
   const app = await appFolder('index.mjs');
   const product = pathToFileURL(join(root, 'dist/index.js')).href;
@@ -71,10 +73,16 @@ export async function measurableApp(): Promise<BenchApp> {
       },
     }, handler);
     get('BenchNoop', 'bench/noop', async () => ({ jsonBody: {} }));
+    get('BenchProcess', 'bench/process', async (request) => {
+      const { answer } = await import('./loop-watch.js');
+      return { jsonBody: answer(request.query.get('watch')) };
+    });
     get('BenchCpu', 'bench/cpu', async () => {
       const { user, system } = process.cpuUsage();
       return { jsonBody: { cpuUs: user + system } };
     });`;
   await writeFile(join(app.folder, 'index.mjs'), code);
+  const probes = [join(import.meta.dirname, 'probes/loop-watch.ts')];
+  await build({ ...appBundle, entryPoints: probes, outdir: app.folder });
   return app;
 }
