@@ -56,13 +56,15 @@ export async function emptyFunctionsApp(): Promise<BenchApp> {
 }
 
 /**
- * The built product, `GET /bench/noop`, which does nothing, `GET /bench/cpu`: microseconds spent by the process, and `GET /bench/process`: its memory and event loop, watched from the first request on.
+ * The built product, `GET /bench/noop`, which does nothing, `GET /bench/cpu`: microseconds spent by the process and by its
+ * sealing threads, and `GET /bench/process`: its memory and event loop, watched from the first request on.
  */
 export async function measurableApp(): Promise<BenchApp> {
   const app = await appFolder('index.mjs');
   const product = pathToFileURL(join(root, 'dist/index.js')).href;
   // Registered at the core itself: a second copy of the library would set its own model over that of the product.
   const code = `import { createRequire } from 'node:module';
+    import { engineUs } from './engine-time.js';
     import ${JSON.stringify(product)};
     const core = createRequire(import.meta.url)('@azure/functions-core');
     const get = (name, route, handler) => core.registerFunction({
@@ -79,10 +81,10 @@ export async function measurableApp(): Promise<BenchApp> {
     });
     get('BenchCpu', 'bench/cpu', async () => {
       const { user, system } = process.cpuUsage();
-      return { jsonBody: { cpuUs: user + system } };
+      return { jsonBody: { cpuUs: user + system, engineUs: engineUs() } };
     });`;
   await writeFile(join(app.folder, 'index.mjs'), code);
-  const probes = [join(import.meta.dirname, 'probes/loop-watch.ts')];
+  const probes = ['loop-watch', 'engine-time'].map((name) => join(import.meta.dirname, `probes/${name}.ts`));
   await build({ ...appBundle, entryPoints: probes, outdir: app.folder });
   return app;
 }
