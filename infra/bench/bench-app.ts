@@ -55,12 +55,16 @@ export async function emptyFunctionsApp(): Promise<BenchApp> {
   return app;
 }
 
-/** The built product, `GET /bench/noop`, which does nothing, and `GET /bench/cpu`: microseconds spent by the process. */
+/**
+ * The built product, `GET /bench/noop`, which does nothing, `GET /bench/cpu`: microseconds spent by the process and by its
+ * sealing threads, and `GET /bench/process`: its memory and event loop, watched from the first request on.
+ */
 export async function measurableApp(): Promise<BenchApp> {
   const app = await appFolder('index.mjs');
   const product = pathToFileURL(join(root, 'dist/index.js')).href;
   // Registered at the core itself: a second copy of the library would set its own model over that of the product.
   const code = `import { createRequire } from 'node:module';
+    import { engineUs } from './engine-time.js';
     import ${JSON.stringify(product)};
     const core = createRequire(import.meta.url)('@azure/functions-core');
     const get = (name, route, handler) => core.registerFunction({
@@ -71,10 +75,16 @@ export async function measurableApp(): Promise<BenchApp> {
       },
     }, handler);
     get('BenchNoop', 'bench/noop', async () => ({ jsonBody: {} }));
+    get('BenchProcess', 'bench/process', async (request) => {
+      const { answer } = await import('./loop-watch.js');
+      return { jsonBody: answer(request.query.get('watch')) };
+    });
     get('BenchCpu', 'bench/cpu', async () => {
       const { user, system } = process.cpuUsage();
-      return { jsonBody: { cpuUs: user + system } };
+      return { jsonBody: { cpuUs: user + system, engineUs: engineUs() } };
     });`;
   await writeFile(join(app.folder, 'index.mjs'), code);
+  const probes = ['loop-watch', 'engine-time'].map((name) => join(import.meta.dirname, `probes/${name}.ts`));
+  await build({ ...appBundle, entryPoints: probes, outdir: app.folder });
   return app;
 }

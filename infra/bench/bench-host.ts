@@ -14,15 +14,22 @@ interface BenchHost {
   calls: StoreCalls | null;
 }
 
-/** @param counts whether calls to the stores are counted, which costs them time */
-export async function withBenchHost<T>(run: (host: BenchHost) => Promise<T>, { counts = false } = {}): Promise<T> {
+/**
+ * @param options.counts whether calls to the stores are counted, which costs them time
+ * @param options.isPolled whether the host looks for messages as often as `npm start` does
+ */
+export async function withBenchHost<T>(
+  run: (host: BenchHost) => Promise<T>,
+  { counts = false, isPolled = false } = {},
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-data-'));
   const app = await measurableApp();
   const stores = await startStores({ dataDir });
   const calls = counts ? await storeCalls(stores.env) : null;
   try {
     // The host of the platform looks for messages in a process of its own; here that would count as the app's time.
-    const polling = counts ? {} : { AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:01:00' };
+    const polling =
+      counts || isPolled ? {} : { AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:01:00' };
     const host = await startHost({ env: { ...(calls?.env ?? stores.env), ...polling }, appRoot: app.folder });
     try {
       return await run({ url: host.url, env: stores.env, calls });

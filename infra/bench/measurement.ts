@@ -7,6 +7,8 @@ export interface Measurement {
   goal?: number;
   /** The value is the median of rounds; the first and the third quartile of these. */
   quartiles?: readonly [number, number];
+  /** Printed behind the value. */
+  note?: string;
 }
 
 export interface Benchmark {
@@ -14,8 +16,8 @@ export interface Benchmark {
   title: string;
   /** It needs no build. */
   isSimulated?: true;
-  /** A text is printed as it is. */
-  run(): Promise<Measurement[] | string>;
+  /** A text is printed as it is. @param options.minutes how long to measure, where that can be chosen */
+  run(options?: { minutes?: number }): Promise<Measurement[] | string>;
 }
 
 /** What several rounds have shown: the median, and between which values half of them lie. */

@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- name …]`: runs the benchmarks beside this file (each exports `benchmark`), all or those named, on
+ * `npm run bench [-- name …] [--minutes N]`: runs the benchmarks beside this file (each exports `benchmark`), all or those named, on
  * a fresh build, and ends with 1 when one misses its goal. Measure on a quiet machine.
  */
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { buildBundle } from '../build.ts';
 import { type Benchmark, isMet, type Measurement } from './measurement.ts';
 
@@ -23,14 +24,14 @@ async function benchmarks(): Promise<Map<string, Benchmark>> {
 }
 
 function line(measurement: Measurement): string {
-  const { what, value, unit, goal, quartiles } = measurement;
+  const { what, value, unit, goal, quartiles, note } = measurement;
   const digits = value < 10 ? 2 : value < 1000 ? 1 : 0;
   const spread = quartiles ? `  (${quartiles.map((quartile) => quartile.toFixed(digits)).join('–')})` : '';
   const bound = goal === undefined ? '' : `  goal ≤ ${goal}  ${isMet(measurement) ? 'met' : 'MISSED'}`;
-  return `  ${what.padEnd(58)}${value.toFixed(digits).padStart(10)} ${unit}${spread}${bound}`;
+  return `  ${what.padEnd(58)}${value.toFixed(digits).padStart(10)} ${unit}${spread}${note ? `  (${note})` : ''}${bound}`;
 }
 
-async function main(names: string[]): Promise<number> {
+async function main(names: string[], minutes?: number): Promise<number> {
   const all = await benchmarks();
   const unknown = names.filter((name) => !all.has(name));
   if (unknown.length > 0) {
@@ -42,7 +43,7 @@ async function main(names: string[]): Promise<number> {
   let isAllMet = true;
   for (const [name, { title, run }] of chosen) {
     console.log(`${name}: ${title}`);
-    const outcome = await run();
+    const outcome = await run(minutes === undefined ? {} : { minutes });
     if (typeof outcome === 'string') console.log(`\n${outcome}\n`);
     for (const measurement of typeof outcome === 'string' ? [] : outcome) {
       console.log(line(measurement));
@@ -52,4 +53,7 @@ async function main(names: string[]): Promise<number> {
   return isAllMet ? 0 : 1;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } });
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes takes a number above 0.');
+process.exitCode = await main(positionals, minutes);

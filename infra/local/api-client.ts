@@ -8,6 +8,10 @@ export class ApiClient {
     this.#token = token;
   }
 
+  get token(): string {
+    return this.#token;
+  }
+
   /** Throws for an answer that is no success. */
   async call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.#url}${path}`, {

@@ -37,13 +37,20 @@ export async function replaceBlob(container: ContainerClient, blobName: string, 
   });
 }
 
-/** @param etag the read fails with status 412 when the blob has another one */
-export async function readBlob(container: ContainerClient, blobName: string, etag?: string): Promise<Uint8Array> {
+/**
+ * @param options.etag the read fails with status 412 when the blob has another one
+ * @param options.isShared into a SharedArrayBuffer
+ */
+export async function readBlob(
+  container: ContainerClient,
+  blobName: string,
+  { etag, isShared = false }: { etag?: string; isShared?: boolean } = {},
+): Promise<Uint8Array> {
   countBlobCall();
   const { readableStreamBody, contentLength = 0 } = await container
     .getBlobClient(blobName)
     .download(0, undefined, etag === undefined ? {} : { conditions: { ifMatch: etag } });
-  const bytes = new Uint8Array(contentLength);
+  const bytes = new Uint8Array(isShared ? new SharedArrayBuffer(contentLength) : new ArrayBuffer(contentLength));
   let length = 0;
   for await (const chunk of readableStreamBody ?? []) {
     bytes.set(chunk as Buffer, length);

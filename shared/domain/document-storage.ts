@@ -33,9 +33,10 @@ export interface Documents {
   uploadProperties(blobName: string): Promise<{ etag: string; size: number } | null>;
   /**
    * The bytes of an upload.
+   * @param options.isForThreads into shared memory, so that the sealer need not copy them; they are not for an answer
    * @throws AppError document_changed when its etag is not the given one, document_missing when it is gone
    */
-  readUpload(blobName: string, etag: string): Promise<Uint8Array>;
+  readUpload(blobName: string, etag: string, options?: { isForThreads?: boolean }): Promise<Uint8Array>;
   /** Stores bytes that came in a request body; an existing blob is kept. Answers whether there was none. */
   storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<boolean>;
   /** With its snapshots. @throws when it is still there */

@@ -4,7 +4,7 @@ import type { Outbox, PendingEvent } from '../domain/outbox.ts';
 import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
-import { deleteItem, queryAcross, queryOwner, queryPartition, readItem, sql } from './cosmos-items.ts';
+import { deleteItem, queryAcross, queryOwner, queryPartition, readItem, runBatch, sql } from './cosmos-items.ts';
 import { auditEventOf, eventItems, type StoredEvent } from './schemas/envelopes.ts';
 import { UnreadableItem } from './unreadable-item.ts';
 
@@ -30,17 +30,10 @@ export function cosmosOutbox(containers: Containers): Outbox {
       return { ownerIds: [...new Set(rows.map(({ ownerId }) => ownerId))], isBoundHit: rows.length >= limit };
     },
 
-    async markDispatched({ ownerId, event }: Pick<PendingEvent, 'ownerId' | 'event'>) {
-      const operations = [{ op: 'remove' as const, path: '/pending' }];
-      try {
-        await (await container())
-          .item(event.id, [ownerId, event.envelopeId])
-          .patch({ condition: 'FROM c WHERE c.pending = true', operations });
-      } catch (error) {
-        // It has been marked already, or was erased with its envelope.
-        const status = cosmosStatus(error);
-        if (status !== 412 && status !== 404) throw error;
-      }
+    async markDispatched(events: readonly Marked[]) {
+      const target = await container();
+      if (events.length > 1 && (await markTogether(target, events))) return;
+      for (const event of events) await markOne(target, event);
     },
 
     async eraseBefore({ ownerId, event: { envelopeId, sequence } }: PendingEvent) {
@@ -56,6 +49,40 @@ export function cosmosOutbox(containers: Containers): Outbox {
       return true;
     },
   });
+}
+
+type Marked = Pick<PendingEvent, 'ownerId' | 'event'>;
+
+/** Only of an event that is still pending, so that a second dispatcher changes nothing. */
+const removeMark = {
+  condition: 'FROM c WHERE c.pending = true',
+  operations: [{ op: 'remove' as const, path: '/pending' }],
+};
+
+const keyOf = ({ ownerId, event }: Marked) => [ownerId, event.envelopeId];
+
+/** In one request. False, and no event is changed, when one of them was marked before or erased with its envelope. */
+async function markTogether(container: Container, events: readonly Marked[]): Promise<boolean> {
+  const [first] = events;
+  const operations = events.map(({ event: { id } }) => ({
+    operationType: 'Patch' as const,
+    id,
+    resourceBody: removeMark,
+  }));
+  const outcome = await runBatch(container, operations, first ? keyOf(first) : []);
+  if (!('failedStatus' in outcome)) return true;
+  if (outcome.failedStatus === 412 || outcome.failedStatus === 404) return false;
+  throw Object.assign(new Error(`Cosmos batch failed with ${outcome.failedStatus}`), { code: outcome.failedStatus });
+}
+
+async function markOne(container: Container, marked: Marked): Promise<void> {
+  try {
+    await container.item(marked.event.id, keyOf(marked)).patch(removeMark);
+  } catch (error) {
+    // It has been marked already, or was erased with its envelope.
+    const status = cosmosStatus(error);
+    if (status !== 412 && status !== 404) throw error;
+  }
 }
 
 /** The events in the order given, each with the envelope as it left it. */

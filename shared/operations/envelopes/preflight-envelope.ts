@@ -43,7 +43,7 @@ async function textTagsIn(deps: Deps, document: PinnedDocument | null): Promise<
   // Earlier signatures that are kept leave no room for fields.
   if (!document || document.earlierSignatures === 'preserve') return [];
   try {
-    const bytes = await deps.documents.readUpload(document.blobName, document.etag);
+    const bytes = await deps.documents.readUpload(document.blobName, document.etag, { isForThreads: true });
     return textTagsOf(await deps.sealer.findText(bytes, document.mimetype, { texts: [], hasTags: true }));
   } catch (error) {
     if (error instanceof AppError && error.code === 'document_too_complex') return [];

@@ -9,7 +9,7 @@ import type { PendingEvent } from '../../domain/outbox.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { isSubscribed, type Webhook } from '../../domain/webhook.ts';
 import { inTurn } from '../concurrency/in-turn.ts';
-import { type QueueMailsDeps, queueMails } from '../mail/steps/queue-mails.ts';
+import { type QueueMailsDeps, queueMails, readingOnce } from '../mail/steps/queue-mails.ts';
 
 export type DispatchDeps = QueueMailsDeps &
   Ports<'outbox' | 'webhooks' | 'deliveries' | 'jobQueue' | 'clock' | 'digest' | 'timer'>;
@@ -37,11 +37,12 @@ async function dispatchPending(deps: DispatchDeps, ownerId: string): Promise<Dis
   // After the events, so that every endpoint that existed when an event was committed is seen.
   const webhooks = events.length === 0 ? [] : (await deps.webhooks.load(ownerId)).value;
   const byEnvelope = groupByEnvelope(events);
+  const reading = readingOnce(deps);
   let deliveries = 0;
   const failures: unknown[] = [];
   for (let start = 0; start < byEnvelope.length; start += maxEnvelopesAtOnce) {
     const results = await Promise.allSettled(
-      byEnvelope.slice(start, start + maxEnvelopesAtOnce).map((inOrder) => dispatchInOrder(deps, inOrder, webhooks)),
+      byEnvelope.slice(start, start + maxEnvelopesAtOnce).map((inOrder) => dispatchInOrder(reading, inOrder, webhooks)),
     );
     for (const result of results) {
       if (result.status === 'fulfilled') deliveries += result.value;
@@ -69,14 +70,29 @@ async function dispatchInOrder(
   webhooks: readonly Webhook[],
 ): Promise<number> {
   let deliveries = 0;
-  for (const pending of events) {
-    const interested = webhooks.filter((webhook) => isSubscribed(webhook, pending.event.type));
-    const created = await Promise.all(interested.map((webhook) => createDelivery(deps, pending, webhook)));
-    deliveries += created.filter(Boolean).length;
-    await queueMails(deps, pending);
-    // Before the mark: as long as this event is pending, a later dispatch erases what is left.
-    if (erasesDraft(pending.event) && !(await deps.outbox.eraseBefore(pending))) continue;
-    await deps.outbox.markDispatched(pending);
+  let done: PendingEvent[] = [];
+  const mark = async () => {
+    const marked = done;
+    done = [];
+    if (marked.length > 0) await deps.outbox.markDispatched(marked);
+  };
+  try {
+    for (const pending of events) {
+      const interested = webhooks.filter((webhook) => isSubscribed(webhook, pending.event.type));
+      const created = await Promise.all(interested.map((webhook) => createDelivery(deps, pending, webhook)));
+      deliveries += created.filter(Boolean).length;
+      await queueMails(deps, pending);
+      if (erasesDraft(pending.event)) {
+        // Only events that are dispatched are erased.
+        await mark();
+        // Before the mark: as long as this event is pending, a later dispatch erases what is left.
+        if (!(await deps.outbox.eraseBefore(pending))) continue;
+      }
+      done.push(pending);
+    }
+  } finally {
+    // Also when a later event failed: what is dispatched is not dispatched again.
+    await mark();
   }
   return deliveries;
 }

@@ -34,7 +34,7 @@ async function isDispatched(deps: Deps, ownerId: string, events: readonly AuditE
   if (events.length === 0 || events.some(({ type }) => !types.includes(type))) return false;
   try {
     if (await isTold(deps, ownerId, events)) return false;
-    await Promise.all(events.map((event) => deps.outbox.markDispatched({ ownerId, event })));
+    await deps.outbox.markDispatched(events.map((event) => ({ ownerId, event })));
     return true;
   } catch {
     return false;

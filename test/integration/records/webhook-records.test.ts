@@ -185,8 +185,8 @@ describe('the outbox', () => {
     expect(pending.map(({ event }) => event.sequence)).toEqual([1, 2, 3]);
     const [first] = pending;
     if (!first) throw new Error('nothing is pending');
-    await outbox.markDispatched(first);
-    await outbox.markDispatched(first);
+    await outbox.markDispatched([first]);
+    await outbox.markDispatched([first]);
     expect((await outbox.findPending(ownerId, 10)).map(({ event }) => event.sequence)).toEqual([2, 3]);
     const { pending: _, ...unmarked } = anEvent(1);
     const stored = (await container.item(first.event.id, [ownerId, 'e']).read()).resource;
@@ -209,12 +209,33 @@ describe('the outbox', () => {
         },
       }),
     };
-    await expect(cosmosOutbox(async () => lossy as unknown as Container).markDispatched(event)).rejects.toThrow();
+    await expect(cosmosOutbox(async () => lossy as unknown as Container).markDispatched([event])).rejects.toThrow();
     expect(calls).toEqual([event.event.id]);
-    await outbox.markDispatched(event);
+    await outbox.markDispatched([event]);
     await container.item(event.event.id, [ownerId, 'e']).delete();
-    await outbox.markDispatched(event);
+    await outbox.markDispatched([event]);
     expect(await outbox.findPending(ownerId, 10)).toEqual([]);
+  });
+
+  it('marks several with one call; those left when one of them is gone', async () => {
+    const outbox = cosmosOutbox(containers);
+    for (const sequence of [1, 2, 3, 4]) await container.items.create(anEvent(sequence));
+    const pending = await outbox.findPending(ownerId, 10);
+    const batches: number[] = [];
+    const batch: Container['items']['batch'] = (operations, ...rest) => {
+      batches.push(operations.length);
+      return container.items.batch(operations, ...rest);
+    };
+    // Without `item`, an event on its own cannot be marked.
+    const together = cosmosOutbox(async () => ({ items: { batch } }) as unknown as Container);
+    await together.markDispatched(pending.slice(0, 2));
+    expect(batches).toEqual([2]);
+    expect((await outbox.findPending(ownerId, 10)).map(({ event }) => event.sequence)).toEqual([3, 4]);
+    await container.item(anEvent(3).id, [ownerId, 'e']).delete();
+    await outbox.markDispatched(pending);
+    expect(await outbox.findPending(ownerId, 10)).toEqual([]);
+    const left = (await container.items.readAll().fetchAll()).resources.map(({ id }) => id);
+    expect(left.sort()).toEqual([1, 2, 4].map((sequence) => anEvent(sequence).id));
   });
 
   it('erases what came before an event, and nothing while some of it is still to be dispatched', async () => {
@@ -224,10 +245,10 @@ describe('the outbox', () => {
     const [first, , third] = (await outbox.findPending(ownerId, 10)).filter(({ event }) => event.envelopeId === 'e');
     const second = (await outbox.findPending(ownerId, 10)).find(({ event }) => event.sequence === 2);
     if (!first || !second || !third) throw new Error('nothing is pending');
-    await outbox.markDispatched(first);
+    await outbox.markDispatched([first]);
     expect(await outbox.eraseBefore(third)).toBe(false);
     expect((await container.items.readAll().fetchAll()).resources).toHaveLength(5);
-    await outbox.markDispatched(second);
+    await outbox.markDispatched([second]);
     expect(await outbox.eraseBefore(third)).toBe(true);
     const left = (await container.items.readAll().fetchAll()).resources.map(({ id }) => id);
     expect(left.sort()).toEqual([anEvent(3).id, anEvent(4).id, 'evt_other'].sort());

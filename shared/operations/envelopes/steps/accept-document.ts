@@ -97,7 +97,7 @@ async function tryDocument(
   trial: Trial,
 ): Promise<TriedDocument> {
   checkSize(size);
-  const bytes = await deps.documents.readUpload(blobName, etag);
+  const bytes = await deps.documents.readUpload(blobName, etag, { isForThreads: true });
   const sha256 = deps.digest.sha256(bytes);
   const { earlierSignatures } = trial;
   let misplaced: unknown;

@@ -52,7 +52,7 @@ async function placedWhereUploaded<E extends Envelope>(deps: Deps, envelope: E):
   if (!properties) return null;
   if (isPinned(document) && document.etag !== properties.etag) throw new AppError('document_changed');
   checkSize(properties.size);
-  const bytes = await deps.documents.readUpload(document.blobName, properties.etag);
+  const bytes = await deps.documents.readUpload(document.blobName, properties.etag, { isForThreads: true });
   const found = await deps.sealer.findText(bytes, document.mimetype, textQueryOf(envelope));
   return placeByText(envelope, found, () => `fld_${deps.random.hex128()}`);
 }

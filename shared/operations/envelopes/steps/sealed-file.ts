@@ -90,7 +90,7 @@ async function sealDocument(
 ): Promise<SealedDocument> {
   const isWhole = trail.length === envelope.sequence && trail.at(-1)?.hash === envelope.auditHead;
   const [document, events, images, logo, attachments] = await Promise.all([
-    deps.documents.readUpload(envelope.document.blobName, envelope.document.etag),
+    deps.documents.readUpload(envelope.document.blobName, envelope.document.etag, { isForThreads: true }),
     isWhole ? trail : deps.envelopes.events(envelope.ownerId, envelope.id),
     readImages(deps, envelope),
     envelope.sender?.hasLogo ? deps.documents.readLogo(envelope.ownerId) : null,

@@ -32,6 +32,28 @@ const mailed: readonly EventType[] = [
   'recipient.completed',
 ];
 
+/** For events that have been found already: each record is read at most once, after them, so that it is as new as they are. */
+export function readingOnce<D extends QueueMailsDeps>(deps: D): D {
+  const { envelopes, accounts } = deps;
+  return {
+    ...deps,
+    envelopes: { ...envelopes, get: once((ownerId, envelopeId) => envelopes.get(ownerId, envelopeId)) },
+    accounts: { ...accounts, get: once((ownerId) => accounts.get(ownerId)) },
+  };
+}
+
+/** A read that failed is made again. */
+function once<T>(read: (...key: string[]) => Promise<T>): (...key: string[]) => Promise<T> {
+  const reads = new Map<string, Promise<T>>();
+  return (...key) => {
+    const name = key.join('/');
+    const made = reads.get(name) ?? read(...key);
+    reads.set(name, made);
+    made.catch(() => reads.delete(name));
+    return made;
+  };
+}
+
 /**
  * Each message has an identifier derived from event and person, so that an event that is dispatched twice is told once.
  */

@@ -1,7 +1,9 @@
 /** Committed events become deliveries and e-mails: everything but the operations in memory. */
 
 import { webhookEvent } from '../../../../shared/contracts/webhooks.ts';
+import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
 import { claim, type Delivery, newDelivery } from '../../../../shared/domain/delivery.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
 import { envelopeIdToV1 } from '../../../../shared/domain/ids.ts';
 import type { Outbox, PendingEvent } from '../../../../shared/domain/outbox.ts';
 import { type EnvelopeSnapshot, snapshotOf } from '../../../../shared/domain/snapshot.ts';
@@ -66,6 +68,7 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
   const mails = mailsInMemory();
   const { jobQueue, enqueued } = queueInMemory();
   const marked: string[] = [];
+  const marks: number[] = [];
   const asked: unknown[] = [];
   const outbox = only<Outbox>({
     findPending: async (owner, limit) =>
@@ -74,7 +77,10 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
       asked.push([at.toISOString(), limit]);
       return { ownerIds: [ownerId], isBoundHit: false };
     },
-    markDispatched: async ({ event }) => void marked.push(event.id),
+    markDispatched: async (events) => {
+      marks.push(events.length);
+      marked.push(...events.map(({ event }) => event.id));
+    },
   });
   const clock = aClock(sentAt.toISOString());
   const deps = {
@@ -91,7 +97,7 @@ function aService(events: PendingEvent[], webhooks: Webhook[] = [aWebhook('1')])
     settings: { sendsMail: true },
   };
   const made = () => deliveries.all().map(({ value }) => [value.eventId, value.webhookId]);
-  return { deps, deliveries, mails, enqueued, marked, asked, clock, made };
+  return { deps, deliveries, mails, enqueued, marked, marks, asked, clock, made };
 }
 
 describe('an event', () => {
@@ -182,6 +188,59 @@ describe('the events of an account', () => {
     expect(marked.sort()).toEqual(['evt_1', 'evt_3']);
     await dispatchEvents(deps, { ownerId });
     expect(marked).toEqual(['evt_1', 'evt_3', 'evt_2', 'evt_4']);
+  });
+
+  it('of one envelope are marked together, and those before a deleted draft before it is erased', async () => {
+    const { deps, marks, marked } = aService([anEvent(1), anEvent(2), anEvent(3)]);
+    await dispatchEvents(deps, { ownerId });
+    expect(marks).toEqual([3]);
+    const deletion = anEvent(6, { type: 'envelope.deleted', data: { status: 'draft' } });
+    const drafts = aService([anEvent(4), anEvent(5), deletion]);
+    const markedBefore: string[][] = [];
+    const eraseBefore = async () => {
+      markedBefore.push([...drafts.marked]);
+      return true;
+    };
+    await dispatchEvents({ ...drafts.deps, outbox: { ...drafts.deps.outbox, eraseBefore } }, { ownerId });
+    expect(markedBefore).toEqual([['evt_4', 'evt_5']]);
+    expect([marked, drafts.marked]).toEqual([
+      ['evt_1', 'evt_2', 'evt_3'],
+      ['evt_4', 'evt_5', 'evt_6'],
+    ]);
+  });
+
+  it('of one envelope cost one read of it and one of the account; a read that failed is made again', async () => {
+    const events = [
+      anEvent(1, { type: 'recipient.completed', data: { recipientId: recipientId('1') } }),
+      anEvent(2, { type: 'envelope.completed' }),
+      anEvent(3, { type: 'envelope.expired' }),
+    ];
+    const { deps, mails, marked } = aService(events, []);
+    const reads: string[] = [];
+    let isAway = true;
+    const counted = {
+      ...deps,
+      envelopes: only<EnvelopeRecords>({
+        get: async (...ids) => {
+          reads.push('envelope');
+          if (isAway) throw new Error('the database is away');
+          return deps.envelopes.get(...ids);
+        },
+      }),
+      accounts: only<AccountRecords>({
+        get: async (id) => {
+          reads.push('account');
+          return deps.accounts.get(id);
+        },
+      }),
+    };
+    await expect(dispatchEvents(counted, { ownerId })).rejects.toThrow('away');
+    expect([reads, marked]).toEqual([['account', 'envelope'], ['evt_1']]);
+    isAway = false;
+    reads.length = 0;
+    await dispatchEvents(counted, { ownerId });
+    expect(reads.sort()).toEqual(['account', 'envelope']);
+    expect([mails.all().length, marked]).toEqual([4, ['evt_1', 'evt_2', 'evt_3']]);
   });
 
   it('of eight envelopes at a time are handled in parallel', async () => {

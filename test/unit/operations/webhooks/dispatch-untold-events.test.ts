@@ -36,7 +36,9 @@ async function dispatched(types: EventType[], { subscribed, isViewedTold, sendsM
   const queue = onlyToldEvents(jobQueue, {
     webhooks: webhooksInMemory(webhooks).records,
     accounts: only<AccountRecords>({ get: async () => ({ value: { preferences }, version: '' }) as never }),
-    outbox: { markDispatched: outbox ?? (async ({ event }) => void marked.push(event.type)) },
+    outbox: {
+      markDispatched: outbox ?? (async (events) => void marked.push(...events.map(({ event }) => event.type))),
+    },
     settings: { sendsMail },
   });
   await queue.enqueueDispatch({ ownerId }, types.map(anEvent));

@@ -1,0 +1,46 @@
+/** The arithmetic of the benchmark under load: when work is due, how long it took from then on, and how memory grows. */
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import type { Measurement } from '../measurement.ts';
+
+/** When the work of each life is due, in milliseconds from the start: at equal distances, whatever becomes of the others. */
+export function arrivals(minutes: number, perSecond: number): number[] {
+  return Array.from({ length: Math.floor(minutes * 60 * perSecond) }, (_, index) => (index * 1_000) / perSecond);
+}
+
+/** Latencies of each operation, in histograms of three significant figures (HDR). */
+export class Latencies {
+  readonly #byOperation = new Map<string, RecordableHistogram>();
+
+  /** @param ms from the moment the operation was due until its answer: waiting for a slow one before it counts */
+  record(operation: string, ms: number): void {
+    const histogram = this.#byOperation.get(operation) ?? createHistogram({ figures: 3 });
+    this.#byOperation.set(operation, histogram);
+    // Whole numbers from 1 on: microseconds.
+    histogram.record(Math.max(1, Math.round(ms * 1_000)));
+  }
+
+  /** The slowest of a hundred, and beside it half, a tenth and all of them. */
+  measurements(): Measurement[] {
+    return [...this.#byOperation].map(([operation, histogram]) => {
+      const at = (share: number) => histogram.percentile(share) / 1_000;
+      const others = `50 % ${rounded(at(50))}, 90 % ${rounded(at(90))}, most ${rounded(histogram.max / 1_000)}`;
+      return { what: `${operation}, p99`, value: at(99), unit: 'ms', note: `${others}; ${histogram.count} times` };
+    });
+  }
+}
+
+const rounded = (ms: number) => ms.toFixed(ms < 10 ? 1 : 0);
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Of the line of least squares: units of y for each unit of x; 0 with less than two different x. */
+export function slope(points: readonly Point[]): number {
+  const mean = (pick: (point: Point) => number) => points.reduce((sum, each) => sum + pick(each), 0) / points.length;
+  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const spreadX = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  if (!(spreadX > 0)) return 0;
+  return points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spreadX;
+}
