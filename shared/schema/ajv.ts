@@ -16,8 +16,19 @@ function isDateTime(text: string): boolean {
   return isInCalendar && Number(hour) < 24 && utcYear >= 1 && utcYear <= 9999;
 }
 
-/** Strict JSON Schema 2020-12, with `discriminator` for forms that one property tells apart. */
-const strict = { strict: true, allowUnionTypes: true, discriminator: true } as const;
+/**
+ * Strict JSON Schema 2020-12, with `discriminator` for forms that one property tells apart. An instance compiles schemas
+ * while its first requests wait, so what costs more time than it saves is left out: checking the schemas themselves,
+ * which tests do, and optimizing.
+ */
+const strict = {
+  strict: true,
+  allowUnionTypes: true,
+  discriminator: true,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+} as const;
 
 /** For requests: every error is collected, so that a caller can correct all of them at once; with the usual formats. */
 export function ajvForRequests(): Ajv2020 {
@@ -28,10 +39,7 @@ export function ajvForRequests(): Ajv2020 {
   return ajv;
 }
 
-/**
- * For stored items: the first error ends the check. An instance compiles these schemas while its first requests wait, so
- * what costs more time than it saves is left out: checking the schemas themselves, which a test does, and optimizing.
- */
+/** For stored items: the first error ends the check. */
 export function ajvForItems(): Ajv2020 {
-  return new Ajv2020({ ...strict, meta: false, validateSchema: false, code: { optimize: false } });
+  return new Ajv2020(strict);
 }

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { examineAll, reportLine } from '../../infra/commands/doctor/examine-all.ts';
 import { pem } from '../../infra/local/certificate-authority.ts';
 import { readConfig } from '../../shared/config.ts';
 import { compose } from '../../shared/services.ts';
 import { aCertificate, aKey, anAuthority, dayMs } from '../fixtures/certificates.ts';
+import { runs } from '../fixtures/commands.ts';
 import { aTamperingProxy, type Tampering } from '../servers/tampering-proxy.ts';
 import { stack } from '../stack.ts';
 
@@ -35,15 +36,10 @@ function doctor(changes: Changes = {}): Promise<Examination> {
   const env = { PATH, HOME, ...settings(changes) } as NodeJS.ProcessEnv;
   return new Promise((done) => {
     const options = { cwd: root, env, maxBuffer: 1 << 24 };
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', join(root, 'infra/commands/doctor.ts')],
-      options,
-      (error, stdout, stderr) => {
-        const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-        done(examinationOf(code, `${stdout}${stderr}`));
-      },
-    );
+    execFile(process.execPath, runs('infra/commands/doctor.ts'), options, (error, stdout, stderr) => {
+      const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+      done(examinationOf(code, `${stdout}${stderr}`));
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { runs } from '../fixtures/commands.ts';
 import { aTlsIdentity } from '../servers/vault.ts';
 
 const root = resolve(__dirname, '../..');
@@ -59,8 +60,10 @@ function aToken(changes: Record<string, unknown> = {}): string {
 
 async function useDocuments(token: string) {
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'), BLOB_URL: blobUrl, TOKEN: token };
-  const script = join(root, 'test/fixtures/use-documents.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { cwd: root, env });
+  const { stdout } = await promisify(execFile)(process.execPath, runs('test/fixtures/use-documents.ts'), {
+    cwd: root,
+    env,
+  });
   return JSON.parse(stdout);
 }
 

@@ -1,3 +1,6 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as messages from '../../shared/contracts/messages.ts';
+import { ajvForRequests } from '../../shared/schema/ajv.ts';
 import { registeredFunctions } from '../fixtures/routes.ts';
 
 /** Who may call what, in one place: a route that is new, gone, or open to others than before shows up here. */
@@ -110,6 +113,22 @@ describe('the registered functions', () => {
       const isListed = [...openToEveryone, ...openToOwnPages, ...withASigningLink].includes(address);
       const expected = path.startsWith('/api/v1/') ? 'apiKey' : 'session';
       if (!isListed) expect([address, auth.kind]).toEqual([address, expected]);
+    }
+  });
+
+  it('takes bodies, queries and messages by schemas that are strict JSON Schema 2020-12', async () => {
+    const ofRoutes = (await routes()).flatMap(({ name, body, query, rawBody }) =>
+      [body, query, rawBody?.json].flatMap((schema) => (schema ? [[name, schema] as const] : [])),
+    );
+    const ofMessages = Object.entries(messages).flatMap(([name, schema]) =>
+      typeof schema === 'object' && name.endsWith('Message') ? [[name, schema] as const] : [],
+    );
+    expect([ofRoutes.length > 50, ofMessages.length]).toEqual([true, 4]);
+    // The service itself does not check its schemas: that costs an instance more time than compiling them.
+    const meta = new Ajv2020();
+    for (const [name, schema] of [...ofRoutes, ...ofMessages]) {
+      expect([name, meta.validateSchema(schema), meta.errors]).toEqual([name, true, null]);
+      expect(() => ajvForRequests().compile(schema)).not.toThrow();
     }
   });
 });

@@ -9,6 +9,8 @@ import type { TimerStatusStore } from './timer-listener.ts';
 const leaseSeconds = 15;
 const renewMs = 5_000;
 const retryMs = 1_000;
+/** The longest wait between two attempts while the holder of the lease is a living process of this machine. */
+const longestRetryMs = 10_000;
 
 /** Few retries: the listeners retry by themselves, and a host that ends must not wait for storage that has stopped. */
 export const retryOptions = { maxTries: 3, retryDelayInMs: 100, maxRetryDelayInMs: 500 };
@@ -75,11 +77,21 @@ export async function runAsSingleton(
   const blob = container.getBlockBlobClient(`locks/${hostId}/Host.Functions.${functionName}.Listener`);
   const lease = blob.getBlobLeaseClient();
 
+  /** The process that holds the lease, if it runs on this machine. */
+  let holder: number | undefined;
+
   /** A host on this machine that was killed never releases its lease. */
   async function breakIfDead(): Promise<void> {
     const { metadata } = await blob.getProperties();
-    if (metadata?.machine !== hostname() || isAlive(Number(metadata.pid))) return;
-    await lease.breakLease(0);
+    holder = metadata?.machine === hostname() ? Number(metadata.pid) : undefined;
+    if (holder !== undefined && !isAlive(holder)) await lease.breakLease(0);
+  }
+
+  /** Five timers of each further host would keep storage busy with an attempt per second each. */
+  async function pauseBeforeRetry(): Promise<void> {
+    const until = Date.now() + longestRetryMs;
+    do await pause(retryMs, signal);
+    while (!signal.aborted && holder !== undefined && isAlive(holder) && Date.now() < until);
   }
 
   async function acquired(): Promise<boolean> {
@@ -90,6 +102,7 @@ export async function runAsSingleton(
       await blob.setMetadata({ machine: hostname(), pid: String(process.pid) }, { conditions });
       return true;
     } catch (error) {
+      holder = undefined;
       if (codeOf(error) === 'LeaseAlreadyPresent') await breakIfDead().catch(() => undefined);
       else onFailure(`the lease cannot be acquired: ${(error as Error).message}`);
       return false;
@@ -114,7 +127,7 @@ export async function runAsSingleton(
 
   while (!signal.aborted) {
     if (!(await acquired())) {
-      await pause(retryMs, signal);
+      await pauseBeforeRetry();
       continue;
     }
     const lost = new AbortController();

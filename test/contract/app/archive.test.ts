@@ -23,6 +23,8 @@ let tsa: Tsa;
 let authorities: PrivateAuthorities;
 let settings: Record<string, string>;
 const hosts: HostProcess[] = [];
+/** For the tests whose host is not to die. */
+let living: HostProcess;
 
 beforeAll(async () => {
   owner = await aSession();
@@ -30,6 +32,7 @@ beforeAll(async () => {
   authorities = await privateAuthorities();
   tsa = authorities.tsa;
   settings = { ...authorities.settings, SEALING_LEASE_SECONDS: '3' };
+  living = await aHost();
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.stop()));
@@ -78,7 +81,7 @@ const archivedEvents = async (host: { url: string }, id: string): Promise<Json[]
 };
 
 it('B-LTA in the answer of complete: file, page and record agree, and nothing is left to do', async () => {
-  const host = await aHost();
+  const host = living;
   const id = await aDraft(owner);
   const { answer, file } = await complete(host, id);
   expect(await report(host, file)).toMatchObject({ intact: true, sealedByUs: true, level: 'B-LTA' });
@@ -94,7 +97,7 @@ it('B-LTA in the answer of complete: file, page and record agree, and nothing is
 }, 120_000);
 
 it('without the timestamp authority: B-B at once; later a separate version, of which everyone is told', async () => {
-  const host = await aHost();
+  const host = living;
   tsa.manners = 'hang';
   const id = await aDraft(owner);
   const start = Date.now();
@@ -199,7 +202,7 @@ describe('kill -9 while a version is archived', () => {
     expect([stored > 0, recorded.length]).toEqual([true, 2]);
     const lives: { id: string; hash: string }[] = [];
     for (const at of [stored, ...recorded]) lives.push(await dieAt(at, 'before'), await dieAt(at, 'after'));
-    const host = await aHost();
+    const host = living;
     const isArchived = async ({ id }: { id: string }) =>
       (await ask(host, 'GET', `/api/envelopes/${id}`)).json.seal.archive !== undefined;
     // A run ends early where the authority, on a busy machine, is too slow for one of the seals.

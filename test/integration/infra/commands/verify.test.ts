@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pem } from '../../../../infra/local/certificate-authority.ts';
 import { aSigner } from '../../../fixtures/certificates.ts';
+import { runs } from '../../../fixtures/commands.ts';
 import { aPdf, appendUpdate, pageContent, signPdf } from '../../../fixtures/signed-pdf.ts';
 
 const root = resolve(__dirname, '../../../..');
 
 function run(...args: string[]): Promise<{ status: number; output: string }> {
   return new Promise((done) => {
-    const argv = ['--import', 'tsx', join(root, 'infra/commands/verify.ts'), ...args];
+    const argv = [...runs('infra/commands/verify.ts'), ...args];
     execFile(process.execPath, argv, { cwd: root }, (error, stdout, stderr) =>
       done({ status: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     );
