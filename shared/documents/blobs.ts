@@ -1,6 +1,7 @@
 /** Reads and writes of whole blobs. */
 import { Readable } from 'node:stream';
 import type { ContainerClient } from '@azure/storage-blob';
+import type { ByteRange } from '../domain/byte-range.ts';
 import { AppError } from '../errors.ts';
 import { countBlobCall } from '../telemetry/meter.ts';
 import { blobStatus } from './blob-failures.ts';
@@ -37,12 +38,21 @@ export async function replaceBlob(container: ContainerClient, blobName: string, 
   });
 }
 
-/** @param etag the read fails with status 412 when the blob has another one */
-export async function readBlob(container: ContainerClient, blobName: string, etag?: string): Promise<Uint8Array> {
+/** @param etag the read fails with status 412 when the blob has another one @param part all of it when left out */
+export async function readBlob(
+  container: ContainerClient,
+  blobName: string,
+  etag?: string,
+  part?: ByteRange,
+): Promise<Uint8Array> {
   countBlobCall();
   const { readableStreamBody, contentLength = 0 } = await container
     .getBlobClient(blobName)
-    .download(0, undefined, etag === undefined ? {} : { conditions: { ifMatch: etag } });
+    .download(
+      part?.begin ?? 0,
+      part && part.end - part.begin,
+      etag === undefined ? {} : { conditions: { ifMatch: etag } },
+    );
   const bytes = new Uint8Array(contentLength);
   let length = 0;
   for await (const chunk of readableStreamBody ?? []) {

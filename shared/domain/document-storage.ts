@@ -1,4 +1,5 @@
 /** Port: object storage. */
+import type { ByteRange } from './byte-range.ts';
 import { type AnnouncedDocument, type EnvelopeDocument, isPinned, type SealedCertificate } from './envelope.ts';
 import type { StoredImage } from './recipient.ts';
 import type { DocumentType, SealLevel } from './sealing.ts';
@@ -32,10 +33,10 @@ export interface Documents {
   ): Promise<{ url: string; headers: Record<string, string>; expiresAt: string }>;
   uploadProperties(blobName: string): Promise<{ etag: string; size: number } | null>;
   /**
-   * The bytes of an upload.
+   * The bytes of an upload, or of a part that lies within it.
    * @throws AppError document_changed when its etag is not the given one, document_missing when it is gone
    */
-  readUpload(blobName: string, etag: string): Promise<Uint8Array>;
+  readUpload(blobName: string, etag: string, part?: ByteRange): Promise<Uint8Array>;
   /** Stores bytes that came in a request body; an existing blob is kept. Answers whether there was none. */
   storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<boolean>;
   /** With its snapshots. @throws when it is still there */
