@@ -8,7 +8,11 @@ serve('GET /api/sign/document', {
   isPublic: false,
   name: 'SignDocument',
   auth: signingLink,
-  answers: { 200: { bytes: documentTypes, headers: ['X-Document-Sha256'] } },
+  takes: ['Range'],
+  answers: {
+    200: { bytes: documentTypes, headers: ['X-Document-Sha256'] },
+    206: { bytes: documentTypes, headers: ['X-Document-Sha256', 'Content-Range'] },
+  },
   refuses: [
     'access_code_required',
     'invalid_state',
@@ -17,9 +21,11 @@ serve('GET /api/sign/document', {
     'document_missing',
     'document_changed',
   ],
-  async run({ deps, ref }) {
-    const { document, bytes } = await readSigningDocument(deps, ref);
+  async run({ deps, ref, request }) {
+    const { document, bytes, part } = await readSigningDocument(deps, ref, request.headers.get('range'));
     const headers = { 'Content-Type': document.mimetype, 'X-Document-Sha256': document.sha256 };
-    return { status: 200, bytes, headers };
+    if (!part) return { status: 200, bytes, headers };
+    const contentRange = `bytes ${part.begin}-${part.end - 1}/${document.size}`;
+    return { status: 206, bytes, headers: { ...headers, 'Content-Range': contentRange } };
   },
 });

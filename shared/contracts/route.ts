@@ -45,9 +45,9 @@ export type Tag = keyof typeof tags;
 
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Headers beside `Authorization` that a route reads. */
-export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Stripe-Signature';
+export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Range' | 'Stripe-Signature';
 /** Headers beside those of every answer that an answer carries. */
-export type AnswerHeader = 'ETag' | 'X-Document-Sha256';
+export type AnswerHeader = 'Content-Range' | 'ETag' | 'X-Document-Sha256';
 
 /** JSON, or bytes of one of these media types. */
 type DeclaredContent = { json: TSchema; bytes?: never } | { bytes: readonly string[]; json?: never };
@@ -59,7 +59,7 @@ export type DeclaredAnswer = DeclaredContent & {
 };
 
 /** By status. A declared answer of 5xx takes the place of the error body. */
-type DeclaredAnswers = Partial<Record<200 | 201 | 503, DeclaredAnswer>>;
+type DeclaredAnswers = Partial<Record<200 | 201 | 206 | 503, DeclaredAnswer>>;
 
 /** What the OpenAPI document tells of a route. */
 interface Published {

@@ -94,9 +94,9 @@ function uploads(storage: Open): Uploads {
       return properties && { etag: properties.etag, size: properties.size };
     },
 
-    async readUpload(blobName, etag, { isForThreads: isShared = false } = {}) {
+    async readUpload(blobName, etag, { isForThreads: isShared = false, part } = {}) {
       try {
-        return await readBlob((await storage()).uploads, blobName, { etag, isShared });
+        return await readBlob((await storage()).uploads, blobName, { etag, isShared, ...(part && { part }) });
       } catch (error) {
         if (blobStatus(error) === 404) throw new AppError('document_missing', { cause: error });
         if (blobStatus(error) === 412) throw new AppError('document_changed', { cause: error });

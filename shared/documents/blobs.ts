@@ -1,6 +1,7 @@
 /** Reads and writes of whole blobs. */
 import { Readable } from 'node:stream';
 import type { ContainerClient } from '@azure/storage-blob';
+import type { ByteRange } from '../domain/byte-range.ts';
 import { AppError } from '../errors.ts';
 import { countBlobCall } from '../telemetry/meter.ts';
 import { blobStatus } from './blob-failures.ts';
@@ -39,17 +40,22 @@ export async function replaceBlob(container: ContainerClient, blobName: string, 
 
 /**
  * @param options.etag the read fails with status 412 when the blob has another one
+ * @param options.part all of it when left out
  * @param options.isShared into a SharedArrayBuffer
  */
 export async function readBlob(
   container: ContainerClient,
   blobName: string,
-  { etag, isShared = false }: { etag?: string; isShared?: boolean } = {},
+  { etag, part, isShared = false }: { etag?: string; part?: ByteRange; isShared?: boolean } = {},
 ): Promise<Uint8Array> {
   countBlobCall();
   const { readableStreamBody, contentLength = 0 } = await container
     .getBlobClient(blobName)
-    .download(0, undefined, etag === undefined ? {} : { conditions: { ifMatch: etag } });
+    .download(
+      part?.begin ?? 0,
+      part && part.end - part.begin,
+      etag === undefined ? {} : { conditions: { ifMatch: etag } },
+    );
   const bytes = new Uint8Array(isShared ? new SharedArrayBuffer(contentLength) : new ArrayBuffer(contentLength));
   let length = 0;
   for await (const chunk of readableStreamBody ?? []) {

@@ -1,4 +1,5 @@
 /** Port: object storage. */
+import type { ByteRange } from './byte-range.ts';
 import { type AnnouncedDocument, type EnvelopeDocument, isPinned, type SealedCertificate } from './envelope.ts';
 import type { StoredImage } from './recipient.ts';
 import type { DocumentType, SealLevel } from './sealing.ts';
@@ -33,10 +34,15 @@ export interface Documents {
   uploadProperties(blobName: string): Promise<{ etag: string; size: number } | null>;
   /**
    * The bytes of an upload.
+   * @param options.part that lies within it; all of it when left out
    * @param options.isForThreads into shared memory, so that the sealer need not copy them; they are not for an answer
    * @throws AppError document_changed when its etag is not the given one, document_missing when it is gone
    */
-  readUpload(blobName: string, etag: string, options?: { isForThreads?: boolean }): Promise<Uint8Array>;
+  readUpload(
+    blobName: string,
+    etag: string,
+    options?: { part?: ByteRange; isForThreads?: boolean },
+  ): Promise<Uint8Array>;
   /** Stores bytes that came in a request body; an existing blob is kept. Answers whether there was none. */
   storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<boolean>;
   /** With its snapshots. @throws when it is still there */

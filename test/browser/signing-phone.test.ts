@@ -1,5 +1,6 @@
 /** The signing page on a phone: what is on the pages can be read, and what was entered is kept. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
+import { textDocument } from '../../infra/bench/seal/documents.ts';
 import { aCeremony, anAddress } from '../ceremony.ts';
 import { aSession, type Session, stack } from '../stack.ts';
 import { launchBrowser, type Visitor, visitor } from './browser.ts';
@@ -127,5 +128,83 @@ describe('a person with a phone', () => {
     await page.getByRole('button', { name: 'Sign now' }).click();
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
     await second.getByRole('heading', { name: 'You have signed' }).waitFor();
+  });
+});
+
+describe('a long document', () => {
+  /** Answers the part between both ends: the first requests are for those. */
+  async function onRest(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+    await page.route('**/api/sign/document', (route) => {
+      const isEnd = /^bytes=0-|-106\d+$/.test(route.request().headers().range ?? '');
+      return isEnd ? route.continue() : answer(route);
+    });
+  }
+  async function aLongOne(): Promise<string> {
+    const people = [{ email: anAddress('long'), name: 'Ann Reader' }];
+    const { token } = await aCeremony(session, people, { document: await textDocument(153) });
+    return `${stack().url}/sign#${token(0)}`;
+  }
+
+  let long: Visitor;
+  let page: Page;
+  beforeEach(async () => {
+    long = await visitor(browser, 'phone');
+    page = long.page;
+  });
+  afterEach(async () => {
+    await long.context.close();
+    expect(long.complaints).toEqual([]);
+  });
+
+  it('shows its first page before the rest has come, and is signed when all of it has', async () => {
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await onRest(page, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    let isSent = false;
+    page.on('request', (request) => {
+      isSent ||= request.url().endsWith('/api/sign/sign');
+    });
+    await visit(page, await aLongOne());
+    await page.locator('[data-page="1"] .textLayer span').first().waitFor();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('tab', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.waitForTimeout(300);
+    expect(isSent).toBe(false);
+    release();
+    await page.getByRole('heading', { name: /You have signed|Document completed/ }).waitFor();
+  });
+
+  it('draws a far page and the last one', async () => {
+    await visit(page, await aLongOne());
+    for (const far of [100, 153]) {
+      await page.locator(`[data-page="${far}"]`).evaluate((element: Element) => element.scrollIntoView());
+      await page.locator(`[data-page="${far}"][data-drawn]`).waitFor();
+    }
+  });
+
+  it('that was changed in between is not shown any longer', async () => {
+    const error = { code: 'document_changed', message: 'The document was changed.' };
+    await onRest(page, (route) => route.fulfill({ status: 409, json: { error } }));
+    await page.goto(await aLongOne());
+    await page.getByRole('heading', { name: 'The document does not match' }).waitFor();
+  });
+
+  it('whose hash differs when all of it has come cannot be signed', async () => {
+    await onRest(page, async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      await route.fulfill({ response, body: Buffer.concat([Buffer.from([~(body[0] ?? 0)]), body.subarray(1)]) });
+    });
+    await page.goto(await aLongOne());
+    await page.getByRole('heading', { name: 'The document does not match' }).waitFor();
+    expect(await page.getByRole('button', { name: /Finish|Sign now/ }).count()).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { type Drawing, DrawQueue, type QueuedDrawing } from './draw-queue.ts';
 import { imagePage, pixelsPerInch } from './image-page.ts';
 import { linesOf, type PageContent, textsOf } from './page-content.ts';
 import { loadPdf } from './pdf-engine.ts';
+import { RangedFile } from './ranged-file.ts';
 
 export interface PageSize {
   /** From 1. */
@@ -33,7 +34,8 @@ export interface OpenDocument {
 const maxPixels = 4_096;
 
 /** @throws when the bytes are not a PDF, PNG or JPEG that the browser can read */
-export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
+export async function openDocument(bytes: Uint8Array | RangedFile): Promise<OpenDocument> {
+  if (bytes instanceof RangedFile) return openPdf(bytes);
   const isImage = (bytes[0] === 0x89 && bytes[1] === 0x50) || (bytes[0] === 0xff && bytes[1] === 0xd8);
   return isImage ? openImage(bytes) : openPdf(bytes);
 }
@@ -67,8 +69,8 @@ async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
 
 type ImageRectangle = [number, number, number, number];
 
-async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
-  const { library, task, pdf } = await loadPdf(bytes);
+async function openPdf(file: Uint8Array | RangedFile): Promise<OpenDocument> {
+  const { library, task, pdf } = await loadPdf(file);
   const queue = new DrawQueue();
   const first = await sizeOf(pdf, 1);
   let endFirst: () => void = () => undefined;

@@ -1,5 +1,6 @@
 /** pdf.js and its worker, fetched once per page and side by side. */
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
+import { RangedFile } from './ranged-file.ts';
 
 type Library = typeof import('pdfjs-dist');
 
@@ -33,20 +34,38 @@ function newEngine(): Engine {
   return { library, worker, failed };
 }
 
+/** pdf.js asks for parts of a document in multiples of this. */
+const chunkBytes = 16_384;
+
 export interface LoadedPdf {
   library: Library;
   task: PDFDocumentLoadingTask;
   pdf: PDFDocumentProxy;
 }
 
+/** pdf.js cannot be told that a range will not come: it waits until it is closed. */
+function dataOf(file: Uint8Array | RangedFile, { PDFDataRangeTransport }: Library) {
+  // The bytes are transferred to the worker; the caller still needs them.
+  if (!(file instanceof RangedFile)) return { data: file.slice() };
+  const range = new PDFDataRangeTransport(file.size, null);
+  range.requestDataRange = (begin, end) => {
+    file.read({ begin, end }).then(
+      (bytes) => range.onDataRange(begin, bytes),
+      () => undefined,
+    );
+  };
+  range.abort = () => file.close();
+  // The file decides what is read ahead.
+  return { range, rangeChunkSize: chunkBytes, disableAutoFetch: true, disableStream: true };
+}
+
 /** @throws when the bytes are not a PDF that pdf.js can read */
-export async function loadPdf(bytes: Uint8Array): Promise<LoadedPdf> {
+export async function loadPdf(file: Uint8Array | RangedFile): Promise<LoadedPdf> {
   const { library: fetched, worker, failed } = startPdfEngine();
   const library = await fetched;
   const task = library.getDocument({
     worker: library.PDFWorker.create({ port: worker }),
-    // The bytes are transferred to the worker; the caller still needs them.
-    data: bytes.slice(),
+    ...dataOf(file, library),
     cMapUrl: `${PDF_DATA_URL}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${PDF_DATA_URL}standard_fonts/`,
@@ -58,5 +77,6 @@ export async function loadPdf(bytes: Uint8Array): Promise<LoadedPdf> {
     // No code of a document is run.
     isEvalSupported: false,
   });
-  return { library, task, pdf: await Promise.race([task.promise, failed]) };
+  const failures = file instanceof RangedFile ? [failed, file.failed] : [failed];
+  return { library, task, pdf: await Promise.race([task.promise, ...failures]) };
 }

@@ -37,6 +37,7 @@ export interface Options {
   /** Sent as it is, instead of `body`. */
   raw?: Blob;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
   /** With cookies: for the requests that renew or end the session of the pages, and for no other. */
   credentials?: 'same-origin';
   /** Called with the headers of a successful answer. */
@@ -69,7 +70,7 @@ export async function send(method: string, path: string, options: Options = {}):
 
 /** @throws Failure */
 async function sendOnce(method: string, path: string, options: Options): Promise<Response> {
-  const { token, body, raw, credentials = 'omit', headers = {} } = options;
+  const { token, body, raw, signal, credentials = 'omit', headers = {} } = options;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -81,6 +82,7 @@ async function sendOnce(method: string, path: string, options: Options): Promise
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
+      ...(signal ? { signal } : {}),
       ...(raw ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {

@@ -2,7 +2,6 @@
 import { Mark } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';
-import { useCheckedDocument } from './checked-document.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { failureText } from './failure-text.ts';
 import { missingFields, problemsOf, progressOf } from './field-values.ts';
@@ -12,6 +11,7 @@ import type { Opened } from './link.ts';
 import { OtherWays } from './other-ways.tsx';
 import { SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
+import { useCheckedDocument } from './use-checked-document.ts';
 import { useZoom } from './use-zoom.ts';
 import { problemMessage } from './value-message.ts';
 import { ZoomControl } from './zoom-control.tsx';
@@ -24,8 +24,8 @@ function canAct({ next }: Opened): boolean {
 export function Ceremony(props: CeremonyProps) {
   const { link, opened, onRefused } = props;
   const { t } = useI18n();
-  const ceremony = useCeremony(props);
-  const shown = useCheckedDocument(link, opened.document?.sha256, onRefused);
+  const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
+  const ceremony = useCeremony(props, check);
   const zoom = useZoom();
   return (
     <>

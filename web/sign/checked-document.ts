@@ -1,33 +1,45 @@
-/** The document of a link, shown only when its bytes are the ones that are to be signed. */
-import type { OpenDocument } from '../document/open-document.ts';
-import { useOpenDocument } from '../document/use-open-document.ts';
-import { asFailure, Failure } from '../http/request.ts';
+/** The document of a link: shown page by page while it comes, signed only when its bytes are the ones to be signed. */
+import { RangedFile } from '../document/ranged-file.ts';
 import { sha256Hex } from '../http/sha256.ts';
-import type { SigningLink } from './link.ts';
+import { documentChanged, type Opened, type SigningLink } from './link.ts';
 
-const hashDiffers = new Failure({
-  code: 'document_changed',
-  message: 'The hash of the bytes is not the one of the document.',
-  status: 409,
-});
+type ShownDocument = NonNullable<Opened['document']>;
+
+/** A smaller document comes whole: it is there before a second request would be answered. */
+const maxWholeBytes = 65_536;
+/** The first page of most documents, and the cross-reference table at the end with the objects beside it. */
+const headBytes = 32_768;
+const tailBytes = 16_384;
+
+async function check(bytes: Uint8Array, sha256: string | undefined): Promise<void> {
+  if ((await sha256Hex(bytes)) !== sha256) throw documentChanged();
+}
 
 /** @throws Failure with the code document_changed */
 export async function checkedBytes(link: SigningLink, sha256: string | undefined): Promise<Uint8Array> {
   const bytes = await link.document();
-  if ((await sha256Hex(bytes)) !== sha256) throw hashDiffers;
+  await check(bytes, sha256);
   return bytes;
 }
 
-/** @returns null while it loads */
-export function useCheckedDocument(
-  link: SigningLink,
-  sha256: string | undefined,
-  onRefused: (failure: Failure) => void,
-): OpenDocument | null {
-  return useOpenDocument(
-    () => checkedBytes(link, sha256),
-    sha256,
-    (error) => onRefused(asFailure(error)),
-    { isFirstPageShown: true },
-  );
+/** A file whose first and last bytes are on their way: pdf.js reads both before anything else. */
+function rangedDocument(link: SigningLink, { size, sha256 }: ShownDocument): RangedFile {
+  const file = new RangedFile({
+    size,
+    ask: (part, signal) => link.documentPart(part, sha256, signal),
+    check: (bytes) => check(bytes, sha256),
+  });
+  for (const part of [
+    { begin: 0, end: headBytes },
+    { begin: size - tailBytes, end: size },
+  ]) {
+    file.read(part, 0).catch(() => undefined);
+  }
+  return file;
+}
+
+/** A PDF of some size in parts, anything else whole and checked. @throws Failure with the code document_changed */
+export async function readDocument(link: SigningLink, document: Opened['document']): Promise<Uint8Array | RangedFile> {
+  const isRanged = document && document.mimetype === 'application/pdf' && document.size > maxWholeBytes;
+  return isRanged ? rangedDocument(link, document) : checkedBytes(link, document?.sha256);
 }

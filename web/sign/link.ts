@@ -13,9 +13,18 @@ import type {
   signBody,
   UnlockAnswer,
 } from '../../shared/contracts/sign.ts';
-import { ask, send } from '../http/request.ts';
+import type { Part } from '../document/ranged-file.ts';
+import { ask, Failure, send } from '../http/request.ts';
 
 export type Opened = Extract<OpenAnswer, { state: 'open' }>;
+
+export function documentChanged(): Failure {
+  return new Failure({
+    code: 'document_changed',
+    message: 'The hash of the bytes is not the one of the document.',
+    status: 409,
+  });
+}
 
 export class SigningLink {
   #token: string;
@@ -57,6 +66,26 @@ export class SigningLink {
   async document(): Promise<Uint8Array> {
     const response = await send('GET', '/api/sign/document', this.#options());
     return new Uint8Array(await response.arrayBuffer());
+  }
+
+  /**
+   * A part of the document, or all of it where a proxy drops the header that asks for the part.
+   * @throws Failure with the code document_changed when it is not of the document with this hash
+   */
+  async documentPart({ begin, end }: Part, sha256: string, signal: AbortSignal) {
+    const { token, headers } = this.#options();
+    const ranged = { ...headers, range: `bytes=${begin}-${end - 1}` };
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await send('GET', '/api/sign/document', { token, headers: ranged, signal });
+    // Every part is of the version that the service has pinned, whose hash it names.
+    if (answered.get('x-document-sha256') !== sha256) throw documentChanged();
+    const isWhole = status !== 206;
+    const isOther = !answered.get('content-range')?.startsWith(`bytes ${begin}-${end - 1}/`);
+    if (!isWhole && isOther) throw new Failure({ code: 'unreadable', message: 'Another part came.', status });
+    return { isWhole, body };
   }
 
   async image(sha256: string): Promise<Blob> {

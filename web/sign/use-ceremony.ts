@@ -69,7 +69,11 @@ function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
   return { state, dispatch };
 }
 
-export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: CeremonyProps): Ceremony {
+/** @param checkDocument all of the document has come and is the one to be signed. @throws Failure */
+export function useCeremony(
+  { link, opened, onRefresh, onRefused, onDeclined }: CeremonyProps,
+  checkDocument: () => Promise<void>,
+): Ceremony {
   const isApproval = opened.next === 'approve';
   const { fields } = opened;
   const { state, dispatch } = useCeremonyState(opened, { fields, isApproval });
@@ -122,6 +126,7 @@ export function useCeremony({ link, opened, onRefresh, onRefused, onDeclined }: 
     submit: (consentSha256) =>
       send(async () => {
         if (!opened.document) return;
+        await checkDocument();
         const evidence = { consentSha256, documentSha256: opened.document.sha256 };
         if (isApproval) await link.approve(approveInput(fields, state, evidence));
         else if (state.signature) await link.sign(signInput(fields, state, state.signature, evidence));

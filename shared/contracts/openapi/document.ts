@@ -133,6 +133,7 @@ const requestHeaders: Record<RequestHeader, string> = {
   'If-Match': 'The `ETag` the change was decided on; another version is refused with 412.',
   'Idempotency-Key':
     'A key of your own; for 24 hours an equal request gets the first answer again. A refused request leaves it free.',
+  Range: 'A part of the file, `bytes=<first>-<last>`; another form counts as none.',
   'Stripe-Signature': 'The payment provider’s signature over the body.',
 };
 

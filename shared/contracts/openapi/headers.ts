@@ -10,6 +10,7 @@ const described = (description: string, type: 'string' | 'integer', required = t
 });
 
 export const answerHeaders: Record<AnswerHeader, Json> = {
+  'Content-Range': described('Which part of how many bytes: `bytes <first>-<last>/<size>`.', 'string'),
   ETag: described('The version of the resource, for `If-Match`.', 'string'),
   'X-Document-Sha256': described('SHA-256 of the document, 64 lower-case hex digits.', 'string'),
 };

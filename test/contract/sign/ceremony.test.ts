@@ -92,6 +92,12 @@ describe('two signers in order, an approver, a reader and a copy', () => {
     expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(document.headers.get('x-document-sha256')).toBe(sha256(bytes));
     expect(opened.json.document).toMatchObject({ sha256: sha256(bytes), size: bytes.length, pages: 1 });
+    const part = await fetch(`${stack().url}/api/sign/document`, {
+      headers: { authorization: `Bearer ${annToken}`, range: 'bytes=1-4' },
+    });
+    expect([part.status, await part.text()]).toEqual([206, Buffer.from(bytes.subarray(1, 5)).toString()]);
+    expect(part.headers.get('content-range')).toBe(`bytes 1-4/${bytes.length}`);
+    expect(part.headers.get('x-document-sha256')).toBe(sha256(bytes));
 
     const signature = aSignature();
     const city = opened.json.fields[1].id;

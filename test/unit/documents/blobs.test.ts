@@ -38,8 +38,10 @@ async function answer(request: IncomingMessage): Promise<{ status: number; heade
   }
   const ifMatch = request.headers['if-match'];
   if (ifMatch !== undefined && ifMatch !== blob.etag) return { status: 412 };
-  const headers = { etag: blob.etag, 'content-length': blob.bytes.length, ...blob.metadata };
-  return { status: 200, headers, ...(request.method === 'HEAD' ? {} : { body: blob.bytes }) };
+  const [first, last] = /bytes=(\d+)-(\d+)/.exec(String(request.headers['x-ms-range']))?.slice(1).map(Number) ?? [];
+  const body = first === undefined ? blob.bytes : blob.bytes.subarray(first, (last ?? 0) + 1);
+  const headers = { etag: blob.etag, 'content-length': body.length, ...blob.metadata };
+  return { status: first === undefined ? 200 : 206, headers, ...(request.method === 'HEAD' ? {} : { body }) };
 }
 
 beforeAll(async () => {
@@ -77,6 +79,13 @@ describe('an upload', () => {
     expect(bytes.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(Buffer.from(bytes)).toEqual(pdf);
     expect((await documents.readUpload('e/a.pdf', '"accepted"')).buffer).not.toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  it('is read in parts of the accepted version', async () => {
+    put('uploads/e/a.pdf', '"accepted"');
+    const part = { begin: 2, end: 6 };
+    expect(Buffer.from(await documents.readUpload('e/a.pdf', '"accepted"', { part }))).toEqual(pdf.subarray(2, 6));
+    expect(requests.at(-1)?.headers).toMatchObject({ 'x-ms-range': 'bytes=2-5', 'if-match': '"accepted"' });
   });
 
   it('document_changed: another version lies there', async () => {

@@ -245,6 +245,15 @@ describe('the document', () => {
     uploads.clear();
     expect(await codeOf(readSigningDocument(deps, request()))).toBe('document_missing');
   });
+
+  it('is read in parts of the pinned version only', async () => {
+    const { deps, request, uploads, envelopes, now } = aCeremony();
+    envelopes.put({ ...now(), document: { ...pinned, size: original.length } } as Envelope);
+    const { bytes, part } = await readSigningDocument(deps, request(), 'bytes=4-99');
+    expect([Buffer.from(bytes).toString(), part]).toEqual(['document', { begin: 4, end: 12 }]);
+    uploads.set(pinned.blobName, Buffer.from('another one!'));
+    expect(await codeOf(readSigningDocument(deps, request(), 'bytes=4-99'))).toBe('document_changed');
+  });
 });
 
 describe('the sealed copy', () => {

@@ -1,0 +1,207 @@
+/**
+ * A file that is read in parts: what a reader asks for comes first, the rest when it is asked for as a whole. No byte is
+ * asked for twice but after a broken connection, and the whole is checked before `whole` answers.
+ */
+import { asFailure, Failure } from '../http/request.ts';
+
+export interface Part {
+  begin: number;
+  /** After the last byte. */
+  end: number;
+}
+
+export interface FileSource {
+  /** Bytes. */
+  size: number;
+  /** `isWhole`: the server took no notice of the part and sends the file from its beginning. @throws Failure */
+  ask(part: Part, signal: AbortSignal): Promise<{ isWhole: boolean; body: ReadableStream<Uint8Array> | null }>;
+  /** @throws Failure when these are not the bytes of the file */
+  check(bytes: Uint8Array): Promise<void>;
+  /** Before the second attempt; twice as long before each further one. */
+  firstPauseMs?: number;
+}
+
+/** An answer that is on its way: it has come up to `at`. */
+interface Arrival extends Part {
+  at: number;
+  isWhole: boolean;
+  /** Resolves at the next bytes, and at the end of the answer. */
+  moved: Promise<void>;
+  move(): void;
+}
+
+/** pdf.js asks for the pieces of one page one after the other. */
+const minPartBytes = 65_536;
+/** Bytes that an answer on its way brings soon are not asked for again. */
+const nearBytes = 131_072;
+/** A file whose pages lie all over it is read as a whole: this bounds its requests. */
+const maxParts = 12;
+const maxAttempts = 5;
+const maxPauseMs = 8_000;
+
+export class RangedFile {
+  readonly size: number;
+  /** Rejects when bytes cannot be had, or are not those of the file. */
+  readonly failed: Promise<never>;
+  readonly #source: FileSource;
+  readonly #bytes: Uint8Array;
+  readonly #arrivals = new Set<Arrival>();
+  readonly #end = new AbortController();
+  #held: readonly Part[] = [];
+  #parts = 0;
+  #whole: Promise<Uint8Array> | null = null;
+  #fail: (error: unknown) => void = () => undefined;
+
+  constructor(source: FileSource) {
+    this.#source = source;
+    this.size = source.size;
+    this.#bytes = new Uint8Array(source.size);
+    this.failed = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    this.failed.catch(() => undefined);
+  }
+
+  /** A copy of the part, after several attempts if need be. `minBytes`: a request brings at least so much. */
+  async read(part: Part, minBytes = minPartBytes): Promise<Uint8Array> {
+    await this.#lasting(() => this.#have(part, minBytes), maxAttempts);
+    return this.#bytes.slice(part.begin, part.end);
+  }
+
+  /** All of the file, checked; one attempt. @throws Failure */
+  whole(): Promise<Uint8Array> {
+    this.#whole ??= this.#readWhole().catch((error) => {
+      this.#whole = null;
+      throw error;
+    });
+    return this.#whole;
+  }
+
+  /** The same, however long the connection is away. */
+  async everything(): Promise<void> {
+    await this.#lasting(() => this.whole(), Number.POSITIVE_INFINITY);
+  }
+
+  close(): void {
+    this.#end.abort();
+  }
+
+  async #readWhole(): Promise<Uint8Array> {
+    await this.#have({ begin: 0, end: this.size }, this.size);
+    await this.#source.check(this.#bytes);
+    return this.#bytes;
+  }
+
+  async #have(part: Part, minBytes: number): Promise<void> {
+    for (let gap = firstGap(this.#held, part); gap; gap = firstGap(this.#held, part)) {
+      const isScattered = this.#parts >= maxParts;
+      const coming = this.#coming(gap.begin, isScattered ? this.size : Math.max(nearBytes, minBytes));
+      const end = isScattered ? this.size : Math.min(this.size, Math.max(gap.end, gap.begin + minBytes));
+      await (coming ? coming.moved : this.#fetch(firstGap(this.#held, { begin: gap.begin, end }) ?? gap));
+    }
+  }
+
+  #coming(place: number, near: number): Arrival | undefined {
+    return [...this.#arrivals].find(
+      ({ at, end, isWhole }) => at <= place && place < end && (isWhole || place - at <= near),
+    );
+  }
+
+  async #fetch(part: Part): Promise<void> {
+    const arrival = newArrival(part);
+    this.#arrivals.add(arrival);
+    this.#parts++;
+    try {
+      const { isWhole, body } = await this.#source.ask(part, this.#end.signal);
+      if (isWhole) {
+        // Both ends were asked for at once, and one answer is enough.
+        if ([...this.#arrivals].some((other) => other.isWhole)) return await body?.cancel();
+        Object.assign(arrival, { isWhole, begin: 0, at: 0, end: this.size });
+      }
+      if (body) await this.#receive(arrival, body.getReader());
+      if (arrival.at < arrival.end) throw broken();
+    } finally {
+      this.#arrivals.delete(arrival);
+      arrival.move();
+    }
+  }
+
+  async #receive(arrival: Arrival, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+    while (arrival.at < arrival.end) {
+      const { value } = await reader.read().catch(() => {
+        throw broken();
+      });
+      if (!value) return;
+      const chunk = value.subarray(0, arrival.end - arrival.at);
+      this.#bytes.set(chunk, arrival.at);
+      this.#held = joined(this.#held, { begin: arrival.at, end: arrival.at + chunk.length });
+      arrival.at += chunk.length;
+      arrival.move();
+    }
+    await reader.cancel().catch(() => undefined);
+  }
+
+  async #lasting(run: () => Promise<unknown>, attempts: number): Promise<void> {
+    const { firstPauseMs = 500 } = this.#source;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await run();
+        return;
+      } catch (error) {
+        if (this.#end.signal.aborted || attempt >= attempts || !mayPass(error)) {
+          this.#fail(error);
+          throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, Math.min(maxPauseMs, firstPauseMs * 2 ** (attempt - 1))));
+      }
+    }
+  }
+}
+
+function newArrival({ begin, end }: Part): Arrival {
+  let resolve: () => void = () => undefined;
+  const next = () =>
+    new Promise<void>((done) => {
+      resolve = done;
+    });
+  const arrival: Arrival = {
+    begin,
+    end,
+    at: begin,
+    isWhole: false,
+    moved: next(),
+    move: () => {
+      resolve();
+      arrival.moved = next();
+    },
+  };
+  return arrival;
+}
+
+function broken(): Failure {
+  return new Failure({ code: 'offline', message: 'The connection broke. Check your connection and try again.' });
+}
+
+function mayPass(error: unknown): boolean {
+  const { code, status } = asFailure(error);
+  return code === 'offline' || status >= 500 || status === 429;
+}
+
+/** What of the part is not held, up to the next that is; null when all is. `held`: in order and apart. */
+export function firstGap(held: readonly Part[], { begin, end }: Part): Part | null {
+  const around = held.find((part) => part.begin <= begin && begin < part.end);
+  const from = around?.end ?? begin;
+  const next = held.find((part) => part.begin > from);
+  return from < end ? { begin: from, end: Math.min(end, next?.begin ?? end) } : null;
+}
+
+/** Parts in order and apart, with one more. */
+export function joined(held: readonly Part[], added: Part): Part[] {
+  const isApart = (part: Part) => part.end < added.begin || part.begin > added.end;
+  const touching = [added, ...held.filter((part) => !isApart(part))];
+  const one = {
+    begin: Math.min(...touching.map(({ begin }) => begin)),
+    end: Math.max(...touching.map(({ end }) => end)),
+  };
+  return [...held.filter(isApart), one].sort((a, b) => a.begin - b.begin);
+}
