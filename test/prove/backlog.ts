@@ -32,7 +32,7 @@ const envelopesOfAHost = 8;
 /** An event is listed when it is so old, in milliseconds. */
 const listedAfterMs = 6_000;
 /** How long is waited for what comes too late. */
-const patienceMs = 240_000;
+const longestWaitMs = 240_000;
 
 export async function proveBacklog({ kills, seconds, withinSeconds }: BacklogRun): Promise<BacklogVerdict> {
   const world = await aWorld();
@@ -59,7 +59,7 @@ export async function proveBacklog({ kills, seconds, withinSeconds }: BacklogRun
     const committed = await committedEvents(client, owner);
     const isMissing = (id: string) => !arrived.at.has(id);
     const waiting = committed.filter((id) => (arrived.at.get(id) ?? killedAt) >= killedAt).length;
-    for (const until = killedAt + patienceMs; committed.some(isMissing) && Date.now() < until; arrived.note()) {
+    for (const until = killedAt + longestWaitMs; committed.some(isMissing) && Date.now() < until; arrived.note()) {
       await pause(100);
     }
     const lastArrivalMs = Math.max(0, ...committed.map((id) => (arrived.at.get(id) ?? 0) - killedAt));
