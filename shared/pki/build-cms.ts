@@ -141,7 +141,7 @@ function assembled(constants: Constants, { signedAttributes, signature, token }:
  */
 export function rebuiltCms({ certificates, signer }: SignedData): Uint8Array | undefined {
   const { certificate, signedBytes, signature } = signer;
-  const algorithm = certificate && algorithmOf(certificate, signer.digestAlgorithm);
+  const algorithm = certificate && algorithmOf(certificate, signer.digestAlgorithm.id);
   if (!certificate || !algorithm || !signedBytes) return undefined;
   const chain = [certificate.der, ...certificates.filter((other) => other !== certificate).map(({ der }) => der)];
   // A copy: the constants of the chain that signs are kept by the certificate's own bytes.

@@ -6,6 +6,8 @@ export const oid = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingTime: '1.2.840.113549.1.9.5',
+  // RFC 6211
+  cmsAlgorithmProtection: '1.2.840.113549.1.9.52',
   // RFC 5035 and its predecessor RFC 2634
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',

@@ -10,7 +10,10 @@ export interface AlgorithmIdentifier {
 }
 
 interface SignerInfo {
-  digestAlgorithm: string;
+  version: number;
+  /** `key`: a subject key identifier names the certificate. */
+  identifiedBy: 'issuer' | 'key';
+  digestAlgorithm: AlgorithmIdentifier;
   /** The signed attributes as they were signed: a DER SET OF. Undefined without any: what is signed is the content. */
   signedBytes: Uint8Array | undefined;
   /** First value of each attribute, by type. */
@@ -24,20 +27,26 @@ interface SignerInfo {
 
 /** A SignedData with its one signer. */
 export interface SignedData {
+  version: number;
+  /** What the structure announces beside its signer; nothing signs it. */
+  digestAlgorithms: AlgorithmIdentifier[];
   /** Type of the signed content: id-data for documents, id-ct-TSTInfo for timestamps. */
   contentType: string;
   /** The signed content; undefined when it is detached. */
   content: Uint8Array | undefined;
   certificates: Certificate[];
+  /** Certificates that cannot be read: they were left out. */
+  unreadable: number;
   signer: SignerInfo;
 }
 
 /** Certificates that are read. Real signatures carry fewer; further ones are ignored. */
 const maxCertificates = 32;
 
-function readAlgorithm(element: Element): AlgorithmIdentifier {
-  const [id, parameters] = element.sequence();
-  if (!id) throw new MalformedDer('an algorithm is missing');
+/** @throws MalformedDer */
+export function readAlgorithm(element: Element): AlgorithmIdentifier {
+  const [id, parameters, ...others] = element.sequence();
+  if (!id || others.length > 0) throw new MalformedDer('an algorithm is missing');
   return { id: id.oid(), parameters };
 }
 
@@ -54,12 +63,11 @@ function readAttributes(elements: Element[]): Map<string, Element> {
   return attributes;
 }
 
-function readCertificates(elements: Element[]): Certificate[] {
+function readCertificates(elements: Element[]): Pick<SignedData, 'certificates' | 'unreadable'> {
   // Other choices of CertificateSet (attribute certificates) are tagged; only plain certificates are SEQUENCEs.
-  return elements
-    .filter((element) => element.universal === 16)
-    .slice(0, maxCertificates)
-    .flatMap((element) => readable(element) ?? []);
+  const plain = elements.filter(({ context }) => context === undefined).slice(0, maxCertificates);
+  const certificates = plain.flatMap((element) => (element.universal === 16 ? (readable(element) ?? []) : []));
+  return { certificates, unreadable: plain.length - certificates.length };
 }
 
 /** Skips certificates that cannot be read: the others may still be enough. */
@@ -77,21 +85,25 @@ function findSigner(identifier: Element, certificates: Certificate[]): Certifica
     const key = identifier.content();
     return certificates.find((c) => c.subjectKeyId && sameBytes(c.subjectKeyId, key));
   }
-  const issuer = identifier.child(0).bytes;
-  const serial = identifier.child(1).integer();
-  return certificates.find((c) => sameBytes(c.issuer, issuer) && sameBytes(c.serial, serial));
+  const [issuer, serial] = identifier.sequence();
+  if (!issuer || !serial) throw new MalformedDer('a signer is not named');
+  const number = serial.integer();
+  return certificates.find((c) => sameBytes(c.issuer, issuer.bytes) && sameBytes(c.serial, number));
 }
 
 function readSigner(element: Element, certificates: Certificate[]): SignerInfo {
-  const [, identifier, digest, ...rest] = element.sequence();
+  const [version, identifier, digest, ...rest] = element.sequence();
   const signedAttributes = rest[0]?.context === 0 ? rest.shift() : undefined;
   const [signatureAlgorithm, signature] = rest;
   const unsignedAttributes = rest.find((part) => part.context === 1);
-  if (!identifier || !digest || !signatureAlgorithm || !signature) throw new MalformedDer('a signer is incomplete');
+  if (!version || !identifier || !digest || !signatureAlgorithm || !signature)
+    throw new MalformedDer('a signer is incomplete');
   const signedBytes = signedAttributes && new Uint8Array(signedAttributes.bytes);
   if (signedBytes) signedBytes[0] = 0x31;
   return {
-    digestAlgorithm: readAlgorithm(digest).id,
+    version: version.number(),
+    identifiedBy: identifier.context === 0 ? 'key' : 'issuer',
+    digestAlgorithm: readAlgorithm(digest),
     signedBytes,
     signed: readAttributes(signedAttributes?.children ?? []),
     unsigned: readAttributes(unsignedAttributes?.children ?? []),
@@ -108,17 +120,23 @@ function readSigner(element: Element, certificates: Certificate[]): SignerInfo {
  */
 export function readCms(bytes: Uint8Array, { padded = false } = {}): SignedData {
   const info = decode(bytes, { trailing: padded });
-  if (info.child(0).oid() !== oid.signedData) throw new MalformedDer('not a SignedData');
-  const [, , encapsulated, ...rest] = info.child(1).child(0).sequence();
+  const [type, content] = info.sequence();
+  if (type?.oid() !== oid.signedData || content?.context !== 0) throw new MalformedDer('not a SignedData');
+  const [version, digests, encapsulated, ...rest] = content.child(0).sequence();
   const signers = rest.find((part) => part.universal === 17)?.set() ?? [];
   const [signer] = signers;
-  if (!encapsulated || !signer) throw new MalformedDer('the signature has no signer');
+  if (!version || !digests || !encapsulated || !signer) throw new MalformedDer('the signature has no signer');
   if (signers.length > 1) throw new MalformedDer('the signature has more than one signer');
-  const certificates = readCertificates(rest.find((part) => part.context === 0)?.children ?? []);
+  const { certificates, unreadable } = readCertificates(rest.find((part) => part.context === 0)?.children ?? []);
+  const [contentType] = encapsulated.sequence();
+  if (!contentType) throw new MalformedDer('the signed content has no type');
   return {
-    contentType: encapsulated.child(0).oid(),
+    version: version.number(),
+    digestAlgorithms: digests.set().map(readAlgorithm),
+    contentType: contentType.oid(),
     content: encapsulated.optional(0)?.child(0).octets(),
     certificates,
+    unreadable,
     signer: readSigner(signer, certificates),
   };
 }

@@ -4,6 +4,7 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { decode, type Element, MalformedDer, nil, objectId, octets, type Part, sameBytes, sequence } from './der.ts';
 import { type Span, spanAt, spansIn } from './der-scan.ts';
 import { oid } from './oids.ts';
+import { type AlgorithmIdentifier, readAlgorithm } from './read-cms.ts';
 import { verifyNamed } from './verify-cms.ts';
 
 /** The status of one certificate, as its issuer states it. */
@@ -43,13 +44,9 @@ export function ocspRequest(certificate: Certificate, issuer: Certificate): Uint
   return sequence(sequence(sequence(sequence(certificateId(certificate, issuer)))));
 }
 
-function algorithm(element: Element) {
-  return { id: element.child(0).oid(), parameters: element.children[1] };
-}
-
 interface BasicResponse {
   data: Element;
-  algorithm: { id: string; parameters: Element | undefined };
+  algorithm: AlgorithmIdentifier;
   signature: Uint8Array;
   certificates: Certificate[];
 }
@@ -64,7 +61,7 @@ function readBasic(bytes: Uint8Array): BasicResponse | undefined {
   if (!data || !signatureAlgorithm || !signature) throw new MalformedDer('an OCSP response is incomplete');
   return {
     data,
-    algorithm: algorithm(signatureAlgorithm),
+    algorithm: readAlgorithm(signatureAlgorithm),
     signature: signature.bits(),
     certificates: (certificates?.child(0).sequence() ?? [])
       .slice(0, 8)
@@ -136,7 +133,7 @@ function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certifica
   if (!sameBytes(bytes.subarray(name.start, name.end), issuer.subject)) return undefined;
   if (issuer.keyUsage?.has('cRLSign') === false) return undefined;
   const signedBytes = bytes.subarray(body.start, body.end);
-  if (!verifyNamed(algorithm(read(signatureAlgorithm)), issuer.x509, signedBytes, read(signature).bits()))
+  if (!verifyNamed(readAlgorithm(read(signatureAlgorithm)), issuer.x509, signedBytes, read(signature).bits()))
     return undefined;
   const entry = revoked && entryFor(bytes, revoked, certificate.serial);
   return statusOf(entry && read(entry).time(), read(thisUpdate).time(), nextUpdate && read(nextUpdate).time());

@@ -16,8 +16,8 @@ import {
   unsigned,
 } from './der.ts';
 import { oid } from './oids.ts';
-import { readCms } from './read-cms.ts';
-import { type CmsFault, digestNameOf, verifyCms } from './verify-cms.ts';
+import { readCms, type SignedData } from './read-cms.ts';
+import { type CmsFault, digestNameOf, isPlain, verifyCms } from './verify-cms.ts';
 
 interface TimestampInfo {
   /** The time that the authority states (genTime). */
@@ -46,6 +46,8 @@ export interface TimestampVerdict {
   path: Certificate[];
   /** The path ends at one of the anchors. */
   isTrusted: boolean;
+  /** The token as read; undefined when it is malformed. */
+  token: SignedData | undefined;
 }
 
 /** TimeStampReq over a SHA-256; asks for the certificates, without which the token cannot be checked later. */
@@ -91,6 +93,11 @@ function withoutSign(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(start);
 }
 
+/** The digests that the token announces: its signer's is among them (RFC 5652 5.1), and none has parameters. */
+function announcesItsDigest({ digestAlgorithms, signer }: SignedData): boolean {
+  return digestAlgorithms.every(isPlain) && digestAlgorithms.some(({ id }) => id === signer.digestAlgorithm.id);
+}
+
 interface TimestampExpectation {
   /** Digest of what was stamped, by the algorithm that the token names. */
   imprintOf: (digestName: string) => Uint8Array;
@@ -125,6 +132,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
     certificate,
     path: chain?.path ?? [],
     isTrusted: chain?.isTrusted ?? false,
+    token: cms,
   });
   const digest = digestNameOf(info.imprint.algorithm);
   if (!digest) return verdict('unsupported_algorithm');
@@ -132,6 +140,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
   if (expected.nonce && !(info.nonce && sameBytes(withoutSign(info.nonce), withoutSign(expected.nonce)))) {
     return verdict('wrong_nonce');
   }
+  if (!announcesItsDigest(cms)) return verdict('algorithm_mismatch');
   if (signature.fault || !certificate || !chain) return verdict(signature.fault ?? 'certificate_missing');
   if (!isForTimestamps(certificate)) return verdict('wrong_purpose');
   if (chain.faults.some((fault) => fault !== 'chain_incomplete')) return verdict('chain_invalid');
@@ -145,6 +154,6 @@ export function verifyTimestamp(token: Uint8Array, expected: TimestampExpectatio
     return check(token, expected);
   } catch (error) {
     if (!(error instanceof MalformedDer)) throw error;
-    return { fault: 'malformed', at: undefined, certificate: undefined, path: [], isTrusted: false };
+    return { fault: 'malformed', at: undefined, certificate: undefined, path: [], isTrusted: false, token: undefined };
   }
 }

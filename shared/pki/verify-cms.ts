@@ -1,9 +1,9 @@
 /** Whether a CMS signature is valid: digest, signature value and signing certificate (RFC 5652 5.6, RFC 5035 5). */
 import { constants, createHash, type KeyObject, verify, type X509Certificate } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
-import { type Element, MalformedDer, sameBytes } from './der.ts';
+import { type Element, MalformedDer, nil, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
-import type { AlgorithmIdentifier, SignedData } from './read-cms.ts';
+import { type AlgorithmIdentifier, readAlgorithm, type SignedData } from './read-cms.ts';
 
 const digestNames: Record<string, string> = {
   [oid.sha1]: 'sha1',
@@ -15,6 +15,16 @@ const digestNames: Record<string, string> = {
 /** The name of a digest algorithm in node:crypto; undefined for one that is not supported, such as MD5. */
 export function digestNameOf(id: string): string | undefined {
   return digestNames[id];
+}
+
+const nothing = nil();
+
+/**
+ * Whether an algorithm has no parameters, absent or NULL, which mean the same (RFC 4055, RFC 5754 2). Nothing signs them:
+ * what is not known not to matter is not accepted.
+ */
+export function isPlain({ parameters }: AlgorithmIdentifier): boolean {
+  return parameters === undefined || sameBytes(parameters.bytes, nothing);
 }
 
 /** Signature algorithms that name their digest. */
@@ -32,6 +42,7 @@ const combined: Record<string, { type: 'rsa' | 'ec'; digest: string }> = {
 export type CmsFault =
   | 'unsupported_algorithm'
   | 'certificate_missing'
+  | 'algorithm_mismatch'
   | 'content_type_mismatch'
   | 'digest_mismatch'
   | 'signature_mismatch'
@@ -50,15 +61,43 @@ export interface CmsVerdict {
   isWeak: boolean;
 }
 
-/** RSASSA-PSS-params (RFC 8017 A.2.3): salt length and digest; the defaults are SHA-1 and 20. */
-function pssParameters(parameters: Element | undefined): { digest: string | undefined; saltLength: number } {
-  const part = (tag: number) => parameters?.optional(tag)?.child(0);
-  const hash = part(0)?.child(0).oid() ?? oid.sha1;
+/** Bytes; longer than any digest. Below zero OpenSSL takes any salt, or throws. */
+const longestSalt = 512;
+
+/** RSASSA-PSS-params (RFC 8017 A.2.3): salt length and digest, by default SHA-1 and 20; undefined for any others. */
+function pssParameters(parameters: Element | undefined): { digest: string; saltLength: number } | undefined {
+  const parts = parameters?.sequence() ?? [];
+  const part = (tag: number) => parts.find(({ context }) => context === tag)?.child(0);
+  const hash = pssHash(part(0));
   const mask = part(1);
-  const maskHash = mask ? mask.child(1).child(0).oid() : oid.sha1;
+  const maskHash = mask ? maskDigest(readAlgorithm(mask)) : oid.sha1;
+  const trailer = wholeNumber(part(3), 1);
+  const saltLength = wholeNumber(part(2), 20);
+  // In order, each once, and no others.
+  const isKnown = parts.every(({ context, children }, index) => {
+    return context !== undefined && context < 4 && children.length === 1 && context > (parts[index - 1]?.context ?? -1);
+  });
   // node uses one digest for both; a signature that mixes two is not supported.
-  const digest = hash === maskHash ? digestNameOf(hash) : undefined;
-  return { digest, saltLength: part(2)?.number() ?? 20 };
+  const isSalt = saltLength !== undefined && saltLength >= 0 && saltLength <= longestSalt;
+  if (!hash || hash !== maskHash || trailer !== 1 || !isSalt || !isKnown) return undefined;
+  const digest = digestNameOf(hash);
+  return digest === undefined ? undefined : { digest, saltLength };
+}
+
+/** Undefined for an ENUMERATED, which reads like an INTEGER. */
+function wholeNumber(element: Element | undefined, otherwise: number): number | undefined {
+  if (!element) return otherwise;
+  return element.universal === 2 ? element.number() : undefined;
+}
+
+function maskDigest({ id, parameters }: AlgorithmIdentifier): string | undefined {
+  return id === oid.mgf1 ? pssHash(parameters) : undefined;
+}
+
+function pssHash(element: Element | undefined): string | undefined {
+  const algorithm = element && readAlgorithm(element);
+  if (!algorithm) return oid.sha1;
+  return isPlain(algorithm) ? algorithm.id : undefined;
 }
 
 function verifyWithKey(
@@ -69,15 +108,16 @@ function verifyWithKey(
   signature: Uint8Array,
 ): boolean | undefined {
   const type = key.asymmetricKeyType;
-  if (algorithm.id === oid.rsaEncryption) {
-    return type === 'rsa' ? verify(digest, message, key, signature) : undefined;
-  }
   if (algorithm.id === oid.rsaPss) {
     if (type !== 'rsa' && type !== 'rsa-pss') return undefined;
     const pss = pssParameters(algorithm.parameters);
-    if (pss.digest !== digest) return undefined;
+    if (pss?.digest !== digest) return undefined;
     const padding = constants.RSA_PKCS1_PSS_PADDING;
     return verify(digest, message, { key, padding, saltLength: pss.saltLength }, signature);
+  }
+  if (!isPlain(algorithm)) return undefined;
+  if (algorithm.id === oid.rsaEncryption) {
+    return type === 'rsa' ? verify(digest, message, key, signature) : undefined;
   }
   const named = combined[algorithm.id];
   return named?.digest === digest && named.type === type ? verify(digest, message, key, signature) : undefined;
@@ -107,7 +147,7 @@ export function verifyNamed(
   message: Uint8Array,
   signature: Uint8Array,
 ): boolean {
-  const digest = combined[algorithm.id]?.digest ?? pssParameters(algorithm.parameters).digest;
+  const digest = combined[algorithm.id]?.digest ?? pssParameters(algorithm.parameters)?.digest;
   return digest !== undefined && verifySignature(algorithm, digest, signer, message, signature) === true;
 }
 
@@ -124,6 +164,22 @@ function boundHash(signed: Map<string, Element>): { algorithm: string; hash: Uin
   return first && { algorithm: oid.sha1, hash: first.child(0).octets() };
 }
 
+/** CMSAlgorithmProtection (RFC 6211): the signer's own word on the algorithms, which the signature covers. */
+function contradicts(protection: Element, { digestAlgorithm, signatureAlgorithm }: SignedData['signer']): boolean {
+  const [digest] = protection.sequence();
+  const signature = protection.optional(1);
+  if (!digest || !signature) return true;
+  const [id, parameters] = signature.children;
+  const named = { id: id?.oid() ?? '', parameters };
+  return !isSame(readAlgorithm(digest), digestAlgorithm) || !isSame(named, signatureAlgorithm);
+}
+
+function isSame(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean {
+  if (a.id !== b.id) return false;
+  if (isPlain(a) || isPlain(b)) return isPlain(a) && isPlain(b);
+  return a.parameters !== undefined && b.parameters !== undefined && sameBytes(a.parameters.bytes, b.parameters.bytes);
+}
+
 /**
  * Checks a signature over `digestOf(algorithm)`, the digest of what is signed by the algorithm the signature names.
  * Does not judge trust: see chain.ts.
@@ -137,7 +193,7 @@ export function verifyCms(
   { needsBinding = true, parts }: { needsBinding?: boolean; parts?: readonly Uint8Array[] } = {},
 ): CmsVerdict {
   const { certificate } = signer;
-  const digest = digestNameOf(signer.digestAlgorithm);
+  const digest = isPlain(signer.digestAlgorithm) ? digestNameOf(signer.digestAlgorithm.id) : undefined;
   const bound = boundHash(signer.signed);
   const verdict = (fault: CmsFault | undefined): CmsVerdict => ({
     fault,
@@ -148,6 +204,8 @@ export function verifyCms(
   if (!digest) return verdict('unsupported_algorithm');
   if (!certificate) return verdict('certificate_missing');
   const { signatureAlgorithm, signedBytes, signature } = signer;
+  const protection = signer.signed.get(oid.cmsAlgorithmProtection);
+  if (protection && contradicts(protection, signer)) return verdict('algorithm_mismatch');
   if (!signedBytes && !(parts && contentType === oid.data))
     throw new MalformedDer('the signature has no signed attributes');
   if (signedBytes) {

@@ -3,6 +3,7 @@ import type { FieldStamp, TextContent } from '../domain/sealing.ts';
 import { Canvas, type Colour, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
+import type { Ground } from '../pdf/flattening/page-background.ts';
 import type { ObjectSink } from '../pdf/objects/object-sink.ts';
 import { name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
@@ -19,6 +20,9 @@ const leading = 1.25;
 const wordEnds = /[\s@./_-]+|[\u2e80-\u9fff\uac00-\ud7af]+/;
 /** Behind stamps on a dark page. */
 const plate: Colour = [0.97, 0.98, 0.98];
+const white: Colour = [1, 1, 1];
+/** The least lightness below a stamp: our ink is 5.3 : 1 on it, a black line of a scan 3 : 1 beside white (WCAG 1.4.3, 1.4.11). */
+const veil: Colour = [0.58, 0.58, 0.58];
 /** Part of a line's height above its baseline. */
 const rise = 0.78;
 /** Part of the size of letters between a line to write on and their baseline: room for what hangs below it. */
@@ -34,16 +38,18 @@ const captionGrey: Colour = [0.38, 0.42, 0.46];
  * Draws the stamp as a Form XObject with the box `0 0 width height`.
  * @throws AppError not_a_pdf, document_damaged, document_too_complex for a picture that cannot be embedded.
  */
-export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBook, { isOnDark = false } = {}): PdfRef {
+export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBook, ground: Ground = 'light'): PdfRef {
   const canvas = new Canvas(fonts);
   const { content, width, height } = stamp;
   // What people sign with is dark.
-  if (isOnDark) canvas.rectangle(0, 0, width, height, plate);
+  if (ground === 'dark') canvas.rectangle(0, 0, width, height, plate);
+  if (ground === 'mixed') drawVeil(canvas, width, height);
   if (content.type === 'text') drawText(canvas, content, width, height);
   else if (content.type === 'checkbox') drawCheckbox(canvas, content.checked, width, height);
   else if (content.type === 'radio') drawRadio(canvas, content.checked, width, height);
   else {
-    const below = content.caption ? drawCaption(canvas, content.caption, width, height) : 0;
+    const colour = ground === 'mixed' ? ink : captionGrey;
+    const below = content.caption ? drawCaption(canvas, content.caption, { width, height, colour }) : 0;
     const image = embedImage(sink, content.mimetype, content.bytes);
     const place = fitInto(image, { x: 0, y: below, width, height: height - below });
     canvas.put(drawImage(image, canvas.xObjectResource(image.ref), place));
@@ -55,6 +61,20 @@ export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBo
     Resources: canvas.resources(),
   });
   return sink.addStream(form, canvas.content());
+}
+
+/**
+ * Lightens what is darker than the veil and leaves the rest as it is: on a white or coloured scan it is not seen, and lines
+ * to sign on stay. So no picture has to be decoded to learn how dark it is (docs/sealed-files.md).
+ */
+function drawVeil(canvas: Canvas, width: number, height: number): void {
+  canvas.put('q');
+  // White alone would change nothing; it makes bare paper a ground to blend with (ISO 32000-2, 11.3.6 and 11.4.7).
+  canvas.useState('Paper', PdfDict.of({ BM: name('Multiply') }));
+  canvas.rectangle(0, 0, width, height, white);
+  canvas.useState('Veil', PdfDict.of({ BM: name('Lighten') }));
+  canvas.rectangle(0, 0, width, height, veil);
+  canvas.put('Q');
 }
 
 /** As large as fits, up to an ordinary reading size or the field's own; right-to-left text at the right. */
@@ -87,15 +107,21 @@ function firstBaseline(content: TextContent, { height, size, lines }: SetText): 
   return height / 2 + (lines * size * leading) / 2 - size * leading * rise;
 }
 
+interface CaptionPlace {
+  width: number;
+  height: number;
+  colour: Colour;
+}
+
 /** Who signed and when, along the lower edge; answers how high it is. */
-function drawCaption(canvas: Canvas, text: string, width: number, height: number): number {
+function drawCaption(canvas: Canvas, text: string, { width, height, colour }: CaptionPlace): number {
   if (height < caption.leastHeight) return 0;
   const { size, lines } = fitText(text, width, caption.height, caption.largest);
   if (size < caption.smallest) return 0;
   let y = size * hang + (lines.length - 1) * size * leading;
   for (const line of lines) {
     const shaped = shapeLine(line.text, 'regular', line.direction);
-    canvas.line(shaped, (width - shaped.width * size) / 2, y, { size, colour: captionGrey });
+    canvas.line(shaped, (width - shaped.width * size) / 2, y, { size, colour });
     y -= size * leading;
   }
   return caption.height;

@@ -3,7 +3,7 @@ import type { FieldStamp, PageSizes } from '../domain/sealing.ts';
 import { AppError } from '../errors.ts';
 import { boundsOf, displayedPlacement, type Matrix, pageGeometry } from '../pdf/document/page-geometry.ts';
 import type { Page } from '../pdf/document/page-tree.ts';
-import { areDarkBelow } from '../pdf/flattening/page-background.ts';
+import { groundsBelow } from '../pdf/flattening/page-background.ts';
 import { ContentWrap, PageOverlay } from '../pdf/flattening/page-overlay.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
@@ -65,9 +65,9 @@ export class PageOverlays {
     }
     for (const [page, placed] of byPage) {
       const boxes = placed.map(({ stamp, placement }) => boundsOf([0, 0, stamp.width, stamp.height], placement));
-      const darkness = areDarkBelow(this.update, page, boxes);
+      const grounds = groundsBelow(this.update, page, boxes);
       for (const [index, { stamp, placement }] of placed.entries()) {
-        const form = drawStampForm(stamp, this.update, fonts, { isOnDark: darkness[index] === true });
+        const form = drawStampForm(stamp, this.update, fonts, grounds[index]);
         this.overlay(page).draw(form, placement);
       }
     }

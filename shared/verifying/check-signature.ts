@@ -18,7 +18,7 @@ import type { FileDigests } from './file-digests.ts';
 import { locksOf } from './permitted-changes.ts';
 import { broken, notice } from './problems.ts';
 import { readRawObject } from './raw-dictionary.ts';
-import { isReencoded } from './reencoded.ts';
+import { isReencoded, isTokenReencoded } from './reencoded.ts';
 import { type SignatureField, subFilterOf } from './signature-fields.ts';
 
 export interface Trust {
@@ -96,6 +96,7 @@ const attacks: Partial<Record<ProblemCode, KnownAttack>> = {
 const cmsProblems: Record<CmsFault, ProblemCode> = {
   unsupported_algorithm: 'signature_unsupported',
   certificate_missing: 'signature_mismatch',
+  algorithm_mismatch: 'signature_mismatch',
   content_type_mismatch: 'signature_mismatch',
   digest_mismatch: 'digest_mismatch',
   signature_mismatch: 'signature_mismatch',
@@ -210,9 +211,15 @@ class SignatureCheck {
   }
 
   private writing(cms: SignedData, coverage: Coverage): void {
-    const { file, trust } = this.context;
-    const trusted = [...trust.ours, ...trust.authorities, ...trust.timestampAuthorities];
-    if (!isReencoded(cms, { file, coverage, trusted })) return;
+    if (isReencoded(cms, { file: this.context.file, coverage, trusted: this.trusted() })) this.reencoded();
+  }
+
+  private trusted(): Certificate[] {
+    const { ours, authorities, timestampAuthorities } = this.context.trust;
+    return [...ours, ...authorities, ...timestampAuthorities];
+  }
+
+  private reencoded(): void {
     const message = 'The signature is written differently than it was sealed; everything that is signed is unchanged.';
     this.problems.push(notice('signature_reencoded', message));
   }
@@ -264,7 +271,7 @@ class SignatureCheck {
     if (verdict.fault === 'wrong_imprint') this.problems.push(fault('digest_mismatch'));
     else if (verdict.fault) {
       this.problems.push(fault('timestamp_invalid', `The document timestamp is not valid (${verdict.fault}).`));
-    }
+    } else if (report.isTrusted && verdict.token && isTokenReencoded(verdict.token, this.trusted())) this.reencoded();
   }
 
   private trust(certificate: Certificate, at: Date): void {

@@ -20,15 +20,31 @@ export function isReencoded(
   const digits = file.subarray(before.length + 1, before.length + 1 + 2 * coverage.contents.length);
   // A to F; we write small letters.
   if (digits.some((digit) => digit >= 0x41 && digit <= 0x46)) return true;
-  return !areVouchedFor(cms.certificates, trusted) || !areVouchedFor(tokenCertificates(cms), trusted);
+  if (!areVouchedFor(cms.certificates, trusted)) return true;
+  const token = tokenOf(cms);
+  return token !== undefined && isTokenReencoded(token, trusted);
 }
 
-function tokenCertificates(cms: SignedData): Certificate[] {
+/**
+ * Whether a timestamp token is written differently than authorities write one. Its algorithms are judged with its signature;
+ * another spelling of the same algorithm, absent parameters in place of NULL, cannot be told from the authority's own.
+ */
+export function isTokenReencoded(
+  { version, signer, certificates, unreadable }: SignedData,
+  trusted: readonly Certificate[],
+): boolean {
+  // Content other than id-data begins at version 3 (RFC 5652 5.1); the signer's says how it is named (5.3).
+  if (version < 3 || version > 5 || signer.version !== (signer.identifiedBy === 'key' ? 3 : 1)) return true;
+  return unreadable > 0 || !areVouchedFor(certificates, trusted);
+}
+
+/** Undefined, too, for one that cannot be read: it proves no time, which is told elsewhere. */
+function tokenOf(cms: SignedData): SignedData | undefined {
   const token = cms.signer.unsigned.get(oid.timeStampToken);
   try {
-    return token ? readCms(new Uint8Array(token.bytes)).certificates : [];
+    return token && readCms(new Uint8Array(token.bytes));
   } catch (error) {
-    if (error instanceof MalformedDer) return [];
+    if (error instanceof MalformedDer) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Draws PDF pages with pdf.js in a browser and measures where they are dark. */
+/** Draws PDF pages with pdf.js in a browser and measures where they are dark, and which colours they have. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const library = join(createRequire(__filename).resolve('pdfjs-dist/package.json'
 const html = `<!doctype html><title>Rendering</title><script type="module">
 import { getDocument, GlobalWorkerOptions } from '/pdf.min.mjs';
 GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs';
-window.ink = async (base64, areas) => {
+window.pixels = async (base64, areas) => {
   const data = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const pdf = await getDocument({ data }).promise;
   const pages = new Map();
@@ -34,17 +34,33 @@ window.ink = async (base64, areas) => {
     pages.set(number, canvas.getContext('2d'));
   }
   return areas.map(({ page, x, y, width, height }) => {
-    const { data } = pages.get(page).getImageData(x * 2, y * 2, width * 2, height * 2);
-    let dark = 0;
-    for (let at = 0; at < data.length; at += 4) if (data[at] + data[at + 1] + data[at + 2] < 600) dark++;
-    return dark / (data.length / 4);
+    return pages.get(page).getImageData(x * 2, y * 2, width * 2, height * 2).data;
   });
 };
+window.ink = async (base64, areas) => (await pixels(base64, areas)).map((data) => {
+  let dark = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at] + data[at + 1] + data[at + 2] < 600) dark++;
+  return dark / (data.length / 4);
+});
+window.colours = async (base64, areas) => (await pixels(base64, areas)).map((data) => {
+  const found = new Set();
+  for (let at = 0; at < data.length; at += 4) found.add(data.slice(at, at + 3).join(' '));
+  return [...found];
+});
 window.isReady = true;
 </script>`;
 
 /** For each area the share of its pixels that is dark, from 0 to 1. */
-export async function inkIn(browser: Browser, file: Uint8Array, areas: Area[]): Promise<number[]> {
+export function inkIn(browser: Browser, file: Uint8Array, areas: Area[]): Promise<number[]> {
+  return measure(browser, 'ink', file, areas);
+}
+
+/** For each area the colours of its pixels, as `255 255 255`. */
+export function coloursIn(browser: Browser, file: Uint8Array, areas: Area[]): Promise<string[][]> {
+  return measure(browser, 'colours', file, areas);
+}
+
+async function measure<T>(browser: Browser, what: string, file: Uint8Array, areas: Area[]): Promise<T[]> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -56,7 +72,7 @@ export async function inkIn(browser: Browser, file: Uint8Array, areas: Area[]): 
     await page.goto(`${origin}/`);
     await page.waitForFunction('window.isReady === true');
     const base64 = Buffer.from(file).toString('base64');
-    return await page.evaluate<number[]>(`ink(${JSON.stringify(base64)}, ${JSON.stringify(areas)})`);
+    return await page.evaluate<T[]>(`${what}(${JSON.stringify(base64)}, ${JSON.stringify(areas)})`);
   } finally {
     await context.close();
   }

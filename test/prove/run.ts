@@ -1,16 +1,18 @@
 /**
- * `npm run prove -- faults|kills|hosts`: leads lives of envelopes while stores fail or hosts are killed, and judges what is
- * left by invariants (judge.ts). Ends with 0 when no promise was broken.
+ * `npm run prove -- faults|kills|hosts|backlog`: leads lives of envelopes while stores fail or hosts are killed, and judges
+ * what is left by invariants (judge.ts). Ends with 0 when no promise was broken.
  */
 import { parseArgs } from 'node:util';
 import { faults } from '../servers/faulty-proxy.ts';
+import { proveBacklog } from './backlog.ts';
 import { proveFaults } from './faults.ts';
 import { proveHosts } from './hosts.ts';
 import { type OperationName, operations, proveKills } from './kills.ts';
 
 const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   each fault of store calls, so many lives each
 npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
-npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds`;
+npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
+npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -19,7 +21,9 @@ const { positionals, values } = parseArgs({
     rate: { type: 'string', default: '0.05' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
-    seconds: { type: 'string', default: '180' },
+    seconds: { type: 'string' },
+    kills: { type: 'string', default: '116' },
+    within: { type: 'string', default: '60' },
     every: { type: 'string', default: '10' },
   },
 });
@@ -47,9 +51,17 @@ switch (positionals[0]) {
     }
     break;
   case 'hosts': {
-    const run = { seconds: Number(values.seconds), everySeconds: Number(values.every), clients: 6 };
+    const run = { seconds: Number(values.seconds ?? 180), everySeconds: Number(values.every), clients: 6 };
     const { lives, kills, problems } = await proveHosts(run);
     report(`${lives} lives, ${kills} hosts killed`, problems);
+    break;
+  }
+  case 'backlog': {
+    const [kills, seconds] = [Number(values.kills), Number(values.seconds ?? 540)];
+    const verdict = await proveBacklog({ kills, seconds, withinSeconds: Number(values.within) });
+    const { killingMs, events, waiting, lastArrivalMs, problems } = verdict;
+    const drained = `${waiting} waiting at the last kill, the last arrived ${(lastArrivalMs / 1_000).toFixed(1)} s after it`;
+    report(`${kills} kills in ${Math.round(killingMs / 1_000)} s, ${events} events, ${drained}`, problems);
     break;
   }
   default:

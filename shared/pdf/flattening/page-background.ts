@@ -1,4 +1,4 @@
-/** How dark a page is below boxes: enough of page content (ISO 32000-2, 8) is followed to see the areas that are filled. */
+/** What a page shows below boxes: enough of page content (ISO 32000-2, 8) is followed to see the areas that are filled. */
 import { type Box, boundsOf, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import type { PdfDict } from '../objects/objects.ts';
@@ -15,8 +15,14 @@ const darkest = 0.45;
 const maxStates = 200;
 const maxFormDepth = 4;
 
-/** For each box whether the last area that was filled below all of it is dark. What pictures show is not looked at. */
-export function areDarkBelow(source: PdfSource, page: Page, boxes: readonly Box[]): boolean[] {
+/**
+ * `dark`: the last area that was filled below all of the box is dark. `mixed`: a picture or a pattern lies below a part of
+ * it; their pixels are not looked at, so any of it may be dark.
+ */
+export type Ground = 'light' | 'dark' | 'mixed';
+
+/** What lies below each box. */
+export function groundsBelow(source: PdfSource, page: Page, boxes: readonly Box[]): Ground[] {
   const scan = new BackgroundScan(source, boxes);
   const contents = page.dict.get('Contents');
   const streams = (source.array(contents) ?? [contents ?? null]).flatMap((item) => source.stream(item) ?? []);
@@ -29,18 +35,17 @@ export function areDarkBelow(source: PdfSource, page: Page, boxes: readonly Box[
     total += part.length;
   }
   scan.run(Buffer.concat(parts), source.dict(page.attributes.get('Resources')), 0);
-  return scan.luminances.map((luminance) => luminance !== undefined && luminance < darkest);
+  return scan.grounds;
 }
 
 interface State {
   matrix: Matrix;
-  /** From 0, black, to 1; undefined for patterns and other spaces than those of devices. */
+  /** From 0, black, to 1; undefined for patterns. */
   fill: number | undefined;
 }
 
 class BackgroundScan {
-  /** What lies below each box; undefined for paper and for what cannot be told. */
-  readonly luminances: (number | undefined)[];
+  readonly grounds: Ground[];
   private readonly source: PdfSource;
   private readonly boxes: readonly Box[];
   private state: State = { matrix: identity, fill: 0 };
@@ -51,14 +56,17 @@ class BackgroundScan {
   constructor(source: PdfSource, boxes: readonly Box[]) {
     this.source = source;
     this.boxes = boxes;
-    this.luminances = boxes.map(() => undefined);
+    this.grounds = boxes.map(() => 'light');
   }
 
   run(content: Uint8Array, resources: PdfDict | undefined, depth: number): void {
     const tokens = new OperatorReader(content, Math.min(content.length, maxBytes));
     for (let word = tokens.next(); word !== ''; word = tokens.next()) {
-      // The data of an inline image is no content.
-      if (word === 'BI') return;
+      if (word === 'BI') {
+        // The data of an inline image is no content.
+        this.picture();
+        return;
+      }
       if (word === 'Do') this.object(tokens.name(), resources, depth);
       else this.operator(word, tokens);
     }
@@ -111,20 +119,30 @@ class BackgroundScan {
   }
 
   private paint(area: Box, luminance: number | undefined): void {
-    for (const [index, box] of this.boxes.entries()) if (contains(area, box)) this.luminances[index] = luminance;
+    const ground = luminance === undefined ? 'mixed' : luminance < darkest ? 'dark' : 'light';
+    for (const [index, box] of this.boxes.entries()) if (contains(area, box)) this.grounds[index] = ground;
+  }
+
+  /** Into the unit square. Beside a picture stays what is there; dark around it calls for more than the picture does. */
+  private picture(): void {
+    const area = boundsOf([0, 0, 1, 1], this.state.matrix);
+    for (const [index, box] of this.boxes.entries()) {
+      const isBeside = !contains(area, box);
+      if (isBeside && (!touches(area, box) || this.grounds[index] === 'dark')) continue;
+      this.grounds[index] = 'mixed';
+    }
   }
 
   private covers(area: Box): boolean {
     return this.boxes.some((box) => contains(area, box));
   }
 
-  /** A form is followed; a picture below the box hides what is below it. */
   private object(key: string, resources: PdfDict | undefined, depth: number): void {
     const { source } = this;
     const stream = source.stream(source.dict(resources?.get('XObject'))?.get(key));
     if (!stream) return;
     if (source.name(stream.dict.get('Subtype')) === 'Image') {
-      this.paint(boundsOf([0, 0, 1, 1], this.state.matrix), undefined);
+      this.picture();
       return;
     }
     const matrix = multiply(formMatrix(source, stream.dict), this.state.matrix);
@@ -142,6 +160,10 @@ class BackgroundScan {
 
 function contains([left, bottom, right, top]: Box, box: Box): boolean {
   return left <= box[0] && bottom <= box[1] && right >= box[2] && top >= box[3];
+}
+
+function touches([left, bottom, right, top]: Box, box: Box): boolean {
+  return left < box[2] && bottom < box[3] && right > box[0] && top > box[1];
 }
 
 /** By the number of parts: grey, RGB, CMYK. */

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { VerificationReport } from '../../../shared/domain/verification.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner, type KeyKind } from '../../fixtures/certificates.ts';
 import { aPdf, signPdf } from '../../fixtures/signed-pdf.ts';
+import { aToken, aTokenIdentity, type Unsigned } from '../../fixtures/timestamp-token.ts';
 
 const codes = (report: VerificationReport) => report.problems.map(({ code }) => code);
 
@@ -90,6 +92,37 @@ describe('verifyPdf', () => {
     const report = verifyPdf(capitals, { trust });
     expect(report).toMatchObject({ intact: true, sealedByUs: true });
     expect(codes(report)).toContain('signature_reencoded');
+  });
+
+  it('tells of digits of the timestamp token that nothing signs and that were changed', async () => {
+    const { signer, own, root } = aSigner('P-256');
+    const identity = aTokenIdentity();
+    const sealed = (unsigned: Unsigned = {}) =>
+      signPdf(aPdf(), {
+        signer,
+        timestamp: async (value) => aToken({ identity, sha256: createHash('sha256').update(value).digest(), unsigned }),
+      });
+    const trust = { ours: [own.der], authorities: [root.der], timestampAuthorities: [identity.root.der] };
+    const isAsSealed = (file: Buffer) => {
+      const report = verifyPdf(file, { trust });
+      const stamp = report.signatures[0]?.timestamp;
+      return report.intact && stamp?.isValid && stamp.isTrusted && !codes(report).includes('signature_reencoded');
+    };
+    const file = await sealed();
+    expect(isAsSealed(file)).toBe(true);
+    expect(isAsSealed(await sealed({ version: 1 }))).toBe(false);
+    expect(isAsSealed(await sealed({ signerVersion: 3 }))).toBe(false);
+    // The token stands behind its type, id-aa-timeStampToken.
+    const start = file.indexOf('060b2a864886f70d010910020e');
+    const end = file.indexOf('000000000000000000000000', start);
+    const silent: number[] = [];
+    for (let at = start; at < end; at += 11) {
+      const changed = Buffer.from(file);
+      const digit = Number.parseInt(String.fromCharCode(file[at] ?? 0), 16) ^ 1;
+      changed.write(digit.toString(16), at);
+      if (isAsSealed(changed)) silent.push(at - start);
+    }
+    expect(silent).toEqual([]);
   });
 
   it('sees every change of a single byte, be it of the signed range, the signer’s attributes, the signature or the padding', async () => {

@@ -1,15 +1,15 @@
-/** Where a page is dark: marks there need a light ground. */
+/** What a page shows below a mark: on dark areas and pictures marks need a lighter ground. */
 import { readPages } from '../../../../shared/pdf/document/page-tree.ts';
-import { areDarkBelow } from '../../../../shared/pdf/flattening/page-background.ts';
+import { type Ground, groundsBelow } from '../../../../shared/pdf/flattening/page-background.ts';
 import { PdfReader } from '../../../../shared/pdf/parser/reader.ts';
 import { type RawObject, rawPage } from '../../../fixtures/raw-pdf.ts';
 
 const box = [10, 10, 60, 30] as const;
 
-function isDark(content: string, page = '', more: RawObject[] = []): boolean | undefined {
+function ground(content: string, page = '', more: RawObject[] = []): Ground | undefined {
   const reader = PdfReader.open(rawPage(`/Contents 4 0 R${page}`, [{ dict: '', data: Buffer.from(content) }, ...more]));
   const [first] = readPages(reader, reader.budget);
-  return first && areDarkBelow(reader, first, [box])[0];
+  return first && groundsBelow(reader, first, [box])[0];
 }
 
 describe('a page is dark below a mark', () => {
@@ -21,18 +21,16 @@ describe('a page is dark below a mark', () => {
     ['dark in a scaled space', 'q 300 0 0 200 0 0 cm 0 g 0 0 1 1 re f Q'],
     ['dark with a rectangle that goes back', '0 g 300 200 -300 -200 re f'],
   ])('%s', (_, content) => {
-    expect(isDark(content)).toBe(true);
+    expect(ground(content)).toBe('dark');
   });
 
   it('by a form', () => {
     const form = { dict: '/Subtype/Form/BBox[0 0 1 1]/Matrix[300 0 0 200 0 0]', data: Buffer.from('0 g 0 0 1 1 re f') };
-    expect(isDark('/F Do', '/Resources<</XObject<</F 5 0 R>>>>', [form])).toBe(true);
+    expect(ground('/F Do', '/Resources<</XObject<</F 5 0 R>>>>', [form])).toBe('dark');
   });
 });
 
 describe('a page is not dark below a mark', () => {
-  const image = { dict: '/Subtype/Image/Width 1/Height 1', data: Buffer.from('x') };
-
   it.each([
     ['without anything', ''],
     ['light', '0.9 g 0 0 300 200 re f'],
@@ -41,14 +39,33 @@ describe('a page is not dark below a mark', () => {
     ['light over dark', '0 g 0 0 300 200 re f 1 g 0 0 300 200 re f'],
     ['the outline of an area', '0 g 0 0 300 200 re S'],
     ['an area that only clips', '0 g 0 0 300 200 re W n'],
-    ['filled with a pattern', '/Pattern cs /P1 scn 0 0 300 200 re f'],
     ['dark only in another state', 'q 0 g Q 1 g 0 0 300 200 re f'],
   ])('%s', (_, content) => {
-    expect(isDark(content)).toBe(false);
+    expect(ground(content)).toBe('light');
+  });
+});
+
+describe('a page may be dark anywhere below a mark', () => {
+  const image = { dict: '/Subtype/Image/Width 1/Height 1/Filter/DCTDecode', data: Buffer.from('x') };
+  const form = { dict: '/Subtype/Form/BBox[0 0 300 200]', data: Buffer.from('300 0 0 200 0 0 cm /I Do') };
+  const onPicture = (content: string) => ground(content, '/Resources<</XObject<</I 5 0 R/F 6 0 R>>>>', [image, form]);
+
+  it.each([
+    ['on a picture', 'q 300 0 0 200 0 0 cm /I Do Q'],
+    ['on a picture over something dark', '0 g 0 0 300 200 re f q 300 0 0 200 0 0 cm /I Do Q'],
+    ['on a picture below a part of it', 'q 20 0 0 20 0 0 cm /I Do Q'],
+    ['on a picture in a form', '/F Do'],
+    ['on an inline picture', 'q 300 0 0 200 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'],
+    ['filled with a pattern', '/Pattern cs /P1 scn 0 0 300 200 re f'],
+  ])('%s', (_, content) => {
+    expect(onPicture(content)).toBe('mixed');
   });
 
-  it('covered by a picture', () => {
-    const resources = '/Resources<</XObject<</I 5 0 R>>>>';
-    expect(isDark('0 g 0 0 300 200 re f q 300 0 0 200 0 0 cm /I Do Q', resources, [image])).toBe(false);
+  it.each([
+    ['light over a picture', 'q 300 0 0 200 0 0 cm /I Do Q 1 g 0 0 300 200 re f', 'light'],
+    ['a picture beside it', 'q 100 0 0 100 100 100 cm /I Do Q', 'light'],
+    ['dark around a small picture', '0 g 0 0 300 200 re f q 20 0 0 20 0 0 cm /I Do Q', 'dark'],
+  ])('not with %s', (_, content, expected) => {
+    expect(onPicture(content)).toBe(expected);
   });
 });
