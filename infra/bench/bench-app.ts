@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { appBundle } from '../build.ts';
 import type { Registration } from '../bundle/captured-app.ts';
+import { makePackage } from '../deployable.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -53,6 +54,13 @@ export async function emptyFunctionsApp(): Promise<BenchApp> {
   const contents = [`import { app } from '@azure/functions';`, ...lines].join('\n');
   await build({ ...appBundle, stdin: { contents, resolveDir: root }, outfile: join(app.folder, 'index.js') });
   return app;
+}
+
+/** The built product as it is deployed: its scripts are compressed more than those of `npm start`. */
+export async function deployedApp(): Promise<BenchApp> {
+  const target = await mkdtemp(join(tmpdir(), 'countersign-bench-'));
+  const { folder } = await makePackage(join(root, 'dist'), target);
+  return { folder, remove: () => rm(target, { recursive: true, force: true }) };
 }
 
 /**

@@ -17,13 +17,14 @@ interface BenchHost {
 /**
  * @param options.counts whether calls to the stores are counted, which costs them time
  * @param options.isPolled whether the host looks for messages as often as `npm start` does
+ * @param options.makeApp another app than the product with its measuring functions
  */
 export async function withBenchHost<T>(
   run: (host: BenchHost) => Promise<T>,
-  { counts = false, isPolled = false } = {},
+  { counts = false, isPolled = false, makeApp = measurableApp } = {},
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-data-'));
-  const app = await measurableApp();
+  const app = await makeApp();
   const stores = await startStores({ dataDir });
   const calls = counts ? await storeCalls(stores.env) : null;
   try {

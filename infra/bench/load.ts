@@ -10,8 +10,8 @@ import { withBenchHost } from './bench-host.ts';
 import { Caller, type Refusals } from './load/caller.ts';
 import { arrivals, Latencies, type Point, slope } from './load/latencies.ts';
 import { type Owner, ownersLife, type Step, signersLife } from './load/lives.ts';
-import type { ProcessFigures } from './probes/loop-watch.ts';
 import type { Benchmark, Measurement } from './measurement.ts';
+import type { ProcessFigures } from './probes/loop-watch.ts';
 import { makeDocument } from './seal/documents.ts';
 
 const defaultMinutes = 10;

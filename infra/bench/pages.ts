@@ -8,6 +8,7 @@ import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
 import { signingLinkToken } from '../../shared/domain/signing-link.ts';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
 import { ApiClient, upload } from '../local/api-client.ts';
+import { deployedApp } from './bench-app.ts';
 import { withBenchHost } from './bench-host.ts';
 import { type Benchmark, type Measurement, ratios, spread } from './measurement.ts';
 import { barePages } from './pages/bare-page.ts';
@@ -116,16 +117,19 @@ async function measure(browser: Browser, proxy: SlowProxy, host: { url: string; 
 }
 
 async function run(): Promise<Measurement[]> {
-  return withBenchHost(async ({ url, env }) => {
-    const browser = await launchBrowser();
-    const proxy = await slowProxy(line);
-    try {
-      return await measure(browser, proxy, { url, pepper: env.LINK_PEPPER ?? '' });
-    } finally {
-      await proxy.close();
-      await browser.close();
-    }
-  });
+  return withBenchHost(
+    async ({ url, env }) => {
+      const browser = await launchBrowser();
+      const proxy = await slowProxy(line);
+      try {
+        return await measure(browser, proxy, { url, pepper: env.LINK_PEPPER ?? '' });
+      } finally {
+        await proxy.close();
+        await browser.close();
+      }
+    },
+    { makeApp: deployedApp },
+  );
 }
 
 export const benchmark: Benchmark = {
