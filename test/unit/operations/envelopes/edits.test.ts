@@ -17,7 +17,7 @@ import {
   ownerId,
   recipientId,
 } from '../../../fixtures/envelopes.ts';
-import { inMemory } from '../../../fixtures/operations.ts';
+import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
 
 const ref = { ownerId, envelopeId };
 
@@ -166,6 +166,25 @@ describe('recipients one at a time', () => {
       'validation_error',
       { recipients: `at most ${maxRecipients}` },
     ]);
+  });
+
+  it('never more than the bound, however many are added at once by several instances', async () => {
+    const taken = Array.from({ length: maxRecipients - 3 }, (_, index) => ({
+      ...aRecipient('4'),
+      id: `rcp_${index}`,
+      email: `p${index}@example.com`,
+    }));
+    const { deps, now } = aService(aSentEnvelope({ recipients: taken }));
+    const instances = [deps, anotherInstance(deps)];
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) => {
+        const body = { email: `${id}@example.com`, name: id };
+        return refusalOf(addRecipient(instances[index % 2] ?? deps, { ...ref, recipientId: recipientId(id) }, body));
+      }),
+    );
+    const refused = ['validation_error', { recipients: `at most ${maxRecipients}` }];
+    expect(outcomes.filter((outcome) => outcome !== 'done')).toEqual(Array(3).fill(refused));
+    expect(now().recipients).toHaveLength(maxRecipients);
   });
 
   it('a changed address ends the link and asks the new one', async () => {
