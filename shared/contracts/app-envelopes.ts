@@ -23,6 +23,7 @@ import {
   reminders,
   sealedCertificate,
   sealLevel,
+  signatureMethods,
   textTags,
   timestamp,
   uuid,
@@ -76,7 +77,7 @@ export type AppSeal = Static<typeof appSeal>;
 
 /**
  * Writable: signers, name, message, status, expiresAt, reminders, redirectUrl, fields, requireAllSignatures,
- * allowDelegation, earlierSignatures, labels, textTags. The rest is accepted when equal.
+ * allowDelegation, signatureMethods, earlierSignatures, labels, textTags. The rest is accepted when equal.
  */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
@@ -89,6 +90,7 @@ export const updateEnvelopeBody = object({
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
   requireAllSignatures: Type.Optional(Type.Boolean()),
   allowDelegation: Type.Optional(allowDelegation),
+  signatureMethods: Type.Optional(signatureMethods),
   earlierSignatures: Type.Optional(earlierSignatures),
   labels: Type.Optional(labels),
   textTags: Type.Optional(textTags),
@@ -131,6 +133,7 @@ export const appEnvelope = object({
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
   allowDelegation,
+  signatureMethods,
   earlierSignatures,
   textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   nextReminderAt: nullable(timestamp),

@@ -10,7 +10,13 @@ import {
 } from '../domain/fields/field-rules.ts';
 import { maxPatternLength } from '../domain/fields/text-pattern.ts';
 import { maxLabelLength, maxLabels } from '../domain/owner/labels.ts';
-import { type RecipientRole, recipientRoles, type Verification, verifications } from '../domain/recipient.ts';
+import {
+  type RecipientRole,
+  recipientRoles,
+  signatureMethods as methods,
+  type Verification,
+  verifications,
+} from '../domain/recipient.ts';
 import { earlierSignatureModes, sealLevels } from '../domain/sealing.ts';
 
 export const strict = { additionalProperties: false } as const;
@@ -56,6 +62,13 @@ export const earlierSignatures = oneOf(earlierSignatureModes, {
 export const allowDelegation = Type.Boolean({
   description: 'Whether a signer or approver may name another person to act instead. False unless set.',
 });
+export const signatureMethods = nullable(
+  Type.Array(oneOf(methods), {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'The ways in which recipients may make their signature and initials. All of them when null.',
+  }),
+);
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
 const halfPairs = '\\p{Cs}';

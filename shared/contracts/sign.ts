@@ -189,6 +189,9 @@ export const openAnswer = Type.Union([
     ),
     fields: Type.Array(signField, { description: 'By page, then from top to bottom, then from left to right.' }),
     consents: Type.Array(consentText, { description: 'One per language; empty when there is nothing to sign.' }),
+    signatureMethods: Type.Array(oneOf(signatureMethods), {
+      description: 'The ways in which this person may make a signature or initials: at least one.',
+    }),
     isInPerson: Type.Boolean({ description: 'On the sender’s device.' }),
     canDelegate: Type.Boolean({ description: 'Whether this person may name another one: POST /api/sign/delegate.' }),
     saved: nullable(

@@ -29,6 +29,7 @@ import {
   reminders,
   sealedCertificate,
   sealLevel,
+  signatureMethods,
   textTags,
   timestamp,
   voidReason,
@@ -79,6 +80,7 @@ const settings = {
   redirectUrl: Type.Optional(nullable(redirectUrl)),
   requireAllSignatures: Type.Optional(Type.Boolean()),
   allowDelegation: Type.Optional(allowDelegation),
+  signatureMethods: Type.Optional(signatureMethods),
   earlierSignatures: Type.Optional(earlierSignatures),
   textTags: Type.Optional(textTags),
 };
@@ -183,6 +185,7 @@ export const envelopeV1 = object({
   redirectUrl: nullable(Type.String()),
   requireAllSignatures: Type.Boolean(),
   allowDelegation,
+  signatureMethods,
   earlierSignatures,
   textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   seal: nullable(

@@ -14,6 +14,7 @@ import {
   redirectUrl,
   reminders,
   role,
+  signatureMethods,
   strict,
   timestamp,
   verification,
@@ -38,6 +39,7 @@ const envelopeDefaults = {
   redirectUrl: Type.Optional(nullable(redirectUrl)),
   requireAllSignatures: Type.Optional(Type.Boolean()),
   allowDelegation: Type.Optional(allowDelegation),
+  signatureMethods: Type.Optional(signatureMethods),
 };
 
 const defaults = object({

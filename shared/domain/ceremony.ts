@@ -12,6 +12,7 @@ import { type FieldInput, fillFields } from './fill-fields.ts';
 import { languageFor } from './language.ts';
 import { senderText } from './profile.ts';
 import { hasActed, locked, mustAct, type Recipient, type Signing } from './recipient.ts';
+import { refusedMethods } from './signing/allowed-methods.ts';
 import { consents } from './signing/consent.ts';
 
 /** Where a request came from, as evidence. */
@@ -137,6 +138,7 @@ export function checkSigning(
   const details: Record<string, string> = {
     ...(consent ? {} : { 'consent.sha256': 'is not the text people agree to' }),
     ...(step.kind === 'sign' && !step.signing.signature ? { signature: 'is required' } : {}),
+    ...refusedMethods(open, step.signing),
     ...(holdTooMuch(withFilled(open.fields, filled)) ? { fields: 'hold too much text' } : {}),
     ...problems,
   };

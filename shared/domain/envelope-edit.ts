@@ -19,7 +19,7 @@ import {
 import { awaitSealing } from './envelope-sealing.ts';
 import { checkFields, checkPlaces, checkRules, type Field } from './field.ts';
 import { labelled } from './owner/labels.ts';
-import { mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
+import { mustAct, type Recipient, refuseDuplicateEmails, type SignatureMethod } from './recipient.ts';
 import type { EarlierSignatures } from './sealing.ts';
 
 /** In place of a claim while no worker seals; a stored value. */
@@ -38,6 +38,7 @@ export interface EnvelopeEdit {
   redirectUrl?: string | null | undefined;
   requireAllSignatures?: boolean | undefined;
   allowDelegation?: boolean | undefined;
+  signatureMethods?: SignatureMethod[] | null | undefined;
   earlierSignatures?: EarlierSignatures | undefined;
   document?: EnvelopeDocument | undefined;
   textTags?: true | undefined;
@@ -82,8 +83,11 @@ function resetPrematureInvitations(before: readonly Recipient[], edited: Envelop
 
 const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures', 'textTags'];
 
+/** What is meant where an envelope does not have the member. */
+const whenAbsent: Partial<EnvelopeEdit> = { allowDelegation: false, signatureMethods: null };
+
 function storedValue(envelope: Envelope, key: keyof EnvelopeEdit) {
-  return key === 'allowDelegation' ? (envelope.allowDelegation ?? false) : envelope[key];
+  return envelope[key] === undefined ? whenAbsent[key] : envelope[key];
 }
 
 /** The edit itself, without its consequences. */

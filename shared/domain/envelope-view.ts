@@ -7,9 +7,9 @@ import type { Recipient } from './recipient.ts';
 /** What both APIs show of an envelope under the same names. */
 export function envelopeView(envelope: Envelope) {
   const { name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures } = envelope;
-  const { createdAt, updatedAt, allowDelegation = false } = envelope;
+  const { createdAt, updatedAt, allowDelegation = false, signatureMethods = null } = envelope;
   return {
-    allowDelegation,
+    ...{ allowDelegation, signatureMethods },
     ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
     ...{ createdAt, updatedAt },
     ...(envelope.textTags && { textTags: true }),

@@ -8,7 +8,7 @@ import type { Attachment } from './attachment.ts';
 import type { Actor, Fact } from './audit.ts';
 import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from './field.ts';
 import { type Sender, senderName } from './profile.ts';
-import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from './recipient.ts';
+import { hasActed, mustAct, type Recipient, refuseDuplicateEmails, type SignatureMethod } from './recipient.ts';
 import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
 
 export const statuses = [
@@ -135,6 +135,8 @@ export interface EnvelopeCore {
   requireAllSignatures: boolean;
   /** A recipient may name another person to act instead. False when absent. */
   allowDelegation?: boolean;
+  /** The ways in which recipients may make signatures and initials. All when null or absent. */
+  signatureMethods?: SignatureMethod[] | null;
   /** Means nothing for a document without signatures from before. */
   earlierSignatures: EarlierSignatures;
   /** Of a draft: the text tags of its document are still to become fields. No when absent. */
@@ -220,6 +222,7 @@ export interface NewEnvelope {
   redirectUrl?: string | null | undefined;
   requireAllSignatures: boolean;
   allowDelegation?: boolean;
+  signatureMethods?: SignatureMethod[] | null;
   textTags?: boolean;
   /** `preserve` when absent. */
   earlierSignatures?: EarlierSignatures | undefined;

@@ -20,7 +20,7 @@ export interface TemplateDefaults extends Partial<Pick<Envelope, EnvelopeDefault
   message: string | null;
   expiresInDays: number | null;
 }
-type EnvelopeDefault = 'reminders' | 'redirectUrl' | 'requireAllSignatures' | 'allowDelegation';
+type EnvelopeDefault = 'reminders' | 'redirectUrl' | 'requireAllSignatures' | 'allowDelegation' | 'signatureMethods';
 
 export interface Template {
   /** `tpl_` + 32 hex digits. */

@@ -7,6 +7,7 @@ import { presetValue } from '../domain/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
 import { senderText } from '../domain/profile.ts';
 import { mustAct, type Recipient } from '../domain/recipient.ts';
+import { allowedMethods } from '../domain/signing/allowed-methods.ts';
 import { type Consent, consents } from '../domain/signing/consent.ts';
 import { canDelegate } from '../domain/signing/delegation.ts';
 import { maskedEmail } from '../domain/signing/one-time-code.ts';
@@ -58,6 +59,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     document: recipient.role === 'cc' ? null : documentView(envelope),
     fields: recipient.role === 'cc' ? [] : fieldViews(envelope, recipient),
     consents: agreements,
+    signatureMethods: allowedMethods(envelope),
     isInPerson,
     canDelegate: isToAct && !isInPerson && canDelegate(envelope, recipient),
     saved: isToAct ? (recipient.saved ?? null) : null,

@@ -111,13 +111,17 @@ describe('an owner and the recipients of a draft', () => {
     });
     await press('Review and send');
     await page.getByText('E-mail is not set up for this service').waitFor();
-    await accessibility.look(page, 'review, where no e-mail is sent');
+    await page.getByLabel('Upload a picture').uncheck();
+    await page.getByLabel('Draw').uncheck();
+    expect(await page.getByLabel('Type').isDisabled()).toBe(true);
+    await accessibility.look(page, 'review, where no e-mail is sent, with one way to sign');
     await page.unroute('**/api/account');
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     expect(await orders()).toEqual([1, 2, 3]);
     expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
     await press('Send');
     await page.getByText('Waiting for others').waitFor();
+    expect((await now()).signatureMethods).toEqual(['typed']);
   });
 });
 

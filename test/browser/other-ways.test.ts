@@ -4,6 +4,7 @@ import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
 import { aSession, call, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { drawWithFinger } from './touch.ts';
 
 const place = { page: 1, x: 80, y: 200, width: 180, height: 40 };
 const accessibility = accessibilityLog();
@@ -97,9 +98,11 @@ it('a person downloads the document to read it, and what is saved is there on an
   await other.context.close();
 }, 120_000);
 
-it('the device is handed over, used once, and given back; the address leads nowhere afterwards', async () => {
+it('the device is handed over, used once as the owner allows, and given back; the address leads nowhere afterwards', async () => {
   const { page } = guest;
-  const { envelopeId, signers } = await aCeremony(session, [{ email: anAddress('ann'), name: 'Ann' }]);
+  const { envelopeId, signers } = await aCeremony(session, [{ email: anAddress('ann'), name: 'Ann' }], {
+    signatureMethods: ['typed', 'uploaded'],
+  });
   const path = `/api/envelopes/${envelopeId}/signers/${signers[0].id}/in-person`;
   const { json } = await call('POST', path, { token: session.token });
   await page.goto(json.url);
@@ -109,7 +112,16 @@ it('the device is handed over, used once, and given back; the address leads nowh
   expect(new URL(page.url()).hash).toBe('');
   expect(await button(page, 'Download').count()).toBe(0);
   await button(page, 'Finish').click();
-  await page.getByRole('tab', { name: 'Type' }).click();
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Type', 'Upload']);
+  await button(page, 'Use this signature').click();
+  await page.getByLabel('I have read this and agree.').check();
+  const changed = { token: session.token, body: { signatureMethods: ['drawn'] } };
+  expect((await call('PATCH', `/api/envelopes/${envelopeId}`, changed)).status).toBe(200);
+  await button(page, 'Sign now').click();
+  await page.getByRole('heading', { name: 'Your signature' }).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  await accessibility.look(page, 'one way to sign');
+  await drawWithFinger(page, page.locator('.pad canvas'));
   await button(page, 'Use this signature').click();
   await page.getByLabel('I have read this and agree.').check();
   await button(page, 'Sign now').click();

@@ -1,4 +1,5 @@
-/** Where recipients go on to, whether all must sign, and whether they may name another person. */
+/** Where recipients go on to, whether all must sign, whether they may name another person, and how they sign. */
+import { type SignatureMethod, signatureMethods } from '../../shared/domain/recipient.ts';
 import { CheckField, TextField } from '../components/form.tsx';
 import { useTranslate } from './i18n.ts';
 import type { OtherSettings } from './prepare/review-form.ts';
@@ -32,6 +33,37 @@ export function OtherSettingsFields({ form, change, wrongRedirect }: OtherSettin
         checked={form.allowDelegation}
         onChecked={(allowDelegation) => change({ allowDelegation })}
       />
+      <WaysToSign chosen={form.signatureMethods} onChosen={(chosen) => change({ signatureMethods: chosen })} />
     </>
+  );
+}
+
+interface WaysToSignProps {
+  /** Null for all. */
+  chosen: SignatureMethod[] | null;
+  onChosen: (chosen: SignatureMethod[] | null) => void;
+}
+
+/** The last one that is chosen stays: recipients need one. */
+function WaysToSign({ chosen, onChosen }: WaysToSignProps) {
+  const t = useTranslate();
+  const allowed = chosen ?? signatureMethods;
+  const choose = (method: SignatureMethod, isChosen: boolean) => {
+    const next = signatureMethods.filter((one) => (one === method ? isChosen : allowed.includes(one)));
+    onChosen(next.length === signatureMethods.length ? null : next);
+  };
+  return (
+    <fieldset>
+      <legend>{t('review.waysToSign')}</legend>
+      {signatureMethods.map((method) => (
+        <CheckField
+          key={method}
+          label={t(`review.waysToSign.${method}`)}
+          checked={allowed.includes(method)}
+          disabled={allowed.length === 1 && allowed.includes(method)}
+          onChecked={(isChosen) => choose(method, isChosen)}
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -144,13 +144,19 @@ export function SelectField<T extends string>(props: SelectProps<T>) {
 interface CheckProps {
   label: ComponentChildren;
   checked: boolean;
+  disabled?: boolean;
   onChecked: (checked: boolean) => void;
 }
 
-export function CheckField({ label, checked, onChecked }: CheckProps) {
+export function CheckField({ label, checked, disabled, onChecked }: CheckProps) {
   return (
     <label class="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChecked(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChecked(event.currentTarget.checked)}
+      />
       <span>{label}</span>
     </label>
   );

@@ -56,6 +56,7 @@ function StepDialog({ link, opened, ceremony }: CeremonyDialogsProps) {
         <SignatureDialog
           kind={step.kind}
           name={opened.recipient.name}
+          methods={opened.signatureMethods}
           present={state[step.kind]}
           onUse={(picture) => dispatch({ type: 'pictureMade', picture })}
           onRemove={step.field && isFilled(step.field, values) ? () => dispatch({ type: 'pictureRemoved' }) : undefined}

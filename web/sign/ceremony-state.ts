@@ -8,7 +8,7 @@ import { isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { applied } from '../../shared/domain/fill-fields.ts';
 import type { Failure } from '../http/request.ts';
 import { isFilled, nextMissing, toggled, type Values } from './field-values.ts';
-import { refusedFields } from './refusals.ts';
+import { refusedFields, refusedPicture } from './refusals.ts';
 import type { SignaturePicture } from './signature/picture.ts';
 
 export type SignatureKind = 'signature' | 'initials';
@@ -227,6 +227,8 @@ function fail(state: CeremonyState, failure: Failure, { fields }: CeremonyFacts)
   if (failure.code === 'access_code_required') return unmoved({ ...state, isCodeNeeded: true });
   const failed = { ...state, failure };
   if (failure.code !== 'validation_error') return unmoved(failed);
+  const kind = refusedPicture(failure);
+  if (kind) return unmoved({ ...failed, [kind]: null, step: { at: 'signature', kind, field: null } });
   const refused = refusedFields(failure, fields);
   const marked = { ...failed, refusedFieldIds: refused.map(({ id }) => id) };
   const [first] = refused;

@@ -37,11 +37,15 @@ export function encodeDraft(fields: readonly SignField[], initial: Values, entri
 }
 
 /** The initial values with those of the draft; entries of unknown fields and of other types are ignored. */
-export function decodeDraft(fields: readonly SignField[], initial: Values, draft: string | null): Entries {
+export function decodeDraft(
+  { fields, signatureMethods }: Pick<Opened, 'fields' | 'signatureMethods'>,
+  initial: Values,
+  draft: string | null,
+): Entries {
   const kept = parsed(draft);
   const pictures: Pictures = {
-    signature: readPicture(kept[memberOf.signature]),
-    initials: readPicture(kept[memberOf.initials]),
+    signature: readPicture(kept[memberOf.signature], signatureMethods),
+    initials: readPicture(kept[memberOf.initials], signatureMethods),
   };
   const values: Record<string, string> = { ...initial };
   for (const field of fields.filter(isEditable)) {
@@ -68,7 +72,7 @@ export function saveDraft(opened: Opened, initial: Values, entries: Entries): vo
 }
 
 export function loadDraft(opened: Opened, initial: Values): Entries {
-  return decodeDraft(opened.fields, initial, readKept('sessionStorage', keyOf(opened)));
+  return decodeDraft(opened, initial, readKept('sessionStorage', keyOf(opened)));
 }
 
 export function deleteDraft(opened: Opened): void {

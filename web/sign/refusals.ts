@@ -32,3 +32,8 @@ export function mayHaveArrived({ status }: Pick<Failure, 'status'>): boolean {
 export function refusedFields(failure: Pick<Failure, 'details'>, fields: readonly SignField[]): SignField[] {
   return fields.filter(({ id }) => Object.hasOwn(failure.details, `fields.${id}`));
 }
+
+/** The picture that was made in a way which the sender does not allow any more: the details name `<picture>.method`. */
+export function refusedPicture({ details }: Pick<Failure, 'details'>): 'signature' | 'initials' | undefined {
+  return (['signature', 'initials'] as const).find((kind) => Object.hasOwn(details, `${kind}.method`));
+}

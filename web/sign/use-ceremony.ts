@@ -16,7 +16,7 @@ import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts';
 import { fieldInputs, initialValues, withSaved } from './field-values.ts';
 import type { Opened, SigningLink } from './link.ts';
 import { tellOtherTabs, useOtherTabs } from './other-tabs.ts';
-import { endsCeremony, endsDraft, mayHaveArrived } from './refusals.ts';
+import { endsCeremony, endsDraft, mayHaveArrived, refusedPicture } from './refusals.ts';
 import { approveInput, signInput } from './submission.ts';
 
 export interface CeremonyProps {
@@ -98,6 +98,8 @@ export function useCeremony(
   };
   const recover = async (failure: Failure) => {
     if (endsCeremony(failure)) return leave(failure);
+    // The dialog that opens offers what the sender allows now.
+    if (refusedPicture(failure)) await onRefresh().catch(() => undefined);
     dispatch({ type: 'sendingFailed', failure });
     if (mayHaveArrived(failure)) await checkArrival();
   };

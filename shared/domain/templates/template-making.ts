@@ -51,7 +51,7 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
 }
 
 function defaultsOf(envelope: Envelope): TemplateDefaults {
-  const { message, reminders, redirectUrl, requireAllSignatures, allowDelegation } = envelope;
+  const { message, reminders, redirectUrl, requireAllSignatures, allowDelegation, signatureMethods } = envelope;
   return {
     message,
     expiresInDays: daysToSign(envelope),
@@ -59,6 +59,7 @@ function defaultsOf(envelope: Envelope): TemplateDefaults {
     redirectUrl,
     ...(requireAllSignatures && { requireAllSignatures }),
     ...(allowDelegation && { allowDelegation }),
+    ...(signatureMethods && { signatureMethods }),
   };
 }
 

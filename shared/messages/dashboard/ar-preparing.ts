@@ -141,6 +141,10 @@ export const ar: Translation<keyof typeof preparing> = {
   'review.completeHint': 'ختم المستند الآن دون الرجوع إلى المستلمين.',
   'review.previewAs': 'معاينة بصفة {name}',
   'review.allowDelegation': 'يمكن للمستلمين تفويض شخص آخر',
+  'review.waysToSign': 'طرق التوقيع (واحدة على الأقل)',
+  'review.waysToSign.drawn': 'رسم',
+  'review.waysToSign.typed': 'كتابة',
+  'review.waysToSign.uploaded': 'رفع صورة',
   'review.requireAll': 'اشتراط جميع التوقيعات (لا يمكنني إنهاؤه مبكرًا)',
   'review.overlaps': 'توجد حقول متراكبة. الصفحات: {pages}',
   'review.noMail':

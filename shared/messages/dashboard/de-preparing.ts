@@ -125,6 +125,10 @@ export const de: Translation<keyof typeof preparing> = {
   'review.completeHint': 'Das Dokument jetzt versiegeln, ohne die Empfänger zu fragen.',
   'review.previewAs': 'Vorschau als {name}',
   'review.allowDelegation': 'Empfänger dürfen das Unterschreiben an jemand anderen übertragen',
+  'review.waysToSign': 'Arten zu unterschreiben (mindestens eine)',
+  'review.waysToSign.drawn': 'Zeichnen',
+  'review.waysToSign.typed': 'Tippen',
+  'review.waysToSign.uploaded': 'Bild hochladen',
   'review.requireAll': 'Alle Unterschriften verlangen (ich kann nicht vorzeitig abschließen)',
   'review.overlaps': 'Felder liegen übereinander. Seiten: {pages}',
   'review.noMail':

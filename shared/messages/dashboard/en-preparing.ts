@@ -120,6 +120,10 @@ export const preparing = {
   'review.completeHint': 'Seal the document now, without asking the recipients.',
   'review.previewAs': 'Preview as {name}',
   'review.allowDelegation': 'Recipients may ask someone else to sign instead',
+  'review.waysToSign': 'Ways to sign (at least one)',
+  'review.waysToSign.drawn': 'Draw',
+  'review.waysToSign.typed': 'Type',
+  'review.waysToSign.uploaded': 'Upload a picture',
   'review.requireAll': 'Require every signature (I can’t complete it early)',
   'review.overlaps': 'Fields lie on top of each other. Pages: {pages}',
   'review.noMail':

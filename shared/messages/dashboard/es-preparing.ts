@@ -123,6 +123,10 @@ export const es: Translation<keyof typeof preparing> = {
   'review.completeHint': 'Sellar el documento ahora, sin pedir nada a los destinatarios.',
   'review.previewAs': 'Vista previa como {name}',
   'review.allowDelegation': 'Los destinatarios pueden delegar en otra persona',
+  'review.waysToSign': 'Formas de firmar (al menos una)',
+  'review.waysToSign.drawn': 'Dibujar',
+  'review.waysToSign.typed': 'Escribir',
+  'review.waysToSign.uploaded': 'Subir una imagen',
   'review.requireAll': 'Exigir todas las firmas (no puedo completarlo antes)',
   'review.overlaps': 'Hay campos superpuestos. Páginas: {pages}',
   'review.noMail':

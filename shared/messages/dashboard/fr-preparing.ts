@@ -125,6 +125,10 @@ export const fr: Translation<keyof typeof preparing> = {
   'review.completeHint': 'Sceller le document maintenant, sans solliciter les destinataires.',
   'review.previewAs': 'Aperçu en tant que {name}',
   'review.allowDelegation': 'Les destinataires peuvent déléguer la signature à quelqu’un d’autre',
+  'review.waysToSign': 'Façons de signer (au moins une)',
+  'review.waysToSign.drawn': 'Dessiner',
+  'review.waysToSign.typed': 'Saisir au clavier',
+  'review.waysToSign.uploaded': 'Importer une image',
   'review.requireAll': 'Exiger toutes les signatures (je ne peux pas terminer plus tôt)',
   'review.overlaps': 'Des champs se chevauchent. Pages : {pages}',
   'review.noMail':

@@ -114,6 +114,10 @@ export const ja: Translation<keyof typeof preparing> = {
   'review.completeHint': '受信者に依頼せず、今すぐ文書を封印します。',
   'review.previewAs': '{name} としてプレビュー',
   'review.allowDelegation': '受信者が自分の代わりに他の人に署名を依頼することを許可する',
+  'review.waysToSign': '署名の方法（1つ以上）',
+  'review.waysToSign.drawn': '手書き',
+  'review.waysToSign.typed': '文字入力',
+  'review.waysToSign.uploaded': '画像のアップロード',
   'review.requireAll': 'すべての署名を必須にする（途中で完了できません）',
   'review.overlaps': 'フィールドが重なっています。ページ: {pages}',
   'review.noMail':

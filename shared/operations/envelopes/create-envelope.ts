@@ -44,6 +44,7 @@ export async function createEnvelope(
   const defaults = template?.defaults;
   const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
+  const signatureMethods = body.signatureMethods === undefined ? defaults?.signatureMethods : body.signatureMethods;
   const change = draft(
     {
       id,
@@ -62,6 +63,7 @@ export async function createEnvelope(
       redirectUrl: body.redirectUrl === undefined ? defaults?.redirectUrl : body.redirectUrl,
       requireAllSignatures: body.requireAllSignatures ?? defaults?.requireAllSignatures ?? true,
       ...((body.allowDelegation ?? defaults?.allowDelegation) && { allowDelegation: true }),
+      ...(signatureMethods && { signatureMethods }),
       earlierSignatures: body.earlierSignatures,
       ...(body.textTags && { textTags: true }),
     },

@@ -149,6 +149,9 @@ const image = nullable(
   Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), method: oneOf(signatureMethods) }),
 );
 
+/** Of envelopes and templates; null for all. */
+export const chosenMethods = nullable(Type.Array(oneOf(signatureMethods)));
+
 const recipient = Type.Object({
   id: text,
   email: text,
@@ -199,6 +202,7 @@ const core = Type.Object({
   redirectUrl: textOrNull,
   requireAllSignatures: Type.Boolean(),
   allowDelegation: Type.Optional(Type.Boolean()),
+  signatureMethods: Type.Optional(chosenMethods),
   textTags: Type.Optional(Type.Boolean()),
   earlierSignatures: oneOf(earlierSignatureModes),
   createdAt: text,

@@ -5,7 +5,7 @@ import { recipientRoles, verifications } from '../../domain/recipient.ts';
 import type { Template } from '../../domain/template.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
-import { documentOrNull, fieldPlace, withoutPinnedFacts, withPinnedFacts } from './envelopes.ts';
+import { chosenMethods, documentOrNull, fieldPlace, withoutPinnedFacts, withPinnedFacts } from './envelopes.ts';
 
 const role = Type.Object({
   key: text,
@@ -34,6 +34,7 @@ export const templateItems = itemKind<Template>()({
       redirectUrl: Type.Optional(textOrNull),
       requireAllSignatures: Type.Optional(Type.Boolean()),
       allowDelegation: Type.Optional(Type.Boolean()),
+      signatureMethods: Type.Optional(chosenMethods),
     }),
     createdAt: text,
     updatedAt: text,

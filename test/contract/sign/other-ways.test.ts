@@ -1,6 +1,6 @@
 /** One-time codes, the sender's device, delegating, and going on later: over HTTP, with the e-mails that are sent. */
 import { codeSentAnswer, inPersonAnswer, savedAnswer, unlockAnswer } from '../../../shared/contracts/sign.ts';
-import { aCeremony, anAddress, awaitMail, awaitStatus, open, sign, tokenOf } from '../../ceremony.ts';
+import { aCeremony, anAddress, aSignature, awaitMail, awaitStatus, open, sign, tokenOf } from '../../ceremony.ts';
 import { aSession, call, type Json, matches, type Session } from '../../stack.ts';
 
 let owner: Session;
@@ -171,6 +171,33 @@ describe('POST /api/sign/delegate', () => {
     const refused = await post('delegate', token(0), bob());
     expect([refused.status, refused.json.error.code]).toEqual([403, 'delegation_not_allowed']);
   });
+});
+
+describe('the ways to sign', () => {
+  it('400: a way that the owner does not allow, until the owner allows it', async () => {
+    const { envelopeId, token } = await aCeremony(owner, [{ email: anAddress(), name: 'Ann' }], {
+      signatureMethods: ['typed'],
+    });
+    const change = (signatureMethods: unknown) =>
+      call('PUT', `/api/envelopes/${envelopeId}`, { token: owner.token, body: { signatureMethods } });
+    expect((await open(token(0))).json.signatureMethods).toEqual(['typed']);
+    const refused = await sign(token(0), { initials: aSignature(20, 'uploaded') });
+    const { code, details } = refused.json.error;
+    expect([refused.status, code, Object.keys(details)]).toEqual([
+      400,
+      'validation_error',
+      ['signature.method', 'initials.method'],
+    ]);
+    const wrong = await change(['drawn', 'drawn']);
+    expect([wrong.status, Object.keys(wrong.json.error.details)]).toEqual([400, ['signatureMethods']]);
+    expect((await change(['drawn'])).json.signatureMethods).toEqual(['drawn']);
+    expect((await open(token(0))).json.signatureMethods).toEqual(['drawn']);
+    expect((await sign(token(0))).status).toBe(200);
+    const updates = (await eventsOf(envelopeId)).filter(({ type }) => type === 'envelope.updated');
+    expect(updates.at(-1)?.data.changed).toEqual(['signatureMethods']);
+    const { json } = await call('GET', `/api/envelopes/${envelopeId}`, { token: owner.token });
+    expect(json.signatureMethods).toEqual(['drawn']);
+  }, 60_000);
 });
 
 describe('POST /api/sign/save', () => {

@@ -38,6 +38,7 @@ describe('POST /api/v1/envelopes', () => {
       metadata: { order: '42' },
       reminders: { everyDays: 3, maxCount: 2 },
       redirectUrl: 'https://example.com/done',
+      signatureMethods: ['typed', 'drawn'],
       fields: [{ recipientId: 'ADA@example.com', type: 'signature', page: 2, x: 60, y: 700, width: 180, height: 40 }],
     });
     await matches(envelopeV1, envelope);
@@ -46,7 +47,10 @@ describe('POST /api/v1/envelopes', () => {
       requireAllSignatures: true,
       document: { pages: 2, filename: 'Lease.pdf' },
       metadata: { order: '42' },
+      signatureMethods: ['typed', 'drawn'],
     });
+    const all = await api('PATCH', `/envelopes/${envelope.id}`, { signatureMethods: null });
+    expect(all.json.data.signatureMethods).toBeNull();
     expect(envelope.fields[0].recipientId).toBe(envelope.recipients[0].id);
   });
 
@@ -98,6 +102,9 @@ describe('POST /api/v1/envelopes', () => {
     [{ name: 'x', recipients, expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
     [{ name: 'x', recipients, redirectUrl: 'javascript:alert(1)' }, 'redirectUrl'],
     [{ name: 'x', recipients, redirectUrl: 'http://example.com' }, 'redirectUrl'],
+    [{ name: 'x', recipients, signatureMethods: [] }, 'signatureMethods'],
+    [{ name: 'x', recipients, signatureMethods: ['typed', 'typed'] }, 'signatureMethods'],
+    [{ name: 'x', recipients, signatureMethods: ['stamped'] }, 'signatureMethods[0]'],
     [{ name: 'x', recipients, metadata: { a: 1 } }, 'metadata.a'],
     [{ name: 'x', recipients, document: { filename: '  ', mimetype: 'application/pdf' } }, 'document.filename'],
     [{ name: 'x', recipients, templateId: 'tpl_00000000000000000000000000000000' }, 'templateId'],

@@ -25,7 +25,7 @@ async function aTemplate(more: object = {}): Promise<Json> {
     name: 'Lease',
     roles,
     fields,
-    defaults: { message: 'Please sign', expiresInDays: 14 },
+    defaults: { message: 'Please sign', expiresInDays: 14, signatureMethods: ['drawn'] },
     document: { filename: 'Lease.pdf', mimetype: 'application/pdf', contentBase64: base64 },
     ...more,
   });
@@ -72,6 +72,7 @@ describe('templates', () => {
     [{ fields: [{ ...fields[0], value: 'Toni' }] }, 'fields[0].value'],
     [{ fields: [fields[0], { ...fields[1], value: 'tomorrow' }] }, 'fields[1].value'],
     [{ defaults: { expiresInDays: 0 } }, 'defaults.expiresInDays'],
+    [{ defaults: { signatureMethods: [] } }, 'defaults.signatureMethods'],
     [{ name: '' }, 'name'],
     [{ colour: 'red' }, 'colour'],
   ])('400: %j names %s', async (more, field) => {
@@ -120,6 +121,7 @@ describe('templates', () => {
     expect(envelope).toMatchObject({
       templateId: template.id,
       message: 'Please sign',
+      signatureMethods: ['drawn'],
       document: { sha256: template.document.sha256, pages: 2 },
       recipients: [{ order: 2 }, { order: 1 }],
     });

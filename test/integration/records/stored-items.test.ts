@@ -8,6 +8,7 @@ import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
 import { accountItems } from '../../../shared/records/schemas/accounts.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
+import { templateItems } from '../../../shared/records/schemas/templates.ts';
 import { systemRandom } from '../../../shared/system.ts';
 import { aStoredItem, asStoredNow, itemKinds, kindOf, type Stored, storedItems } from '../../fixtures/stored-items.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
@@ -58,6 +59,19 @@ describe('an item of the version before', () => {
     expect(await envelopeItems.decode(envelopeItems.encode(waiting))).toEqual(waiting);
     const broken = { ...waiting, fields: [{ ...fields[0], anchor: {} }] };
     await expect(envelopeItems.decode(envelopeItems.encode(broken as never))).rejects.toThrow('anchor');
+  });
+
+  it('from before the ways to sign could be chosen: every way is allowed, and a choice is stored', async () => {
+    const draft = await envelopeItems.decode(aStoredItem('envelope', 'draft').item);
+    expect(draft.signatureMethods).toBeUndefined();
+    for (const signatureMethods of [['drawn', 'typed'], null] as const) {
+      const chosen = { ...draft, signatureMethods: signatureMethods && [...signatureMethods] };
+      expect(await envelopeItems.decode(envelopeItems.encode(chosen))).toEqual(chosen);
+    }
+    const template = await templateItems.decode(aStoredItem('template').item);
+    expect(template.defaults.signatureMethods).toBeUndefined();
+    const drawn = { ...template, defaults: { ...template.defaults, signatureMethods: ['drawn' as const] } };
+    expect(await templateItems.decode(templateItems.encode(drawn))).toEqual(drawn);
   });
 
   it('from before the sizes of pages were kept: the sizes are unknown', async () => {

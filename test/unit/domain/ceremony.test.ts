@@ -56,6 +56,15 @@ function code(run: () => unknown): string {
   }
 }
 
+function problemsOf(run: () => unknown): object {
+  try {
+    run();
+    return {};
+  } catch (error) {
+    return (error as { details: object }).details;
+  }
+}
+
 describe('opening', () => {
   it('marks the first view, with where it came from and what was seen', () => {
     const envelope = aSentEnvelope();
@@ -205,6 +214,21 @@ describe('signing', () => {
         [`fields.${aField('2').id}`]: 'is required',
       });
     }
+  });
+
+  it('is refused with an image that was made in a way which the owner does not allow', () => {
+    const envelope: Envelope = { ...aSentEnvelope(), signatureMethods: ['typed'] };
+    const step = { ...signing, signing: { signature: image, initials: { ...image, method: 'uploaded' as const } } };
+    const refused = (from: Envelope) => problemsOf(() => checkSigning(from, person(from, '1'), step, sha256));
+    expect(refused(envelope)).toEqual({
+      'signature.method': 'is not allowed for this document; allowed: typed',
+      'initials.method': 'is not allowed for this document; allowed: typed',
+    });
+    expect(Object.keys(refused({ ...envelope, signatureMethods: ['drawn', 'typed'] }))).toEqual(['initials.method']);
+    expect(refused({ ...envelope, signatureMethods: null })).toEqual({});
+    const approver = aSentEnvelope({ recipients: [aRecipient('1', { role: 'approver' })] });
+    const input = { ...step, kind: 'approve' } as const;
+    expect(code(() => sign({ ...approver, signatureMethods: ['typed'] }, '1', sentAt, input))).toBe('validation_error');
   });
 
   it('lets an approver act without an image', () => {

@@ -25,9 +25,9 @@ it('why it was voided, or failed, is told of that status alone', () => {
   expect(told('sent')).not.toEqual(expect.arrayContaining(['voidReason']));
 });
 
-it('delegation is not allowed and there are no labels unless the envelope says so', () => {
-  expect(envelopeView(anEnvelope())).toMatchObject({ allowDelegation: false, labels: [] });
-  const chosen = { allowDelegation: true, labels: ['rent'] };
+it('delegation is not allowed, every way to sign is, and there are no labels unless the envelope says so', () => {
+  expect(envelopeView(anEnvelope())).toMatchObject({ allowDelegation: false, signatureMethods: null, labels: [] });
+  const chosen = { allowDelegation: true, signatureMethods: ['typed'], labels: ['rent'] };
   expect(envelopeView(anEnvelope(chosen))).toMatchObject(chosen);
 });
 

@@ -267,6 +267,21 @@ describe('editEnvelope', () => {
   });
 });
 
+describe('the ways to sign', () => {
+  it('are chosen before and after sending, and named in the audit trail', () => {
+    const envelope = send(draft(), aPinnedDocument(), at).envelope;
+    const { envelope: chosen, facts } = editEnvelope(envelope, { signatureMethods: ['drawn'] }, at);
+    expect([chosen.signatureMethods, facts[0]?.data]).toEqual([['drawn'], { changed: ['signatureMethods'] }]);
+    const open = editEnvelope(chosen, { signatureMethods: null }, at);
+    expect([open.envelope.signatureMethods, open.facts.length]).toEqual([null, 1]);
+  });
+
+  it('where none were chosen are all: saying so is no change', () => {
+    for (const envelope of [draft(), { ...draft(), signatureMethods: null }])
+      expect(editEnvelope(envelope, { signatureMethods: null }, at).facts).toEqual([]);
+  });
+});
+
 describe('editAndVoid', () => {
   const [first, last] = [aRecipient('1', { status: 'completed' }), aRecipient('2', { order: 2 })];
   const halfSigned = { ...(reached.in_progress() as Envelope<'in_progress'>), recipients: [first, last] };

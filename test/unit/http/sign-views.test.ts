@@ -160,6 +160,15 @@ describe('the open page', () => {
   });
 });
 
+it('the ways to sign are those that the owner allows: all where there was no choice', () => {
+  expect(opened(anEnvelope()).signatureMethods).toEqual(['drawn', 'typed', 'uploaded']);
+  expect(opened(anEnvelope({ signatureMethods: null })).signatureMethods).toHaveLength(3);
+  expect(opened(anEnvelope({ signatureMethods: ['uploaded', 'drawn'] })).signatureMethods).toEqual([
+    'drawn',
+    'uploaded',
+  ]);
+});
+
 describe('fields', () => {
   it('come page by page, from top to bottom and from left to right', () => {
     const at = (digit: string, page: number, y: number, x: number) => aField(digit, { page, y, x });

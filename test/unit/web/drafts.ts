@@ -47,6 +47,7 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     redirectUrl: null,
     requireAllSignatures: false,
     allowDelegation: false,
+    signatureMethods: null,
     earlierSignatures: 'preserve',
     labels: [],
     nextReminderAt: null,

@@ -7,6 +7,7 @@ const saved = {
   redirectUrl: null,
   requireAllSignatures: false,
   allowDelegation: false,
+  signatureMethods: null,
 };
 
 describe('the settings of a draft', () => {
@@ -27,6 +28,14 @@ describe('the settings of a draft', () => {
     const changes = reviewChanges({ ...reviewForm(timed), message: 'Please ' }, timed);
     expect(changes).toEqual({ ...saved, message: 'Please', expiresAt });
     expect(reviewChanges({ ...reviewForm(timed), lastDay: '' }, timed)?.expiresAt).toBeNull();
+  });
+
+  it('name the ways to sign as soon as one of them is left out', () => {
+    const form = { ...reviewForm(saved), signatureMethods: ['drawn' as const] };
+    const changes = reviewChanges(form, saved);
+    expect(changes).toEqual({ ...saved, signatureMethods: ['drawn'] });
+    expect(reviewForm(saved, changes).signatureMethods).toEqual(['drawn']);
+    expect(reviewChanges(form, { ...saved, signatureMethods: ['drawn'] })).toBeNull();
   });
 
   it('begin with what was entered and not saved', () => {

@@ -96,7 +96,7 @@ describe('a template in the editor', () => {
 
   it('saves settings that were changed, and no wrong days', () => {
     const none = { reminders: null, redirectUrl: null, requireAllSignatures: false, allowDelegation: false };
-    const saved = { message: 'Please', expiresInDays: 14, ...none };
+    const saved = { message: 'Please', expiresInDays: 14, ...none, signatureMethods: null };
     const form = settingsForm(saved);
     expect(settingsForm(saved, { message: 'Hi' })).toEqual({ ...form, message: 'Hi', days: '14' });
     expect(settingsChanges(form, saved)).toBeNull();
@@ -106,6 +106,12 @@ describe('a template in the editor', () => {
     });
     expect(settingsChanges({ ...form, days: '400' }, saved)).toBeNull();
     expect(settingsChanges({ ...form, allowDelegation: true }, saved)).toEqual({ allowDelegation: true });
+    const drawn = { signatureMethods: ['drawn' as const] };
+    expect(settingsChanges({ ...form, ...drawn }, saved)).toEqual(drawn);
+    expect(toPatch(drawn)).toEqual({ defaults: drawn });
+    expect(asDraft({ ...template, version: null, defaults: { ...template.defaults, ...drawn } }, null)).toMatchObject(
+      drawn,
+    );
   });
 });
 

@@ -233,8 +233,8 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
 
 function outcomeOf(envelope: Envelope, changes: Changes): object {
   const { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
-  const { reminders, redirectUrl, allowDelegation, expiresInDays } = envelope;
-  const rest = { reminders, redirectUrl, allowDelegation, expiresInDays };
+  const { reminders, redirectUrl, allowDelegation, signatureMethods, expiresInDays } = envelope;
+  const rest = { reminders, redirectUrl, allowDelegation, signatureMethods, expiresInDays };
   const settings = { message, expiresAt, ...rest, requireAllSignatures, earlierSignatures };
   return { name, ...settings, signers, fields, ...changes };
 }

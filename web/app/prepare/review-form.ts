@@ -10,6 +10,7 @@ const properties = [
   'redirectUrl',
   'requireAllSignatures',
   'allowDelegation',
+  'signatureMethods',
 ] as const;
 type Settings = Pick<Envelope, (typeof properties)[number]>;
 
@@ -18,6 +19,8 @@ export interface OtherSettings {
   redirectUrl: string;
   requireAll: boolean;
   allowDelegation: boolean;
+  /** Null for all. */
+  signatureMethods: Settings['signatureMethods'];
 }
 
 export interface ReviewForm extends OtherSettings {
@@ -39,6 +42,7 @@ export function reviewForm(saved: Settings, staged: UpdateEnvelopeBody | null = 
     redirectUrl: settings.redirectUrl ?? '',
     requireAll: settings.requireAllSignatures ?? false,
     allowDelegation: settings.allowDelegation ?? false,
+    signatureMethods: settings.signatureMethods ?? null,
   };
 }
 
@@ -57,6 +61,7 @@ export function reviewChanges(form: ReviewForm, saved: Settings): UpdateEnvelope
     redirectUrl: form.redirectUrl.trim() || null,
     requireAllSignatures: form.requireAll,
     allowDelegation: form.allowDelegation,
+    signatureMethods: form.signatureMethods,
   };
   const before = Object.fromEntries(properties.map((name) => [name, saved[name]]));
   return JSON.stringify(settings) === JSON.stringify(before) ? null : settings;

@@ -10,6 +10,7 @@ const properties = [
   'redirectUrl',
   'requireAllSignatures',
   'allowDelegation',
+  'signatureMethods',
 ] as const;
 type Settings = Pick<Envelope, (typeof properties)[number]>;
 
@@ -30,6 +31,7 @@ export function settingsForm(saved: Settings, staged: Changes | null = null): Te
     redirectUrl: settings.redirectUrl ?? '',
     requireAll: settings.requireAllSignatures ?? false,
     allowDelegation: settings.allowDelegation ?? false,
+    signatureMethods: settings.signatureMethods ?? null,
   };
 }
 
@@ -49,6 +51,7 @@ export function settingsChanges(form: TemplateSettingsForm, saved: Settings): Ch
     redirectUrl: form.redirectUrl.trim() || null,
     requireAllSignatures: form.requireAll,
     allowDelegation: form.allowDelegation,
+    signatureMethods: form.signatureMethods,
   };
   // Only what was changed: a choice that was never made stays open, and v1 has a default of its own for it.
   const changed = properties.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(before[name]));

@@ -25,6 +25,7 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
     redirectUrl: defaults.redirectUrl ?? null,
     requireAllSignatures: defaults.requireAllSignatures ?? false,
     allowDelegation: defaults.allowDelegation ?? false,
+    signatureMethods: defaults.signatureMethods ?? null,
     earlierSignatures: 'preserve',
     createdAt,
     updatedAt,
@@ -43,7 +44,7 @@ function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][
 /** The request that saves the changes of the editor. A new role gets a key that no other has. */
 export function toPatch(changes: Changes): PatchTemplateBody {
   const { name, signers, fields, message, expiresInDays } = changes;
-  const { reminders, redirectUrl, requireAllSignatures, allowDelegation } = changes;
+  const { reminders, redirectUrl, requireAllSignatures, allowDelegation, signatureMethods } = changes;
   const defaults = {
     ...(message === undefined ? {} : { message }),
     ...(expiresInDays === undefined ? {} : { expiresInDays }),
@@ -51,6 +52,7 @@ export function toPatch(changes: Changes): PatchTemplateBody {
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
     ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
     ...(allowDelegation === undefined ? {} : { allowDelegation }),
+    ...(signatureMethods === undefined ? {} : { signatureMethods }),
   };
   return {
     ...(name === undefined ? {} : { name }),

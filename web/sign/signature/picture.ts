@@ -1,9 +1,10 @@
 /** Signatures as images, cropped to what is drawn and within the size that the service accepts. */
+import type { SignatureMethod } from '../../../shared/domain/recipient.ts';
 import { maxSignatureBytes } from '../../../shared/domain/signature-image.ts';
 import { boxOf, drawStroke, type Stroke } from './strokes.ts';
 
 export interface SignaturePicture {
-  method: 'drawn' | 'typed' | 'uploaded';
+  method: SignatureMethod;
   mimetype: 'image/png' | 'image/jpeg';
   contentBase64: string;
   /** Data URL, for showing it on this page. */
@@ -15,16 +16,13 @@ export interface SignaturePicture {
   strokes?: readonly Stroke[];
 }
 
-const kinds = {
-  method: ['drawn', 'typed', 'uploaded'],
-  mimetype: ['image/png', 'image/jpeg'],
-} as const;
+const mimetypes = ['image/png', 'image/jpeg'] as const;
 
-/** A picture that was kept as JSON, without its strokes; null for anything else. */
-export function readPicture(kept: unknown): SignaturePicture | null {
+/** A picture that was kept as JSON, without its strokes; null for anything else, and where its method is not allowed. */
+export function readPicture(kept: unknown, allowed: readonly SignatureMethod[]): SignaturePicture | null {
   if (typeof kept !== 'object' || !kept) return null;
   const { method, mimetype, contentBase64, text, style } = kept as Record<string, unknown>;
-  const [madeBy, type] = [kinds.method.find((one) => one === method), kinds.mimetype.find((one) => one === mimetype)];
+  const [madeBy, type] = [allowed.find((one) => one === method), mimetypes.find((one) => one === mimetype)];
   if (!madeBy || !type || typeof contentBase64 !== 'string' || !/^[A-Za-z0-9+/]+={0,2}$/.test(contentBase64))
     return null;
   return {

@@ -16,6 +16,8 @@ import { isLargerThanADot, type Stroke } from './strokes.ts';
 interface SignatureDialogProps {
   kind: SignatureKind;
   name: string;
+  /** Those that the sender allows, at least one. */
+  methods: readonly Method[];
   present: SignaturePicture | null;
   onUse: (picture: SignaturePicture) => void;
   /** Present for a field that shows it, from which it can be removed. */
@@ -25,15 +27,22 @@ interface SignatureDialogProps {
 
 type Method = SignaturePicture['method'];
 
-const methods = ['drawn', 'typed', 'uploaded'] as const satisfies readonly Method[];
 const tabLabels: Record<Method, SignMessageKey> = { drawn: 'tabDraw', typed: 'tabType', uploaded: 'tabUpload' };
 
-/** The method of the signature that exists; else drawing with a finger or pen, typing with a mouse. */
-function firstMethod(present: SignaturePicture | null): Method {
-  return present?.method ?? (matchMedia('(pointer: coarse)').matches ? 'drawn' : 'typed');
+/** The method of the signature that exists; else drawing with a finger or pen, typing with a mouse, where it is allowed. */
+function firstMethod(methods: readonly Method[], present: SignaturePicture | null): Method {
+  const usual = present?.method ?? (matchMedia('(pointer: coarse)').matches ? 'drawn' : 'typed');
+  return methods.includes(usual) ? usual : (methods[0] ?? usual);
 }
 
-function Tabs({ method, onMethod, id }: { method: Method; onMethod: (method: Method) => void; id: string }) {
+interface TabsProps {
+  methods: readonly Method[];
+  method: Method;
+  onMethod: (method: Method) => void;
+  id: string;
+}
+
+function Tabs({ methods, method, onMethod, id }: TabsProps) {
   const { t } = useI18n();
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -97,17 +106,18 @@ function StyleChoice({ text, style, onStyle }: { text: string; style: number; on
   );
 }
 
-export function SignatureDialog({ kind, name, present, onUse, onRemove, onClose }: SignatureDialogProps) {
+export function SignatureDialog({ kind, name, methods, present, onUse, onRemove, onClose }: SignatureDialogProps) {
   const { t } = useI18n();
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const [method, setMethod] = useState(() => firstMethod(present));
+  const [method, setMethod] = useState(() => firstMethod(methods, present));
   const [strokes, setStrokes] = useState<readonly Stroke[]>(present?.strokes ?? []);
   const [text, setText] = useState(present?.text ?? (kind === 'signature' ? name : initialsOf(name)));
   const [style, setStyle] = useState(present?.style ?? 0);
   const [picture, setPicture] = useState<SignaturePicture | null>(present?.method === 'uploaded' ? present : null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSignature = kind === 'signature';
+  const hasChoice = methods.length > 1;
 
   const choose = (next: Method) => {
     setMethod(next);
@@ -143,8 +153,8 @@ export function SignatureDialog({ kind, name, present, onUse, onRemove, onClose 
           use();
         }}
       >
-        <Tabs method={method} onMethod={choose} id={id} />
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${method}`}>
+        {hasChoice && <Tabs methods={methods} method={method} onMethod={choose} id={id} />}
+        <div {...(hasChoice && { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${method}` })}>
           {method === 'drawn' && <DrawPad strokes={strokes} onStrokes={setStrokes} />}
           {method === 'typed' && (
             <div class="stack">

@@ -31,12 +31,13 @@ export function toEdit(body: EditBody): EnvelopeEdit {
     redirectUrl,
     requireAllSignatures,
     allowDelegation,
+    signatureMethods,
     earlierSignatures,
     textTags,
   } = body;
   const settings = {
     ...{ message, metadata, labels, reminders, redirectUrl },
-    ...{ requireAllSignatures, allowDelegation, earlierSignatures },
+    ...{ requireAllSignatures, allowDelegation, signatureMethods, earlierSignatures },
   };
   return {
     ...settings,

@@ -76,7 +76,11 @@ describe('a template made of an envelope', () => {
   });
 
   it('takes the owner’s choices along; early completion that was allowed stays open, as v1 has a default of its own', () => {
-    const choices = { redirectUrl: 'https://example.com/done', reminders: { everyDays: 2, maxCount: 3 } };
+    const choices = {
+      redirectUrl: 'https://example.com/done',
+      reminders: { everyDays: 2, maxCount: 3 },
+      signatureMethods: ['drawn' as const],
+    };
     const all = made({ ...aSentEnvelope(), ...choices, requireAllSignatures: true, allowDelegation: true });
     expect(all.defaults).toMatchObject({ ...choices, requireAllSignatures: true, allowDelegation: true });
     expect(made({ ...aSentEnvelope(), requireAllSignatures: false }).defaults).not.toHaveProperty(

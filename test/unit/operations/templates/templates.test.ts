@@ -144,6 +144,7 @@ describe('a template', () => {
       redirectUrl: 'https://example.com/done',
       requireAllSignatures: false,
       allowDelegation: true,
+      signatureMethods: ['drawn' as const],
     };
     await template({
       document: withBytes('a'),
@@ -168,10 +169,11 @@ describe('a template', () => {
 
   it('gives way to what the request says: null too', async () => {
     const { template, create, now } = aService();
-    await template({ defaults: { message: 'Please sign', expiresInDays: 3 } });
+    await template({ defaults: { message: 'Please sign', expiresInDays: 3, signatureMethods: ['drawn'] } });
     const recipients = [{ ...ada, roleKey: 'tenant' }];
-    await create({ templateId, recipients, message: null, expiresAt: null });
+    await create({ templateId, recipients, message: null, expiresAt: null, signatureMethods: null });
     expect(now()).toMatchObject({ message: null, expiresAt: null });
+    expect(now().signatureMethods ?? null).toBeNull();
   });
 
   it('whose document came later is tried for each envelope; its fields and the request’s are checked against it', async () => {

@@ -224,6 +224,24 @@ describe('a failed request', () => {
     expect(fail(failure)).toEqual({ state: { ...sending, failure }, focus: null });
   });
 
+  it.each(['signature', 'initials'] as const)(
+    'of the %s, made in a way that is not allowed any more, asks for another one',
+    (kind) => {
+      const made = { ...sending, signature: picture, initials: picture };
+      const failure = aFailure('validation_error', {
+        [`${kind}.method`]: 'is not allowed',
+        'fields.text': 'is too long',
+      });
+      const { state } = transition(made, { type: 'sendingFailed', failure }, signing);
+      expect(state).toEqual({ ...made, failure, [kind]: null, step: { at: 'signature', kind, field: null } });
+      expect(transition(state, { type: 'pictureMade', picture }, signing).state).toMatchObject({
+        [kind]: picture,
+        failure: null,
+        step: { at: 'finish', isSending: false },
+      });
+    },
+  );
+
   it('marks the refused fields and leads to the first of them on the document', () => {
     const failure = aFailure('validation_error', { 'fields.checkbox': 'is required', 'fields.text': 'is too long' });
     expect(fail(failure)).toEqual({

@@ -1,0 +1,20 @@
+/** Which kinds of signature an owner allows, for signatures and initials alike. */
+import type { Envelope } from '../envelope.ts';
+import { type Signing, type SignatureMethod, signatureMethods } from '../recipient.ts';
+
+type Choice = Pick<Envelope, 'signatureMethods'>;
+
+/** In the order of `signatureMethods`; all of them where the owner has made no choice. */
+export function allowedMethods({ signatureMethods: chosen }: Choice): SignatureMethod[] {
+  return signatureMethods.filter((method) => chosen?.includes(method) ?? true);
+}
+
+/** The images that were made in a way that is not allowed, by their place in the request. */
+export function refusedMethods(envelope: Choice, { signature, initials }: Signing): Record<string, string> {
+  const allowed = allowedMethods(envelope);
+  const problem = `is not allowed for this document; allowed: ${allowed.join(', ')}`;
+  return {
+    ...(signature && !allowed.includes(signature.method) ? { 'signature.method': problem } : {}),
+    ...(initials && !allowed.includes(initials.method) ? { 'initials.method': problem } : {}),
+  };
+}
