@@ -13,6 +13,7 @@ import type {
   signBody,
   UnlockAnswer,
 } from '../../shared/contracts/sign.ts';
+import { signatureMethods } from '../../shared/domain/recipient.ts';
 import type { Part } from '../document/ranged-file.ts';
 import { ask, Failure, send } from '../http/request.ts';
 
@@ -34,8 +35,12 @@ export class SigningLink {
     this.#token = token;
   }
 
-  open(): Promise<OpenAnswer> {
-    return this.#ask<OpenAnswer>('POST', 'open', {});
+  async open(): Promise<OpenAnswer> {
+    const answer = await this.#ask<OpenAnswer>('POST', 'open', {});
+    // While a new version is put in place, an instance of the one before it may answer, which allows all.
+    return answer.state === 'open'
+      ? { ...answer, signatureMethods: answer.signatureMethods ?? signatureMethods }
+      : answer;
   }
 
   async unlock(accessCode: string): Promise<void> {
