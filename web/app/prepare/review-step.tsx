@@ -12,6 +12,7 @@ import { type Envelope, service } from '../service.ts';
 import { SaveAsTemplate } from '../templates/save-as-template.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { useOpenProblems } from '../use-open-problems.ts';
+import { useTask } from '../use-task.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { overlappingPages } from './geometry.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -42,7 +43,11 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const refusal = save.kind === 'failed' ? save.failure : null;
   const { message, lastDay: expiresAt, redirectUrl } = form;
   const { failure, problems } = useOpenProblems(refusal, enteredByPath({ message, expiresAt, redirectUrl }));
-  /** Not by the second press of a double click on Continue, which was at the same place. */
+  const sending = useTask();
+  /**
+   * After a save that is under way, whose end a press must not have to wait for. Not by the second press of a double click
+   * on Continue, which was at the same place.
+   */
   const send = async () => {
     if (await draft.send()) return toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
     const { save: failed } = draft.snapshot;
@@ -72,7 +77,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
         <Button look="quiet" icon="back" onClick={() => onStep('fields')}>
           {t('back')}
         </Button>
-        <Button busy={save.kind === 'saving'} icon="mail" onClick={({ detail }) => detail <= 1 && void send()}>
+        <Button busy={sending.busy} icon="mail" onClick={({ detail }) => detail <= 1 && sending.run(send)}>
           {t('review.send')}
         </Button>
       </StepFoot>
