@@ -179,6 +179,27 @@ describe('an owner with a bad connection', () => {
     await page.getByText('Waiting for others').waitFor();
   });
 
+  it('sends once, after a save that was still under way', async () => {
+    const id = await aDraftForAnn();
+    const sent: Json[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/api/envelopes/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH' && sent.push(route.request().postDataJSON()) === 1) await held;
+      await route.continue();
+    });
+    await press('Review and send');
+    await page.getByLabel('Message to all recipients (optional)').fill('Please');
+    await page.getByText('Saving …').waitFor();
+    await press('Send');
+    release();
+    await page.getByText('Waiting for others').waitFor();
+    await page.unroute(`**/api/envelopes/${id}`);
+    expect(sent).toEqual([{ message: 'Please' }, { status: 'sent' }]);
+  });
+
   it('finds a draft as it was left, wherever it was left for, and is told when it could not be kept', async () => {
     const id = await aDraftForAnn();
     let release = () => {};
