@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { tellReady } from '../threads/processor-time.ts';
+import { noteSharedMemory } from '../threads/shared-memory.ts';
 import type { AugmentedFile } from './augment/augmented-file.ts';
 import { prepareCertificate } from './prepare-certificate.ts';
 import { prepareSeal } from './prepare-seal.ts';
@@ -81,6 +82,7 @@ function movable(message: Answer): ArrayBuffer[] {
 }
 
 parentPort?.on('message', async (question: Question) => {
+  if ('document' in question) noteSharedMemory(question.document);
   const message = await answer(question);
   parentPort?.postMessage(message, movable(message));
 });

@@ -1,6 +1,7 @@
 /** A verifying thread. A hostile file that hangs or takes all memory ends this thread only. */
 import { parentPort } from 'node:worker_threads';
 import { tellReady } from '../threads/processor-time.ts';
+import { noteSharedMemory } from '../threads/shared-memory.ts';
 import { verifyPdf } from './verify-pdf.ts';
 import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
 
@@ -12,5 +13,8 @@ function answer({ file, options }: VerifyMessage): VerifyAnswer {
   }
 }
 
-parentPort?.on('message', (message: VerifyMessage) => parentPort?.postMessage(answer(message)));
+parentPort?.on('message', (message: VerifyMessage) => {
+  noteSharedMemory(message.file);
+  parentPort?.postMessage(answer(message));
+});
 tellReady();
