@@ -45,14 +45,8 @@ interface Command {
 
 /** `npm start -- --stores` without npm. */
 function startStores(checkout: string, dataDir: string): Command {
-  const args = [
-    '--import',
-    'tsx',
-    'infra/local/start.ts',
-    '--stores',
-    '--settings',
-    join(checkout, 'local.settings.json'),
-  ];
+  const options = ['--stores', '--settings', join(checkout, 'local.settings.json')];
+  const args = ['infra/run.mjs', 'infra/local/start.ts', ...options];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir },
