@@ -8,7 +8,7 @@ const rootDir = resolve(import.meta.dirname, '..');
 
 const common = {
   rootDir,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/environment.ts',
   transform: {
     '^.+\\.(ts|mjs|js)$': [
       '@swc/jest',

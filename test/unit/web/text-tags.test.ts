@@ -1,8 +1,9 @@
 /** The text tags of a PDF become fields of the signers they name; fields that were moved by hand lose their anchors. */
-import type { Envelope, Field } from '../../../web/app/service.ts';
+
 import { sentFields } from '../../../web/app/prepare/field-rules/sent-fields.ts';
 import { fieldsFromTags } from '../../../web/app/prepare/text-tags/fields-from-tags.ts';
 import type { TextTag } from '../../../web/app/prepare/tried-document.ts';
+import type { Envelope, Field } from '../../../web/app/service.ts';
 import { aField } from './drafts.ts';
 
 const signers = [

@@ -1,6 +1,7 @@
 /** Events that neither an endpoint nor an e-mail tells are marked as dispatched by the request that made them. */
-import type { AuditEvent, EventType } from '../../../../shared/domain/audit.ts';
+
 import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
+import type { AuditEvent, EventType } from '../../../../shared/domain/audit.ts';
 import { changePreferences, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
 import { newWebhook, type Subscription } from '../../../../shared/domain/webhook.ts';
 import { onlyToldEvents } from '../../../../shared/operations/webhooks/dispatch-untold-events.ts';
