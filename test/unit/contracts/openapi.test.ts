@@ -87,14 +87,27 @@ function operations(): [string, Operation][] {
 }
 
 /** Whether the document's own schema takes a value: its problems, none when it does. */
-function checker() {
+type Check = (schema: object, value: unknown) => string[];
+let check: Check | undefined;
+
+/** One for all tests: many answers have the same schema, and each is compiled once. */
+function checker(): Check {
+  check ??= newChecker();
+  return check;
+}
+
+function newChecker(): Check {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormatsModule.default ?? addFormatsModule)(ajv as never);
   ajv.addSchema(document, 'document');
+  const known = new Map<string, ReturnType<typeof ajv.compile>>();
   return (schema: object, value: unknown) => {
     const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
-    const check = ajv.compile(JSON.parse(text));
-    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    const compiled = known.get(text) ?? ajv.compile(JSON.parse(text));
+    known.set(text, compiled);
+    return compiled(value)
+      ? []
+      : (compiled.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
 }
 
