@@ -5,7 +5,6 @@ import { aSigner } from '../../fixtures/certificates.ts';
 import { hostilePdfs } from '../../fixtures/hostile-pdfs.ts';
 import { aPdf, appendUpdate, signPdf, stream } from '../../fixtures/signed-pdf.ts';
 
-/** What the pool allows, and what a slow machine needs to say so. */
 /** Five seconds, after which the pool ends the work, and room for a busy machine. */
 const allowedMs = 30_000;
 const { signer, own } = aSigner();
@@ -67,9 +66,10 @@ describe('hostile files in front of the verifier', () => {
     const gaps = Array.from({ length: 190 }, (_, index) => beginnings.length + 4 * index);
     const ranges = gaps.map((gap) => `/ByteRange[0 ${gap} ${gap + 4} 1]`);
     const file = Buffer.from(`${beginnings}${'<41>'.repeat(190)}%${ranges.join('')}`);
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(signaturesInBytes(file)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(1500);
+    // Processor time of this process: a busy machine does not count.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
   });
 
   it.each([
