@@ -20,6 +20,9 @@ import {
 } from '../../../shared/domain/delivery.ts';
 import { editWebhook, newWebhook } from '../../../shared/domain/webhook.ts';
 
+// The same random values in every run.
+fc.configureGlobal({ seed: 1 });
+
 const start = new Date('2026-11-20T12:00:00.000Z');
 const later = (ms: number, from: Date | string = start) => new Date(new Date(from).getTime() + ms);
 const aDelivery = (eventType: Delivery['eventType'] = 'envelope.sent') =>

@@ -11,6 +11,9 @@ import {
 } from '../../../shared/domain/signing-link.ts';
 import { envelopeId, minutesLater, ownerId, recipientId } from '../../fixtures/envelopes.ts';
 
+// The same random values in every run.
+fc.configureGlobal({ seed: 1 });
+
 const keyedHash = hmacKeyedHash(randomBytes(32));
 const link: SigningLink = { ownerId, envelopeId, recipientId: recipientId('1'), version: 3 };
 

@@ -13,6 +13,9 @@ import { encodeOutline, outlineFace } from '../../../../shared/pdf/text/fonts/ou
 import { subsetTruetype, truetypeFace } from '../../../../shared/pdf/text/fonts/truetype.ts';
 import { unpackTruetype } from '../../../../shared/pdf/text/fonts/truetype-file.ts';
 
+// The same random values in every run.
+fc.configureGlobal({ seed: 1 });
+
 const folder = resolve(__dirname, '../../../../dist/fonts');
 
 /** Characters people's names are written with, and the kind of face that has to have them. */

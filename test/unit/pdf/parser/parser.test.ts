@@ -4,6 +4,9 @@ import { Keyword, Parser } from '../../../../shared/pdf/parser/parser.ts';
 import { ByteSink } from '../../../../shared/pdf/writer/byte-sink.ts';
 import { writeObject } from '../../../../shared/pdf/writer/serializer.ts';
 
+// The same random values in every run.
+fc.configureGlobal({ seed: 1 });
+
 const parse = (text: string) => new Parser(Buffer.from(text, 'latin1')).next();
 const text = (object: unknown) => Buffer.from((object as PdfString).bytes).toString('latin1');
 
