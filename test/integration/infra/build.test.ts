@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { registeredFunctions } from '../../fixtures/routes.ts';
 
 const root = resolve(__dirname, '../../..');
 
@@ -24,17 +25,17 @@ import(process.argv[1]).then(() => {
 });
 `;
 
-async function registeredBy(entry: string, ...flags: string[]): Promise<{ name: string }[]> {
+async function registeredBy(entry: string): Promise<object[]> {
   const url = pathToFileURL(join(root, entry)).href;
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, '-e', program, url], { cwd: root });
-  return (JSON.parse(stdout) as { registered: { name: string }[] }).registered;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program, url], { cwd: root });
+  return (JSON.parse(stdout) as { registered: object[] }).registered;
 }
 
 describe('the built bundle', () => {
   it('registers exactly what the function files say', async () => {
     const built = await registeredBy('dist/index.js');
     expect(built.length).toBeGreaterThan(40);
-    expect(built).toEqual(await registeredBy('test/fixtures/all-functions.ts', '--import', 'tsx'));
+    expect(built).toEqual((await registeredFunctions()).map(({ metadata }) => metadata));
   });
 
   it('starts with one file: the code behind the functions comes with the first call', async () => {

@@ -1,10 +1,11 @@
 /** `npm run dev` on a copy of the sources: what a change does, and what it leaves alone. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 const root = resolve(__dirname, '../../../..');
 const copied = ['functions', 'shared', 'web', 'infra', 'dist', 'package.json', 'host.json', 'tsconfig.json'];
@@ -58,7 +59,7 @@ async function children(): Promise<number[]> {
 
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'countersign-dev-'));
-  for (const name of copied) await cp(join(root, name), join(checkout, name), { recursive: true });
+  await promisify(execFile)('cp', ['-R', ...copied.map((name) => join(root, name)), checkout]);
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
   await save("'first'");
   const options = ['--no-build', '--inspect', '--inspect-port', '0'];
