@@ -58,7 +58,7 @@ describe('mutated files', () => {
     const file = await make();
     const next = numbers(20_261_120);
     const outcomes = new Map<string, number>();
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 200; round++) {
       let outcome = 'sealed';
       try {
         prepareSeal({
