@@ -101,7 +101,7 @@ describe('the watchdog', () => {
   }
 
   it('ends a thread that takes too long, and the next document gets a new one', async () => {
-    const { refusal, after } = await question({ callMs: 500 }, slowFile());
+    const { refusal, after } = await question({ callMs: 1_000 }, slowFile());
     expect(refusal).toMatchObject({ code: 'document_too_complex', cause: { message: 'time' } });
     expect(after.pages).toBe(1);
   });
