@@ -1,5 +1,10 @@
 /** A real browser for tests and screenshots: the packaged Chromium on Linux, an installed Chrome elsewhere. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, BrowserType, Page } from 'playwright-core';
+
+declare global {
+  /** In tests: as `environment.mjs` has loaded it. */
+  var countersignChromium: BrowserType | undefined;
+}
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
@@ -8,6 +13,7 @@ export const desk = { width: 1280, height: 800 };
 const unwanted = ['--disable-web-security', '--allow-running-insecure-content', '--single-process', '--no-zygote'];
 
 export async function launchBrowser(): Promise<Browser> {
+  const chromium = globalThis.countersignChromium ?? (await import('playwright-core')).chromium;
   if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
   const { default: packaged } = await import('@sparticuz/chromium');
   // No page uses WebGL, and drawing pages by a graphics card in software takes more processor time than without one.
