@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -65,7 +64,7 @@ let script: Promise<string> | undefined;
 
 /** Once per document, by the browser's own command: Playwright's would evaluate the half megabyte as a text in a text. */
 async function loadAxe(page: Page): Promise<void> {
-  script ??= readFile(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+  script ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   const session = await page.context().newCDPSession(page);
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: await script });
   if (exceptionDetails) throw new Error(exceptionDetails.text);
