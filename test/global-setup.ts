@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import { makePackage } from '../infra/deployable.ts';
 import type { Stack } from '../infra/local/stack.ts';
 import { startStack } from '../infra/local/stack.ts';
+import { unpackBrowser } from './browser/browser.ts';
 import { noteRegisteredFunctions } from './fixtures/routes.ts';
 import { stackVariable } from './stack.ts';
 
@@ -34,7 +35,7 @@ async function unpackedPackage(folder: string): Promise<string> {
 export default async function setUp(): Promise<void> {
   if (globalThis.countersignTestStack || process.env[stackVariable]) return;
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
-  const appRoot = await unpackedPackage(dataDir);
+  const [appRoot] = await Promise.all([unpackedPackage(dataDir), unpackBrowser()]);
   const [stack] = await Promise.all([
     startStack({ dataDir, appRoot, env: testSettings }),
     noteRegisteredFunctions(join(dataDir, 'functions.json')),

@@ -18,10 +18,7 @@ const common = {
       },
     ],
   },
-  transformIgnorePatterns: [
-    '/node_modules/(?!(@libpdf|@noble|@scure|lru-cache|playwright-core|@sparticuz)/)',
-    '/dist/',
-  ],
+  transformIgnorePatterns: ['/node_modules/(?!(@libpdf|@noble|@scure|lru-cache|@sparticuz)/)', '/dist/'],
 };
 
 const project = (name, extra = {}) => ({
@@ -36,7 +33,11 @@ const withStack = {
   globalTeardown: '<rootDir>/test/global-teardown.ts',
 };
 
-const withBrowser = { ...withStack, setupFilesAfterEnv: ['<rootDir>/test/browser/retry.ts'] };
+const withBrowser = {
+  ...withStack,
+  testEnvironment: '<rootDir>/test/browser/environment.mjs',
+  setupFilesAfterEnv: ['<rootDir>/test/browser/retry.ts'],
+};
 
 export default {
   rootDir,

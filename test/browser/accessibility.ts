@@ -1,4 +1,4 @@
-import { source } from 'axe-core';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -13,8 +13,11 @@ interface Violation {
 }
 
 export interface AccessibilityLog {
-  /** Looks at the screen as it stands, and at the same screen 320 pixels wide and in the dark scheme. */
-  look(page: Page, screen: string): Promise<void>;
+  /**
+   * Looks at the screen as it stands, and at the same screen 320 pixels wide and in the dark scheme. `part`: selects what has
+   * changed since all of the screen was looked at.
+   */
+  look(page: Page, screen: string, part?: string): Promise<void>;
   /** Looks only whether the screen fits 320 pixels, and leaves it so: for screens that another language was looked at in. */
   measure(page: Page, screen: string): Promise<void>;
   /** Screen → rules of WCAG 2.2 AA (and good practice) that a machine found broken, with the place. */
@@ -26,16 +29,15 @@ export function accessibilityLog(): AccessibilityLog {
   const findings: Record<string, string[]> = {};
   return {
     findings,
-    async look(page, screen) {
-      // Once per document: the script is half a megabyte.
-      if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(source);
-      const asItStands = await violationsOn(page, tags);
+    async look(page, screen, part = 'html') {
+      if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await loadAxe(page);
+      const asItStands = await violationsOn(page, part, tags);
       const { width = narrow, height = 800 } = page.viewportSize() ?? {};
       await Promise.all([page.emulateMedia({ colorScheme: 'dark' }), page.setViewportSize({ width: narrow, height })]);
       const tooWide = await page.evaluate<string[]>(tooWideAt(narrow));
       // Of the dark scheme only the colours are different, of the narrow page the sizes.
       const rules = ['color-contrast', 'target-size'];
-      const narrowAndDark = (await violationsOn(page, { type: 'rule', values: rules })).map(withoutFields);
+      const narrowAndDark = (await violationsOn(page, part, { type: 'rule', values: rules })).map(withoutFields);
       await Promise.all([page.emulateMedia({ colorScheme: 'light' }), page.setViewportSize({ width, height })]);
       const broken = [...asItStands, ...narrowAndDark].flatMap(({ id, help, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
@@ -58,9 +60,21 @@ function withoutFields(violation: Violation): Violation {
   return { ...violation, nodes: violation.nodes.filter(({ html }) => !html.includes('id="fld_')) };
 }
 
-function violationsOn(page: Page, runOnly: object): Promise<Violation[]> {
-  const options = { runOnly, resultTypes: ['violations'] };
-  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then((result) => result.violations)`);
+let script: Promise<string> | undefined;
+
+/** Once per document, by the browser's own command: Playwright's would evaluate the half megabyte as a text in a text. */
+async function loadAxe(page: Page): Promise<void> {
+  script ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+  const session = await page.context().newCDPSession(page);
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: await script });
+  if (exceptionDetails) throw new Error(exceptionDetails.text);
+  await session.detach();
+}
+
+function violationsOn(page: Page, part: string, runOnly: object): Promise<Violation[]> {
+  // A finding is told by its markup; all stylesheets and media of the page have been loaded by the page.
+  const options = { runOnly, resultTypes: ['violations'], selectors: false, preload: false };
+  return page.evaluate(`axe.run('${part}', ${JSON.stringify(options)}).then((result) => result.violations)`);
 }
 
 /**

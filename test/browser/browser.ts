@@ -1,5 +1,10 @@
 /** A real browser for tests and screenshots: the packaged Chromium on Linux, an installed Chrome elsewhere. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, BrowserType, Page } from 'playwright-core';
+
+declare global {
+  /** In tests: as `environment.mjs` has loaded it. */
+  var countersignChromium: BrowserType | undefined;
+}
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
@@ -7,8 +12,16 @@ export const desk = { width: 1280, height: 800 };
 /** What the package asks for beyond a sandbox-less start switches off the very rules that are to be tested. */
 const unwanted = ['--disable-web-security', '--allow-running-insecure-content', '--single-process', '--no-zygote'];
 
+const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+
+/** Unpacks the browser, once per machine: processes that begin at the same time would start what another has half written. */
+export async function unpackBrowser(): Promise<void> {
+  if (isPackaged) await (await import('@sparticuz/chromium')).default.executablePath();
+}
+
 export async function launchBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
+  const chromium = globalThis.countersignChromium ?? (await import('playwright-core')).chromium;
+  if (!isPackaged) return chromium.launch({ channel: 'chrome' });
   const { default: packaged } = await import('@sparticuz/chromium');
   // No page uses WebGL, and drawing pages by a graphics card in software takes more processor time than without one.
   packaged.setGraphicsMode = false;

@@ -1,4 +1,5 @@
 /** The preparing pages: their addresses, and the field editor by mouse, by keyboard alone, and with a finger. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { anAddress } from '../ceremony.ts';
@@ -64,7 +65,7 @@ async function aDraftForTwo(document?: Uint8Array): Promise<string> {
 
 /** The fields as the service has them, once they are as a test expects them: drafts save themselves a moment later. */
 async function fieldsWhen(id: string, isThere: (fields: Json[]) => boolean): Promise<Json[]> {
-  for (const until = Date.now() + 15_000; ; ) {
+  for (const until = Date.now() + 15_000; ; await sleep(100)) {
     const fields = await fieldsOf(id);
     if (isThere(fields) || Date.now() > until) return fields;
   }

@@ -43,7 +43,19 @@ export async function firefoxPath(): Promise<string | null> {
 
 export async function launchFirefox(path: string): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'countersign-firefox-'));
-  const settings = { 'marionette.port': 0, 'intl.accept_languages': 'en-GB', 'app.update.auto': false };
+  const settings = {
+    ...{ 'marionette.port': 0, 'intl.accept_languages': 'en-GB', 'app.update.auto': false },
+    // Nothing beside the page: no start page, no processes in advance, no extensions or reports of Firefox itself.
+    ...{ 'browser.startup.page': 0, 'browser.newtabpage.enabled': false, 'browser.newtab.preload': false },
+    ...{
+      'dom.ipc.processPrelaunch.enabled': false,
+      'extensions.enabledScopes': 0,
+      'extensions.webextensions.remote': false,
+    },
+    ...{ 'datareporting.policy.dataSubmissionEnabled': false, 'app.normandy.enabled': false },
+    ...{ 'services.settings.server': 'data:,', 'browser.safebrowsing.malware.enabled': false },
+    ...{ 'browser.safebrowsing.phishing.enabled': false, 'ui.prefersReducedMotion': 1 },
+  };
   const lines = Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const child = spawn(path, ['--headless', '--marionette', '--no-remote', '--profile', profile], { stdio: 'ignore' });

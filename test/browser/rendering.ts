@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 /** Points, from the top left of the page as displayed. */
 export interface Area {
@@ -33,6 +33,7 @@ window.pixels = async (base64, areas) => {
     await page.render({ canvas, viewport, background: '#fff' }).promise;
     pages.set(number, canvas.getContext('2d'));
   }
+  await pdf.destroy();
   return areas.map(({ page, x, y, width, height }) => {
     return pages.get(page).getImageData(x * 2, y * 2, width * 2, height * 2).data;
   });
@@ -60,20 +61,30 @@ export function coloursIn(browser: Browser, file: Uint8Array, areas: Area[]): Pr
   return measure(browser, 'colours', file, areas);
 }
 
+const pages = new WeakMap<Browser, Promise<Page>>();
+
+/** One page for all files that a browser draws. */
+async function renderingPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.route(`${origin}/**`, async (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
+    return route.fulfill({ contentType: 'text/javascript', body: await readFile(join(library, name)) });
+  });
+  await page.goto(`${origin}/`);
+  await page.waitForFunction('window.isReady === true');
+  return page;
+}
+
 async function measure<T>(browser: Browser, what: string, file: Uint8Array, areas: Area[]): Promise<T[]> {
-  const context = await browser.newContext();
+  const known = pages.get(browser) ?? renderingPage(browser);
+  pages.set(browser, known);
+  const base64 = Buffer.from(file).toString('base64');
   try {
-    const page = await context.newPage();
-    await page.route(`${origin}/**`, async (route) => {
-      const name = new URL(route.request().url()).pathname.slice(1);
-      if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
-      return route.fulfill({ contentType: 'text/javascript', body: await readFile(join(library, name)) });
-    });
-    await page.goto(`${origin}/`);
-    await page.waitForFunction('window.isReady === true');
-    const base64 = Buffer.from(file).toString('base64');
-    return await page.evaluate<T[]>(`${what}(${JSON.stringify(base64)}, ${JSON.stringify(areas)})`);
-  } finally {
-    await context.close();
+    return await (await known).evaluate<T[]>(`${what}(${JSON.stringify(base64)}, ${JSON.stringify(areas)})`);
+  } catch (error) {
+    // A page that has failed is not used again.
+    pages.delete(browser);
+    throw error;
   }
 }

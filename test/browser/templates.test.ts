@@ -81,7 +81,7 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   await page.getByLabel('Flat').fill('7');
   await press('Send');
   await page.getByText('Waiting for others').waitFor();
-  const id = page.url().split('/').at(-1);
+  const id = new URL(page.url()).pathname.split('/')[3];
   const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
   expect(json).toMatchObject({
     name: 'Lease',

@@ -101,7 +101,7 @@ describe('from registration to the verified sealed copy', () => {
     await page.getByText('Ann Ångström was invited.').waitFor();
     await accessibility.look(page, 'sent envelope');
 
-    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const id = new URL(page.url()).pathname.split('/')[3];
     const credentials = { email: people.owner, password: 'correct horse battery' };
     const { token } = (await call('POST', '/api/Login', { body: credentials })).json;
     const response = await fetch(`${stack().url}/api/envelopes/${id}`, {
