@@ -69,7 +69,9 @@ describe('kill -9 during sealing', () => {
       const first = await aDraft(owner);
       // Everything is warm: clients, containers, the session.
       expect((await ask('GET', `/api/envelopes/${first}`)).status).toBe(200);
-      const moments = momentsOf(await host.storeCalls(first, () => complete(first)));
+      const moments = momentsOf(
+        await host.storeCalls(first, async () => expect((await complete(first)).status).toBe(200)),
+      );
       expect(moments.length).toBeGreaterThan(6);
       envelopes = await Promise.all(moments.map(async (moment) => ({ envelopeId: await aDraft(owner), moment })));
       await host.dieAt(envelopes, ({ envelopeId }) => complete(envelopeId));
