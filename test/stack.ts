@@ -9,6 +9,7 @@ import type { SessionTokens } from '../shared/domain/credentials.ts';
 import { systemClock } from '../shared/system.ts';
 import { validate } from '../shared/validation/validate.ts';
 import { isDocumented } from './documented.ts';
+import { exchange } from './exchange.ts';
 import { anAccount } from './fixtures/accounts.ts';
 import { quickHash, storeAccount } from './fixtures/stored-account.ts';
 
@@ -53,17 +54,16 @@ export interface Request {
 export async function call(method: string, path: string, request: Request = {}): Promise<Reply> {
   const { token, body, raw, headers = {}, baseUrl = stack().url } = request;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(`${baseUrl}${path}`, {
+  const response = await exchange(`${baseUrl}${path}`, {
     method,
-    redirect: 'manual',
     headers: {
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...(payload === undefined ? {} : { body: payload as Body }),
+    body: payload,
   });
-  const text = await response.text();
+  const { text } = response;
   const hasJson = method !== 'HEAD' && response.headers.get('content-type')?.includes('json');
   const json = hasJson ? JSON.parse(text) : undefined;
   if (response.status >= 400 && method !== 'HEAD' && path !== '/api/health') {
