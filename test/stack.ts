@@ -153,8 +153,22 @@ export async function anApiKey(session: Session, scopes: string[]): Promise<stri
 
 export const everyScope: string[] = [...scopes];
 
-/** An ordinary PDF of so many pages, with a text field that is filled in when `fieldValue` is given. */
-export async function aPdf({ pages = 1, fieldValue = '' } = {}): Promise<Uint8Array> {
+interface PdfContent {
+  pages?: number;
+  fieldValue?: string;
+}
+
+const pdfs = new Map<string, Promise<Uint8Array>>();
+
+/** An ordinary PDF of so many pages, with a text field that is filled in when `fieldValue` is given. Made once of a kind. */
+export async function aPdf({ pages = 1, fieldValue = '' }: PdfContent = {}): Promise<Uint8Array> {
+  const kind = `${pages} ${fieldValue}`;
+  const pdf = pdfs.get(kind) ?? makePdf(pages, fieldValue);
+  pdfs.set(kind, pdf);
+  return (await pdf).slice();
+}
+
+async function makePdf(pages: number, fieldValue: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let page = 1; page <= pages; page++) {
