@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { type PrivateAuthorities, privateAuthorities } from '../../fixtures/private-authorities.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
-import { aDoomedHost, momentsOf } from '../../servers/doomed-host.ts';
+import { aHostToKill, momentsOf } from '../../servers/host-to-kill.ts';
 import { startTsa, type Tsa } from '../../servers/tsa.ts';
 import { aDraft, anApiKey, aSession, call, download, type Json, runFunction, type Session } from '../../stack.ts';
 
@@ -171,11 +171,11 @@ describe('kill -9 while a version is archived', () => {
   }
 
   it('before and after the file is stored, and before and after it is recorded: archived once, the sealed file as it was', async () => {
-    const aVictim = () => aDoomedHost({ ...settings }, { background: ['AugmentSeals'] });
-    let victim = await aVictim();
+    const another = () => aHostToKill({ ...settings }, { background: ['AugmentSeals'] });
+    let dying = await another();
     const lives = [await leftToArchive()];
     try {
-      const calls = await victim.storeCalls(lives[0]?.id ?? '', () => runFunction('AugmentSeals', victim.url));
+      const calls = await dying.storeCalls(lives[0]?.id ?? '', () => runFunction('AugmentSeals', dying.url));
       const stored = calls.findIndex((line) => line.startsWith('PUT') && line.endsWith('/archive.pdf')) + 1;
       // The hash, and then the envelope with its event. What is there after one of these calls is there before the next.
       const moments = momentsOf(calls).filter(({ at, when }) => at === stored || (at > stored && when === 'after'));
@@ -188,12 +188,12 @@ describe('kill -9 while a version is archived', () => {
       for (const moment of moments) {
         const life = await leftToArchive();
         lives.push(life);
-        await victim.dieAt([{ envelopeId: life.id, moment }], () => runFunction('AugmentSeals', victim.url));
-        await victim.stop();
-        if (moment !== moments.at(-1)) victim = await aVictim();
+        await dying.dieAt([{ envelopeId: life.id, moment }], () => runFunction('AugmentSeals', dying.url));
+        await dying.stop();
+        if (moment !== moments.at(-1)) dying = await another();
       }
     } finally {
-      await victim.stop();
+      await dying.stop();
     }
     const host = living;
     const isArchived = async ({ id }: { id: string }) =>

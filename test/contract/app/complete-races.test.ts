@@ -1,6 +1,6 @@
 import { BlobServiceClient } from '@azure/storage-blob';
 import { anEqualHost } from '../../hosts.ts';
-import { aDoomedHost, type Moment, momentsOf } from '../../servers/doomed-host.ts';
+import { aHostToKill, type Moment, momentsOf } from '../../servers/host-to-kill.ts';
 import { aDraft, anApiKey, aSession, call, download, runFunction, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
@@ -61,7 +61,7 @@ describe('many completes of one envelope at once', () => {
 
 describe('kill -9 during sealing', () => {
   it('at any storage call: the envelope completes by itself, or was never claimed; nothing is doubled', async () => {
-    const host = await aDoomedHost({ SEALING_LEASE_SECONDS: '3' });
+    const host = await aHostToKill({ SEALING_LEASE_SECONDS: '3' });
     let envelopes: { envelopeId: string; moment: Moment }[] = [];
     try {
       const ask = (method: string, path: string) => call(method, path, { token: owner.token, baseUrl: host.url });

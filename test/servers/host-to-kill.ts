@@ -13,7 +13,7 @@ export interface Moment {
   label: string;
 }
 
-export interface DoomedHost {
+export interface HostToKill {
   url: string;
   /** What `act` asks of the stores for the envelope. The host lives. */
   storeCalls(envelopeId: string, act: () => Promise<unknown>): Promise<string[]>;
@@ -27,10 +27,10 @@ export interface DoomedHost {
 }
 
 /** Its requests to the stores belong to the envelope that they name. */
-export async function aDoomedHost(
+export async function aHostToKill(
   settings: Record<string, string> = {},
   runs: Parameters<typeof aPeculiarHost>[1] = {},
-): Promise<DoomedHost> {
+): Promise<HostToKill> {
   const cuts = new Map<string, Cut>();
   const cutOf = (said: string) => [...cuts].find(([envelopeId]) => said.includes(envelopeId))?.[1];
   const before = await beforeStores(stack().env, (target) => aCuttingProxy(target, cutOf));
