@@ -9,6 +9,7 @@ import type { SessionTokens } from '../shared/domain/credentials.ts';
 import { systemClock } from '../shared/system.ts';
 import { validate } from '../shared/validation/validate.ts';
 import { isDocumented } from './documented.ts';
+import { exchange } from './exchange.ts';
 import { anAccount } from './fixtures/accounts.ts';
 import { quickHash, storeAccount } from './fixtures/stored-account.ts';
 
@@ -53,17 +54,16 @@ export interface Request {
 export async function call(method: string, path: string, request: Request = {}): Promise<Reply> {
   const { token, body, raw, headers = {}, baseUrl = stack().url } = request;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(`${baseUrl}${path}`, {
+  const response = await exchange(`${baseUrl}${path}`, {
     method,
-    redirect: 'manual',
     headers: {
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...(payload === undefined ? {} : { body: payload as Body }),
+    body: payload,
   });
-  const text = await response.text();
+  const { text } = response;
   const hasJson = method !== 'HEAD' && response.headers.get('content-type')?.includes('json');
   const json = hasJson ? JSON.parse(text) : undefined;
   if (response.status >= 400 && method !== 'HEAD' && path !== '/api/health') {
@@ -153,8 +153,22 @@ export async function anApiKey(session: Session, scopes: string[]): Promise<stri
 
 export const everyScope: string[] = [...scopes];
 
-/** An ordinary PDF of so many pages, with a text field that is filled in when `fieldValue` is given. */
-export async function aPdf({ pages = 1, fieldValue = '' } = {}): Promise<Uint8Array> {
+interface PdfContent {
+  pages?: number;
+  fieldValue?: string;
+}
+
+const pdfs = new Map<string, Promise<Uint8Array>>();
+
+/** An ordinary PDF of so many pages, with a text field that is filled in when `fieldValue` is given. Made once of a kind. */
+export async function aPdf({ pages = 1, fieldValue = '' }: PdfContent = {}): Promise<Uint8Array> {
+  const kind = `${pages} ${fieldValue}`;
+  const pdf = pdfs.get(kind) ?? makePdf(pages, fieldValue);
+  pdfs.set(kind, pdf);
+  return (await pdf).slice();
+}
+
+async function makePdf(pages: number, fieldValue: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let page = 1; page <= pages; page++) {

@@ -10,7 +10,7 @@ import { type HostProcess, type Stores, startHost, startStores } from '../../inf
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
 import { signingLinkToken } from '../../shared/domain/signing-link.ts';
 import { aSignature } from '../ceremony.ts';
-import { aPdf, call, everyScope, type Json, type Reply, upload } from '../stack.ts';
+import { aPdf, aSession, call, everyScope, type Json, type Reply, type Session, upload } from '../stack.ts';
 
 const lagMs = 2_000;
 let dataDir: string;
@@ -18,7 +18,7 @@ let cosmos: RunningCosmos;
 let stores: Stores;
 let a: HostProcess;
 let b: HostProcess;
-let owner: { email: string; password: string; userId: string; token: string };
+let owner: Session;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'late-replicas-'));
@@ -27,7 +27,7 @@ beforeAll(async () => {
   stores = await startStores({ dataDir, env });
   a = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
   b = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
-  owner = await registered();
+  owner = await aSession({ url: a.url, env: stores.env });
 }, 120_000);
 afterAll(async () => {
   await Promise.all([a?.stop(), b?.stop()]);
@@ -75,7 +75,7 @@ async function aDraft(host: HostProcess): Promise<string> {
 }
 
 it('is late: a list on B does not have what A has just made, and has it later', async () => {
-  const { token } = await registered();
+  const { token } = await aSession({ url: a.url, env: stores.env });
   const body = { filename: 'a.pdf', mimetype: 'application/pdf' };
   await ok(b, 'GET', '/api/envelopes', { token });
   await ok(a, 'POST', '/api/GetUploadUrl', { token, body });
@@ -87,7 +87,7 @@ it('is late: a list on B does not have what A has just made, and has it later', 
 });
 
 it('a client sees its own writes at once', async () => {
-  const { token } = await registered();
+  const { token } = await aSession({ url: a.url, env: stores.env });
   for (let n = 1; n <= 3; n++) {
     await ok(a, 'POST', '/api/GetUploadUrl', { token, body: { filename: 'a.pdf', mimetype: 'application/pdf' } });
     expect(await ok(a, 'GET', '/api/envelopes', { token })).toHaveLength(n);

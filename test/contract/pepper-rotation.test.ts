@@ -1,9 +1,9 @@
-/** A rotation of all three peppers, as docs/operations.md describes it, on one data folder: nobody loses anything. */
+/** A rotation of all three peppers, as docs/operations.md describes it, on one set of stores: nobody loses anything. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
 import { signingLinkToken } from '../../shared/domain/signing-link.ts';
 import { aPdf, call, upload } from '../stack.ts';
@@ -11,31 +11,32 @@ import { aPdf, call, upload } from '../stack.ts';
 const peppers = ['PASSWORD_PEPPER', 'API_KEY_PEPPER', 'LINK_PEPPER'];
 const person = { email: 'owner@example.com', password: 'a long password' };
 let dataDir: string;
-let stack: Stack | undefined;
+let stores: Stores;
+let host: HostProcess | undefined;
+let env: Record<string, string>;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-rotation-'));
+  stores = await startStores({ dataDir });
+  env = { ...stores.env };
 });
 afterAll(async () => {
-  await stack?.stop();
+  await host?.stop();
+  await stores?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Restarts with peppers changed in the file that holds the local product's secrets. */
-async function startWith(change: (pepper: string) => string): Promise<Stack> {
-  await stack?.stop();
-  const path = join(dataDir, 'local-secrets.json');
-  const secrets = JSON.parse(await readFile(path, 'utf8').catch(() => '{}'));
-  for (const name of peppers) if (secrets[name]) secrets[name] = change(secrets[name]);
-  await writeFile(path, JSON.stringify(secrets), { mode: 0o600 });
-  stack = await startStack({ dataDir });
-  return stack;
+/** Restarts the host with other peppers. */
+async function startWith(change: (pepper: string) => string): Promise<void> {
+  await host?.stop();
+  for (const name of peppers) env[name] = change(env[name] ?? '');
+  host = await startHost({ env });
 }
 
 it('rotation: password, API key, link and access code go on working, and need only the new pepper once they were used', async () => {
-  const first = await startWith((pepper) => pepper);
-  const at = (path: string, method: string, request: object = {}, { url: baseUrl } = stack ?? first) =>
-    call(method, path, { baseUrl, ...request });
+  await startWith((pepper) => pepper);
+  const at = (path: string, method: string, request: object = {}) =>
+    call(method, path, { baseUrl: host?.url ?? '', ...request });
   const registered = await at('/api/Register', 'POST', { body: { ...person, invitationCode: 'LOCAL-INVITE' } });
   const login = () => at('/api/Login', 'POST', { body: person });
   const { token: session } = (await login()).json;
@@ -58,14 +59,14 @@ it('rotation: password, API key, link and access code go on working, and need on
     const envelopes = await at('/api/v1/envelopes', 'GET', { token: key.json.key });
     return [(await login()).status, envelopes.status, unlocked.status];
   };
-  const before = linkUnder(first.env.LINK_PEPPER);
+  const before = linkUnder(env.LINK_PEPPER);
   expect(await works(before)).toEqual([200, 200, 200]);
 
   const fresh = () => randomBytes(32).toString('base64');
   await startWith((pepper) => `p2:${fresh()},${pepper}`);
   expect(await works(before)).toEqual([200, 200, 200]);
 
-  const last = await startWith((ring) => ring.split(',')[0] ?? '');
-  expect(await works(linkUnder(last.env.LINK_PEPPER?.split(':')[1]))).toEqual([200, 200, 200]);
+  await startWith((ring) => ring.split(',')[0] ?? '');
+  expect(await works(linkUnder(env.LINK_PEPPER?.split(':')[1]))).toEqual([200, 200, 200]);
   expect((await at('/api/sign/unlock', 'POST', { token: before, body: { accessCode: '4711' } })).status).toBe(401);
 }, 120_000);

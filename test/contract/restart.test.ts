@@ -9,10 +9,13 @@ import { aPdf, call, download, type Session, upload } from '../stack.ts';
 let dataDir: string;
 let stack: Stack | undefined;
 
-beforeEach(async () => {
+/** A data folder of the version before; the second test goes on with what the first has started. */
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-restart-'));
-});
-afterEach(async () => {
+  await rename(await anOlderFolder(), join(dataDir, 'cosmos'));
+  await start();
+}, 60_000);
+afterAll(async () => {
   await stack?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -40,9 +43,7 @@ async function register(baseUrl: string): Promise<Session> {
 
 describe('the local product', () => {
   it('carries a data folder of the version before over: what it sealed is known by its hash', async () => {
-    const older = await anOlderFolder();
-    await rename(older, join(dataDir, 'cosmos'));
-    const { url: baseUrl } = await start();
+    const baseUrl = stack?.url ?? '';
     const { item } = aStoredItem('envelope', 'completed');
     const { sha256 } = item.seal as { sha256: string };
     const { status, json } = await call('POST', '/api/verify', { baseUrl, body: { sha256 } });
@@ -50,7 +51,7 @@ describe('the local product', () => {
   });
 
   it('keeps everything over a restart, and drops no accepted request at SIGTERM', async () => {
-    let { url: baseUrl } = await start();
+    let baseUrl = stack?.url ?? '';
     const owner = await register(baseUrl);
 
     const announced = await call('POST', '/api/GetUploadUrl', {

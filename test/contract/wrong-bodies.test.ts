@@ -87,16 +87,18 @@ describe('every route with a body', () => {
     return id;
   }
 
-  async function refusesEveryBody(route: Route): Promise<void> {
+  /** The bodies that are not refused as they are to be. */
+  async function letThrough(route: Route): Promise<unknown[]> {
+    const wrong: unknown[] = [];
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name));
     const token = await credentials(route);
     const headers = route.auth.kind === 'ownPage' ? { 'sec-fetch-site': 'same-origin' } : {};
     for (const [name, raw] of [...neverABody, ...wrongFields(route.body as TSchema)]) {
       const bearer = await token();
       const { status, json } = await call(route.method, path, { raw, headers, ...(bearer ? { token: bearer } : {}) });
-      const seen = [route.name, name, status, badRequests.includes(json?.error.code) ? 'named' : json];
-      expect(seen).toEqual([route.name, name, 400, 'named']);
+      if (status !== 400 || !badRequests.includes(json?.error.code)) wrong.push([route.name, name, status, json]);
     }
+    return wrong;
   }
 
   it('400: whatever is wrong with the body, in the words of the catalogue, and nothing is changed', async () => {
@@ -104,7 +106,7 @@ describe('every route with a body', () => {
     const reachable = routes.filter(({ auth }) => ['none', 'ownPage', 'session', 'apiKey'].includes(auth.kind));
     const before = await stateOf(world.session.userId);
     expect(before).toMatchObject({ templates: [expect.any(String)], accounts: [expect.any(String)] });
-    await Promise.all(reachable.map(refusesEveryBody));
+    expect((await Promise.all(reachable.map(letThrough))).flat()).toEqual([]);
     expect(await stateOf(world.session.userId)).toEqual(before);
   }, 240_000);
 

@@ -111,7 +111,7 @@ describe('POST /api/account/password', () => {
 
   it('200 once: of many changes at once one wins, and its password is the one that works', async () => {
     const { token, email, password: currentPassword } = await aSession();
-    const wanted = Array.from({ length: 5 }, (_, i) => `${newPassword} ${i}`);
+    const wanted = Array.from({ length: 3 }, (_, i) => `${newPassword} ${i}`);
     const replies = await Promise.all(
       wanted.map((each) =>
         call('POST', '/api/account/password', { token, body: { currentPassword, newPassword: each } }),

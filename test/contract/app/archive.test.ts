@@ -1,21 +1,14 @@
-/** The level of a seal over HTTP, with an authority of our own that tells about its certificates in a private network. */
+/**
+ * The level of a seal over HTTP, with an authority of our own that tells about its certificates in a private network, and
+ * with one that does not. In one file, because the timer of either host takes every seal that is left to augment.
+ */
 import { createHash } from 'node:crypto';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { type PrivateAuthorities, privateAuthorities } from '../../fixtures/private-authorities.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
-import { aCuttingProxy, type Cut } from '../../servers/cutting-proxy.ts';
-import type { Tsa } from '../../servers/tsa.ts';
-import {
-  aDraft,
-  anApiKey,
-  aSession,
-  call,
-  download,
-  type Json,
-  runFunction,
-  type Session,
-  stack,
-} from '../../stack.ts';
+import { aHostToKill, momentsOf } from '../../servers/host-to-kill.ts';
+import { startTsa, type Tsa } from '../../servers/tsa.ts';
+import { aDraft, anApiKey, aSession, call, download, type Json, runFunction, type Session } from '../../stack.ts';
 
 let owner: Session;
 let apiKey: string;
@@ -25,6 +18,8 @@ let settings: Record<string, string>;
 const hosts: HostProcess[] = [];
 /** For the tests whose host is not to die. */
 let living: HostProcess;
+/** It does not ask private revocation services, and seals while the timestamp authority fails, which a host remembers. */
+let restricted: HostProcess;
 
 beforeAll(async () => {
   owner = await aSession();
@@ -33,6 +28,7 @@ beforeAll(async () => {
   tsa = authorities.tsa;
   settings = { ...authorities.settings, SEALING_LEASE_SECONDS: '3' };
   living = await aHost();
+  restricted = await aHost({ REVOCATION_ALLOW_HOSTS: '' });
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.stop()));
@@ -63,14 +59,15 @@ async function complete(host: { url: string }, id: string): Promise<{ answer: Js
 
 const known = async (host: { url: string }, hash: string) =>
   (await call('POST', '/api/verify', { baseUrl: host.url, body: { sha256: hash } })).json;
-const report = async (host: { url: string }, file: Uint8Array) =>
+const verified = async (host: { url: string }, file: Uint8Array) =>
   (
     await call('POST', '/api/verify', {
       baseUrl: host.url,
       raw: file,
       headers: { 'content-type': 'application/pdf' },
     })
-  ).json.report;
+  ).json;
+const report = async (host: { url: string }, file: Uint8Array) => (await verified(host, file)).report;
 const levelOnPage = async (file: Uint8Array) =>
   /Sealed with PAdES (B-\w+)/.exec((await pageTexts(file)).join(' '))?.[1];
 const v1 = (id: string) => `/api/v1/envelopes/env_${id.replaceAll('-', '')}`;
@@ -153,7 +150,7 @@ it('without the timestamp authority: B-B at once; later a separate version, of w
 }, 120_000);
 
 it('a private revocation service that is not allowed: B-T, and the owner reads why', async () => {
-  const host = await aHost({ REVOCATION_ALLOW_HOSTS: '' });
+  const host = restricted;
   const id = await aDraft(owner);
   const { file } = await complete(host, id);
   expect(await levelOnPage(file)).toBe('B-T');
@@ -164,44 +161,40 @@ it('a private revocation service that is not allowed: B-T, and the owner reads w
 }, 120_000);
 
 describe('kill -9 while a version is archived', () => {
-  const cut: Cut = { seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined };
-
-  /** Archives on a host that dies at the given request to a store; 0: it lives, and its requests are counted. */
-  async function dieAt(at: number, when: Cut['when']): Promise<{ id: string; hash: string }> {
-    const { AzureWebJobsStorage = '', COSMOS_ENDPOINT = '' } = stack().env;
-    const blobEndpoint = /BlobEndpoint=([^;]+)/.exec(AzureWebJobsStorage)?.[1] ?? '';
-    const cosmos = await aCuttingProxy(COSMOS_ENDPOINT, cut);
-    const blob = await aCuttingProxy(blobEndpoint, cut);
-    const path = new URL(blobEndpoint).pathname.replace(/\/$/, '');
-    const host = await aHost({
-      COSMOS_ENDPOINT: cosmos.url,
-      AzureWebJobsStorage: AzureWebJobsStorage.replace(blobEndpoint, `${blob.url}${path}`),
-    });
+  /** A sealed envelope of which a version is left to archive. */
+  async function leftToArchive(): Promise<{ id: string; hash: string }> {
     tsa.manners = 'status_500';
     const id = await aDraft(owner);
-    const { hash } = (await complete(host, id)).answer;
+    const { hash } = (await complete(restricted, id)).answer;
     tsa.manners = 'good';
-    const died = new Promise<void>((resolve) => {
-      Object.assign(cut, { seen: [], isArmed: true, at, when, happens: () => void host.kill9().then(resolve) });
-    });
-    const run = runFunction('AugmentSeals', host.url);
-    if (at === 0) await run;
-    else await Promise.all([run.catch(() => undefined), died]);
-    cut.isArmed = false;
-    await Promise.all([cosmos.close(), blob.close()]);
     return { id, hash };
   }
 
   it('before and after the file is stored, and before and after it is recorded: archived once, the sealed file as it was', async () => {
-    await dieAt(0, 'before');
-    const stored = cut.seen.findIndex((line) => line.startsWith('PUT') && line.endsWith('/archive.pdf')) + 1;
-    // The hash, and then the envelope with its event; seals of other tests may follow.
-    const recorded = cut.seen
-      .flatMap((line, index) => (index >= stored && line.startsWith('POST') ? [index + 1] : []))
-      .slice(0, 2);
-    expect([stored > 0, recorded.length]).toEqual([true, 2]);
-    const lives: { id: string; hash: string }[] = [];
-    for (const at of [stored, ...recorded]) lives.push(await dieAt(at, 'before'), await dieAt(at, 'after'));
+    const another = () => aHostToKill({ ...settings }, { background: ['AugmentSeals'] });
+    let dying = await another();
+    const lives = [await leftToArchive()];
+    try {
+      const calls = await dying.storeCalls(lives[0]?.id ?? '', () => runFunction('AugmentSeals', dying.url));
+      const stored = calls.findIndex((line) => line.startsWith('PUT') && line.endsWith('/archive.pdf')) + 1;
+      // The hash, and then the envelope with its event. What is there after one of these calls is there before the next.
+      const moments = momentsOf(calls).filter(({ at, when }) => at === stored || (at > stored && when === 'after'));
+      expect(moments.map(({ at, when }) => [at - stored, when])).toEqual([
+        [0, 'before'],
+        [0, 'after'],
+        [1, 'after'],
+        [2, 'after'],
+      ]);
+      for (const moment of moments) {
+        const life = await leftToArchive();
+        lives.push(life);
+        await dying.dieAt([{ envelopeId: life.id, moment }], () => runFunction('AugmentSeals', dying.url));
+        await dying.stop();
+        if (moment !== moments.at(-1)) dying = await another();
+      }
+    } finally {
+      await dying.stop();
+    }
     const host = living;
     const isArchived = async ({ id }: { id: string }) =>
       (await ask(host, 'GET', `/api/envelopes/${id}`)).json.seal.archive !== undefined;
@@ -217,4 +210,56 @@ describe('kill -9 while a version is archived', () => {
       expect(await archivedEvents(host, id)).toHaveLength(1);
     }
   }, 240_000);
+});
+
+describe('an authority whose certificates are not asked about', () => {
+  let tsa: Tsa;
+  let host: HostProcess;
+  beforeAll(async () => {
+    tsa = await startTsa();
+    host = await aPeculiarHost({ TSA_URLS: tsa.url }, { background: ['AugmentSeals'] });
+  });
+  afterAll(async () => {
+    await host?.stop();
+    await tsa?.close();
+  });
+
+  it('a seal has one when the authority answers', async () => {
+    tsa.manners = 'good';
+    const { json } = await ask(host, 'POST', `/api/envelopes/${await aDraft(owner)}/complete`);
+    const file = await download(json.signedUrl);
+    expect(await report(host, file)).toMatchObject({ intact: true, level: 'B-T', signedAtSource: 'timestamp' });
+  });
+
+  it('nobody waits long for one that hangs; the level is honest, and a version at a higher one is archived later', async () => {
+    tsa.manners = 'hang';
+    const id = await aDraft(owner);
+    const startedAt = Date.now();
+    const done = await ask(host, 'POST', `/api/envelopes/${id}/complete`);
+    expect(done.status).toBe(200);
+    // The authority never answers. Five seconds are given to it; the rest of the bound is for a busy machine.
+    expect(Date.now() - startedAt).toBeLessThan(45_000);
+    const sealed = await download(done.json.signedUrl);
+    expect(await verified(host, sealed)).toMatchObject({
+      isKnown: true,
+      seal: { level: 'B-B' },
+      report: { level: 'B-B' },
+    });
+
+    tsa.manners = 'good';
+    await runFunction('AugmentSeals', host.url);
+    const { seal, hash, signedUrl } = (await ask(host, 'GET', `/api/envelopes/${id}`)).json;
+    expect(hash).toBe(done.json.hash);
+    expect(Buffer.from(await download(signedUrl)).equals(Buffer.from(sealed))).toBe(true);
+    expect(seal).toMatchObject({ level: 'B-B', archive: { level: 'B-T' } });
+    expect(seal.levelReason).toContain('The timestamp authority 127.0.0.1 gave no usable answer');
+    const file = await download(seal.archive.url);
+    expect(sha256(file)).toBe(seal.archive.sha256);
+    expect(Buffer.from(file.subarray(0, sealed.length)).equals(Buffer.from(sealed))).toBe(true);
+    expect(await verified(host, file)).toMatchObject({ isKnown: true, report: { intact: true, level: 'B-T' } });
+    // Copies of the file as it was first sealed are as genuine as before.
+    expect((await verified(host, sealed)).isKnown).toBe(true);
+    const again = await ask(host, 'POST', `/api/envelopes/${id}/complete`);
+    expect(again.json).toEqual({ ...done.json, signedUrl: expect.stringContaining(signedUrl.split('?')[0]) });
+  }, 120_000);
 });

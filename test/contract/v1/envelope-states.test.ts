@@ -1,11 +1,10 @@
-import { CosmosClient } from '@azure/cosmos';
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { documentAnswer, eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { type Status, statuses } from '../../../shared/domain/envelope.ts';
 import { decline, sign, tokenOf } from '../../ceremony.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
-import { endTimeOf } from '../../fixtures/records.ts';
-import { aPdf, call, download, type Json, matches, type Session, stack } from '../../stack.ts';
+import { endTimeOf, recordsOfStack } from '../../fixtures/records.ts';
+import { aPdf, call, download, type Json, matches, type Session } from '../../stack.ts';
 
 let owner: Session;
 let api: Integrator['api'];
@@ -68,15 +67,9 @@ describe('every state × every route that changes something', () => {
 
   /** A state that lasts only for a moment, or comes only of a fault, is written where the records are. */
   async function rewrite(id: string, change: object): Promise<void> {
-    const { COSMOS_ENDPOINT: endpoint = '', COSMOS_KEY: cosmosKey = '' } = stack().env;
-    const client = new CosmosClient({ endpoint, key: cosmosKey, connectionPolicy: { enableEndpointDiscovery: false } });
-    const item = client
-      .database('countersign')
-      .container('envelopes')
-      .item(uuidOf(id), [owner.userId, uuidOf(id)]);
+    const item = (await recordsOfStack()('envelopes')).item(uuidOf(id), [owner.userId, uuidOf(id)]);
     const { resource } = await item.read();
     await item.replace({ ...resource, ...change });
-    client.dispose();
   }
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const sealing = { claimId: 'c', leaseUntil: later, attempts: 1, requestedAt: later, requestedBy: 'owner' };

@@ -73,7 +73,7 @@ describe('two instances on one store', () => {
     const [visitor, customer] = [await aSession(), await aSession()];
     await onPlan(customer, 'pro');
     free = await offerInOneMinute(visitor, 150, 10);
-    pro = await offerInOneMinute(customer, 1_500, 20);
+    pro = await offerInOneMinute(customer, 1_200, 20);
   }, 300_000);
 
   it('admit exactly 100 requests of a free key at 1.5 times the load', () => {

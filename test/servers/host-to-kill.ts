@@ -1,0 +1,83 @@
+/**
+ * A host that leads several lives at once, each of which stops at a store call of its own; then the host is killed with
+ * SIGKILL. For each life it is as if a host of its own had died at that call, and only one host has to be started.
+ */
+import { aPeculiarHost } from '../hosts.ts';
+import { stack } from '../stack.ts';
+import { beforeStores } from './before-stores.ts';
+import { aCuttingProxy, type Cut } from './cutting-proxy.ts';
+
+export interface Moment {
+  at: number;
+  when: Cut['when'];
+  label: string;
+}
+
+export interface HostToKill {
+  url: string;
+  /** What `act` asks of the stores for the envelope. The host lives. */
+  storeCalls(envelopeId: string, act: () => Promise<unknown>): Promise<string[]>;
+  /** Acts for all envelopes at once, each of which gets as far as its moment. The host is dead then. */
+  dieAt<L extends { envelopeId: string; moment: Moment }>(
+    lives: L[],
+    act: (life: L) => Promise<unknown>,
+  ): Promise<void>;
+  /** May be called again. */
+  stop(): Promise<void>;
+}
+
+/** Its requests to the stores belong to the envelope that they name. */
+export async function aHostToKill(
+  settings: Record<string, string> = {},
+  runs: Parameters<typeof aPeculiarHost>[1] = {},
+): Promise<HostToKill> {
+  const cuts = new Map<string, Cut>();
+  const cutOf = (said: string) => [...cuts].find(([envelopeId]) => said.includes(envelopeId))?.[1];
+  const before = await beforeStores(stack().env, (target) => aCuttingProxy(target, cutOf));
+  const host = await aPeculiarHost({ ...before.env, ...settings }, runs);
+
+  return {
+    url: host.url,
+    async storeCalls(envelopeId, act) {
+      const cut: Cut = { seen: [], isArmed: true, at: 0, when: 'before', happens: () => undefined };
+      cuts.set(envelopeId, cut);
+      await act();
+      cut.isArmed = false;
+      return cut.seen;
+    },
+    async dieAt(lives, act) {
+      const reached = lives.map(
+        ({ envelopeId, moment: { at, when } }) =>
+          new Promise<void>((happens) => {
+            cuts.set(envelopeId, { seen: [], isArmed: true, at, when, happens });
+          }),
+      );
+      const unanswered = Promise.all(
+        lives.map(async (life) => {
+          const isAnswered = await act(life).then(
+            () => true,
+            () => false,
+          );
+          if (isAnswered) throw new Error(`answered: ${life.moment.label}`);
+        }),
+      );
+      await Promise.race([Promise.all(reached), unanswered]);
+      await host.kill9();
+      await unanswered;
+    },
+    async stop() {
+      await host.stop();
+      await before.close();
+    },
+  };
+}
+
+/** The moments at which a host can die during these calls: before each, and after each that writes. */
+export function momentsOf(calls: readonly string[]): Moment[] {
+  const isWrite = (line: string) => !line.startsWith('GET') && !line.startsWith('HEAD');
+  return calls.flatMap((line, index): Moment[] => {
+    const at = index + 1;
+    const before: Moment = { at, when: 'before', label: `before call ${at}: ${line}` };
+    return isWrite(line) ? [before, { at, when: 'after', label: `after call ${at}: ${line}` }] : [before];
+  });
+}
