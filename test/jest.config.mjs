@@ -35,7 +35,7 @@ const withStack = {
 
 const withBrowser = {
   ...withStack,
-  testEnvironment: '<rootDir>/test/browser/environment.mjs',
+  testEnvironment: '<rootDir>/test/browser/environment.ts',
   setupFilesAfterEnv: ['<rootDir>/test/browser/retry.ts'],
 };
 

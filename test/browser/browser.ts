@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, BrowserType, Page } from 'playwright-core';
 
 declare global {
-  /** In tests: as `environment.mjs` has loaded it. */
+  /** In tests: as `environment.ts` has loaded it. */
   var countersignChromium: BrowserType | undefined;
 }
 
