@@ -43,8 +43,8 @@ export default {
   rootDir,
   // Above every wait of the tests, so that what was waited for is named when it does not come.
   testTimeout: 120_000,
-  // Most contract tests wait for other processes most of their time: two more workers than a small machine has cores.
-  maxWorkers: 4,
+  // Most contract tests wait for other processes most of their time: more workers than a small machine has cores.
+  maxWorkers: 6,
   testSequencer: '<rootDir>/test/sequencer.mjs',
   projects: [project('unit'), project('integration'), project('contract', withStack), project('browser', withBrowser)],
 };
