@@ -43,8 +43,9 @@ export default {
   rootDir,
   // Above every wait of the tests, so that what was waited for is named when it does not come.
   testTimeout: 120_000,
-  // Most contract tests wait for other processes most of their time: more workers than a small machine has cores.
-  maxWorkers: 6,
+  // Most contract tests wait for other processes most of their time: two more workers than a small machine has cores.
+  // With six, which leave two cores no idle time, one run of nine failed for want of processor time.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/sequencer.mjs',
   projects: [project('unit'), project('integration'), project('contract', withStack), project('browser', withBrowser)],
 };

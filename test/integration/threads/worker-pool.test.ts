@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
 
 /** A thread whose code answers what it is asked: `work` is the body of the listener, with the message in `asked`. */
@@ -22,8 +24,16 @@ const takesAndTakes = `
   }`;
 const rests = 'setTimeout(() => parentPort.postMessage("rested"), asked.ms ?? 1000);';
 
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
 describe('a pool of threads', () => {
   let pool: WorkerPool;
+  // What the tests before have left is given back while no call is watched: on its way it counts as memory of the threads.
+  beforeEach(() => {
+    collect();
+    collect();
+  });
   afterEach(() => pool.close());
   const call = (message: object) => pool.run((session) => session.call(message));
   /** Both threads have loaded: on a busy machine one of them may take far longer for it than the other. */
