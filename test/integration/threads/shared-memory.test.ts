@@ -1,12 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createSealer } from '../../../shared/sealing/sealer.ts';
+import { collector } from '../../../shared/threads/shared-memory.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { createVerifier } from '../../../shared/verifying/verifier.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collect = collector();
 /** Shared memory is counted here, whichever thread still refers to it. */
 const usedMiB = () => process.memoryUsage().arrayBuffers / (1 << 20);
 

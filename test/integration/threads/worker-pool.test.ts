@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collector } from '../../../shared/threads/shared-memory.ts';
 import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
 
 /** A thread whose code answers what it is asked: `work` is the body of the listener, with the message in `asked`. */
@@ -24,8 +23,7 @@ const takesAndTakes = `
   }`;
 const rests = 'setTimeout(() => parentPort.postMessage("rested"), asked.ms ?? 1000);';
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collect = collector();
 
 describe('a pool of threads', () => {
   let pool: WorkerPool;
