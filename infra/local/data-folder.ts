@@ -39,11 +39,14 @@ async function startOf(pid: number): Promise<string> {
 const stillRuns = async ({ pid, startedAt }: Holder): Promise<boolean> =>
   isAlive(pid) && (await startOf(pid)) === startedAt;
 
+/** The process that a lock names; undefined: there is no lock. */
 async function holderOf(path: string): Promise<Holder | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Holder;
+    return JSON.parse(text) as Holder;
   } catch {
-    return undefined;
+    return { pid: 0, startedAt: 'unknown', id: 'unreadable' };
   }
 }
 
@@ -60,7 +63,12 @@ export async function openDataFolder(path: string, fresh = false): Promise<OpenF
   const mine = `${lock}.${own.id}`;
   await writeFile(mine, JSON.stringify(own), { mode: 0o600 });
   try {
-    await take(lock, mine, path);
+    const holder = await take(lock, mine);
+    if (holder) {
+      throw new FolderInUse(
+        `The data folder ${path} is in use by process ${holder.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.`,
+      );
+    }
   } finally {
     await rm(mine, { force: true });
   }
@@ -73,27 +81,39 @@ export async function openDataFolder(path: string, fresh = false): Promise<OpenF
   };
 }
 
-/** A link either makes the lock, complete, or fails because there is one. */
-async function take(lock: string, mine: string, path: string): Promise<void> {
+/**
+ * Undefined: the lock is taken. Else the process that has it. A link either makes the lock, complete, or fails because there
+ * is one. One whose owner has ended is replaced under a lock for that, and only if it is still the same: without it, of
+ * several processes that see it each could remove what another has just taken.
+ */
+async function take(lock: string, mine: string): Promise<Holder | undefined> {
   for (;;) {
     try {
       await link(mine, lock);
-      return;
+      return undefined;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = await holderOf(lock);
-    if (holder && (await stillRuns(holder))) {
-      throw new FolderInUse(
-        `The data folder ${path} is in use by process ${holder.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.`,
-      );
-    }
-    // The owner of the lock has ended. When several processes see this, each moves the present lock aside; a lock that
-    // another process has just taken is put back.
-    const aside = `${mine}.aside`;
-    await rename(lock, aside).catch(() => undefined);
-    const moved = await holderOf(aside);
-    if (moved && moved.id !== holder?.id) await link(aside, lock).catch(() => undefined);
-    await rm(aside, { force: true });
+    if (!holder) continue;
+    if (await stillRuns(holder)) return holder;
+    if (await replace(lock, mine, holder)) return undefined;
+  }
+}
+
+/** False when another process replaces it or has done so. */
+async function replace(lock: string, mine: string, ended: Holder): Promise<boolean> {
+  const replacing = `${lock}.after.${ended.id}`;
+  if (await take(replacing, mine)) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return false;
+  }
+  try {
+    if ((await holderOf(lock))?.id !== ended.id) return false;
+    await link(mine, `${mine}.next`);
+    await rename(`${mine}.next`, lock);
+    return true;
+  } finally {
+    await rm(replacing, { force: true });
   }
 }
