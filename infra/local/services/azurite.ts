@@ -9,10 +9,11 @@ import blobConfiguration from 'azurite/dist/src/blob/BlobConfiguration.js';
 import blobServer from 'azurite/dist/src/blob/BlobServer.js';
 import queueConfiguration from 'azurite/dist/src/queue/QueueConfiguration.js';
 import queueServer from 'azurite/dist/src/queue/QueueServer.js';
+import { serializeEachOnce, type TextDatabase } from './loki-text.ts';
 import { type RunningService, runService } from './service.ts';
 
 export interface AzuriteSettings {
-  /** Where it keeps its files; undefined: in memory. */
+  /** Where it keeps its files. */
   folder: string;
   accountName: string;
   /** base64; undefined: the stock key, which every Azurite and every SDK knows. */
@@ -28,7 +29,7 @@ export interface AzuriteReady {
   connectionString: string;
 }
 
-interface Loki {
+interface Loki extends TextDatabase {
   autosaveInterval: number;
   autosaveEnable(): void;
   autosaveDisable(): void;
@@ -75,7 +76,10 @@ function serverOf(kind: keyof typeof kinds, folder: string, port: number): Azuri
     isLoose,
     skipApiVersionCheck,
   );
-  return new AzuriteHttp(configuration);
+  const server: AzuriteServer = new AzuriteHttp(configuration);
+  serializeEachOnce(server.metadataStore.db);
+  serializeEachOnce(server.extentMetadataStore.db);
+  return server;
 }
 
 /** Its configuration takes other parameters than those of blobs and queues. */
