@@ -1,5 +1,6 @@
-/** What surrounds each test file: Node, and an end to the asynchronous contexts that the file has used. */
+/** What surrounds each test file: Node, what the files of a worker share, and an end to the file's asynchronous contexts. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { KeyObject } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-node';
 
 // Node 20 asks every storage in use at every promise, and each test file brings storages of its own (Jest's, and those
@@ -11,7 +12,14 @@ AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ..
   return Reflect.apply(run, this, args);
 } as typeof run;
 
+const rsaKeys: KeyObject[] = [];
+
 export default class extends TestEnvironment {
+  override async setup(): Promise<void> {
+    await super.setup();
+    this.global.countersignRsaKeys = rsaKeys;
+  }
+
   override async teardown(): Promise<void> {
     await super.teardown();
     for (const storage of inUse) storage.disable();

@@ -2,6 +2,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { aCeremony, anAddress, awaitStatus, sign } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
+import { aLatch } from '../fixtures/latch.ts';
 import { aPdf as aSmallPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { aDraft, aPdf, aSession, call, type Json, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
@@ -182,12 +183,9 @@ describe('an owner with a bad connection', () => {
   it('sends once, after a save that was still under way', async () => {
     const id = await aDraftForAnn();
     const sent: Json[] = [];
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const latch = aLatch();
     await page.route(`**/api/envelopes/${id}`, async (route) => {
-      if (route.request().method() === 'PATCH' && sent.push(route.request().postDataJSON()) === 1) await held;
+      if (route.request().method() === 'PATCH' && sent.push(route.request().postDataJSON()) === 1) await latch.opened;
       await route.continue();
     });
     await press('Review and send');
@@ -196,7 +194,7 @@ describe('an owner with a bad connection', () => {
     // "Saving …" is also said of a change that waits a moment for the next.
     await under;
     await press('Send');
-    release();
+    latch.open();
     await page.getByText('Waiting for others').waitFor();
     await page.unroute(`**/api/envelopes/${id}`);
     expect(sent).toEqual([expect.objectContaining({ message: 'Please' }), { status: 'sent' }]);
@@ -205,12 +203,9 @@ describe('an owner with a bad connection', () => {
 
   it('finds a draft as it was left, wherever it was left for, and is told when it could not be kept', async () => {
     const id = await aDraftForAnn();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const latch = aLatch();
     await page.route(`**/api/envelopes/${id}`, async (route) => {
-      if (route.request().method() === 'PATCH') await held;
+      if (route.request().method() === 'PATCH') await latch.opened;
       await route.continue();
     });
     await press('Fields');
@@ -220,7 +215,7 @@ describe('an owner with a bad connection', () => {
     await press('Text');
     await follow('Countersign');
     await page.goBack();
-    release();
+    latch.open();
     await press('Review and send');
     await page.getByText(/2 fields$/).waitFor();
     await page.unroute(`**/api/envelopes/${id}`);

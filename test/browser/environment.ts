@@ -3,7 +3,7 @@
  * anew: a worker loads it once.
  */
 import { chromium } from 'playwright-core';
-import TestEnvironment from '../environment.ts';
+import TestEnvironment from '../contract/environment.ts';
 
 export default class extends TestEnvironment {
   override async setup(): Promise<void> {

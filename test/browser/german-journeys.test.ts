@@ -1,10 +1,12 @@
 /** The path of each role in German, by keyboard alone, on a screen of 1280 pixels. */
+
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { de as app } from '../../shared/messages/dashboard/de.ts';
 import { de as open } from '../../shared/messages/public/de.ts';
 import { de as sign } from '../../shared/messages/sign/de.ts';
 import { anAddress, awaitMail } from '../ceremony.ts';
+import { aLatch } from '../fixtures/latch.ts';
 import { aPdf, aSession, type Session, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, type Visitor, visitor } from './browser.ts';
@@ -55,16 +57,13 @@ step('the owner logs in, uploads a document, names a signer, an approver and a r
   await page.goto(`${stack().url}/app`);
   await typeInto(page, app['auth.email'], session.email);
   await typeInto(page, app['auth.password'], session.password);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/api\/envelopes(\?|$)/, (route) => answered.then(() => route.continue()));
+  const answer = aLatch();
+  await page.route(/\/api\/envelopes(\?|$)/, (route) => answer.opened.then(() => route.continue()));
   await page.keyboard.press('Enter');
   await heading(page, app['list.title']);
   await tabTo(page, app['list.new']);
   // The link keeps the focus when the list, which is empty, has loaded.
-  answer();
+  answer.open();
   await heading(page, app['list.emptyTitle']);
   await page.keyboard.press('Enter');
   // A new screen gives its headline the focus.

@@ -58,7 +58,7 @@ describe('/docs', () => {
     const { y = Number.NaN } = (await article('V1SendEnvelope').boundingBox()) ?? {};
     expect(Math.abs(y)).toBeLessThan(100);
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await accessibility.look(page, 'on a phone');
+    await accessibility.look(page, 'on a phone', 'article#V1SendEnvelope');
   });
 
   it('is accessible: no rule of WCAG 2.2 AA broken', () => {

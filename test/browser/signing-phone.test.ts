@@ -2,6 +2,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { textDocument } from '../../infra/bench/seal/documents.ts';
 import { aCeremony, anAddress } from '../ceremony.ts';
+import { aLatch } from '../fixtures/latch.ts';
 import { aSession, type Session, stack } from '../stack.ts';
 import { launchBrowser, type Visitor, visitor } from './browser.ts';
 
@@ -157,12 +158,9 @@ describe('a long document', () => {
   });
 
   it('shows its first page before the rest has come, and is signed when all of it has', async () => {
-    let release: () => void = () => undefined;
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const latch = aLatch();
     await onRest(page, async (route) => {
-      await isReleased;
+      await latch.opened;
       await route.continue();
     });
     let isSent = false;
@@ -178,7 +176,7 @@ describe('a long document', () => {
     await page.getByRole('button', { name: 'Sign now' }).click();
     await page.waitForTimeout(300);
     expect(isSent).toBe(false);
-    release();
+    latch.open();
     await page.getByRole('heading', { name: /You have signed|Document completed/ }).waitFor();
   });
 

@@ -1,4 +1,5 @@
 import { UnsavedChanges } from '../../../web/app/unsaved-changes.ts';
+import { aLatch } from '../../fixtures/latch.ts';
 
 describe('changes that are not saved yet', () => {
   it('are saved by the open screen before the dashboard is left, and by no other', async () => {
@@ -16,14 +17,11 @@ describe('changes that are not saved yet', () => {
   it('are waited for after their screen has closed, whether or not they could be saved', async () => {
     const unsaved = new UnsavedChanges();
     const order: string[] = [];
-    let finish = () => {};
-    const saving = new Promise<void>((resolve) => {
-      finish = resolve;
-    }).then(() => order.push('saved'));
-    unsaved.closing(saving);
+    const saving = aLatch();
+    unsaved.closing(saving.opened.then(() => order.push('saved')));
     unsaved.closing(Promise.reject(new Error('offline')));
     const settled = unsaved.settled().then(() => order.push('settled'));
-    finish();
+    saving.open();
     await settled;
     expect(order).toEqual(['saved', 'settled']);
   });
