@@ -41,7 +41,9 @@ const stillRuns = async ({ pid, startedAt }: Holder): Promise<boolean> =>
 
 /** The process that a lock names; undefined: there is no lock. */
 async function holderOf(path: string): Promise<Holder | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as Holder;
@@ -108,12 +110,14 @@ async function replace(lock: string, mine: string, ended: Holder): Promise<boole
     await new Promise((resolve) => setTimeout(resolve, 5));
     return false;
   }
+  const next = `${mine}.next`;
   try {
     if ((await holderOf(lock))?.id !== ended.id) return false;
-    await link(mine, `${mine}.next`);
-    await rename(`${mine}.next`, lock);
+    await link(mine, next);
+    await rename(next, lock);
     return true;
   } finally {
+    await rm(next, { force: true });
     await rm(replacing, { force: true });
   }
 }
