@@ -1,5 +1,4 @@
 /** The path of each role in German, by keyboard alone, on a screen of 1280 pixels. */
-
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { de as app } from '../../shared/messages/dashboard/de.ts';
