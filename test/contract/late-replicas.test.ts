@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type RunningCosmos, startCosmos } from '../../infra/local/cosmos/start-cosmos.ts';
 import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { aSignature } from '../ceremony.ts';
 import { aPdf, aSession, call, everyScope, type Json, type Reply, type Session, upload } from '../stack.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { aPdf, call, upload } from '../stack.ts';
 
 const peppers = ['PASSWORD_PEPPER', 'API_KEY_PEPPER', 'LINK_PEPPER'];

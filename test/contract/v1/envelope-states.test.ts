@@ -1,6 +1,6 @@
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
 import { documentAnswer, eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
-import { type Status, statuses } from '../../../shared/domain/envelope.ts';
+import { type Status, statuses } from '../../../shared/domain/envelopes/envelope.ts';
 import { decline, sign, tokenOf } from '../../ceremony.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { endTimeOf, recordsOfStack } from '../../fixtures/records.ts';
