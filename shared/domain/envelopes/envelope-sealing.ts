@@ -1,7 +1,7 @@
 /** The sealing of an envelope: claimed, released, finished, failed, and archived at a higher level. Pure transitions. */
 import { AppError } from '../../errors.ts';
 import type { Fact } from '../audit/audit.ts';
-import { type ArchivedSeal, type PinnedDocument, type Seal, type SealedCertificate } from '../documents/document.ts';
+import type { ArchivedSeal, PinnedDocument, Seal, SealedCertificate } from '../documents/document.ts';
 import { type Change, type Envelope, invalidState, isFinal, outstanding, owner, system } from './envelope.ts';
 
 export interface SealingRequest {

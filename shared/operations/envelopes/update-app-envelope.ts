@@ -5,7 +5,7 @@
 import type { AppSeal, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import { canonicalJson } from '../../domain/audit/audit.ts';
-import { type EnvelopeDocument, type Seal } from '../../domain/documents/document.ts';
+import type { EnvelopeDocument, Seal } from '../../domain/documents/document.ts';
 import { type Documents, isUploaded } from '../../domain/documents/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelopes/envelope-edit.ts';

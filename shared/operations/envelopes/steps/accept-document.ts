@@ -8,7 +8,7 @@ import {
 } from '../../../domain/documents/document.ts';
 import type { EarlierSignatures, FormField } from '../../../domain/documents/sealing.ts';
 import { sampleStamps } from '../../../domain/envelopes/completion-certificate.ts';
-import { type Envelope } from '../../../domain/envelopes/envelope.ts';
+import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import { checkFillers, checkPlaces } from '../../../domain/fields/field.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';

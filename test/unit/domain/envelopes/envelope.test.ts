@@ -1,4 +1,4 @@
-import { type Seal } from '../../../../shared/domain/documents/document.ts';
+import type { Seal } from '../../../../shared/domain/documents/document.ts';
 import {
   askNext,
   type Change,

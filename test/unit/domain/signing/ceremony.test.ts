@@ -1,4 +1,4 @@
-import { type Seal } from '../../../../shared/domain/documents/document.ts';
+import type { Seal } from '../../../../shared/domain/documents/document.ts';
 import { type Envelope, expire, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import {
   failSealing,

@@ -1,6 +1,6 @@
 /** A document that had been signed before its upload: how it is tried, and its certificate beside the sealed file. */
 
-import { type PinnedDocument, type SealedCertificate } from '../../../../shared/domain/documents/document.ts';
+import type { PinnedDocument, SealedCertificate } from '../../../../shared/domain/documents/document.ts';
 import type { EarlierSignatures, SealedDocument, SealRequest } from '../../../../shared/domain/documents/sealing.ts';
 import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';

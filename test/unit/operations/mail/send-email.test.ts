@@ -2,7 +2,7 @@
 
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { emptyProfile, type Sender, senderOf } from '../../../../shared/domain/accounts/profile.ts';
-import { type Seal } from '../../../../shared/domain/documents/document.ts';
+import type { Seal } from '../../../../shared/domain/documents/document.ts';
 import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
 import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { finishSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
