@@ -1,7 +1,7 @@
 /** Fields of a draft get the places that the text of its document tells. Pure. */
 import { AppError } from '../../errors.ts';
 import { type Anchor, type FoundText, placeAt, type TextQuery } from '../documents/text-places.ts';
-import { checkFields, checkRules, type Field, malformation } from '../fields/field.ts';
+import { checkFields, checkRules, type Field, malformation, maxFields } from '../fields/field.ts';
 import { ruleProblems } from '../fields/field-checks.ts';
 import { fieldsOfTags, textTagsOf } from '../fields/text-tags.ts';
 import type { EnvelopeCore } from './envelope.ts';
@@ -67,7 +67,11 @@ function nameOf(anchor: Anchor): string {
 
 /** A tag whose field is there already makes no second one. */
 function withTags(fields: readonly Field[], { recipients }: Placed, found: FoundText, newId: () => string): Field[] {
-  const made = fieldsOfTags(textTagsOf(found), recipients, newId);
+  const tags = textTagsOf(found);
+  if (tags.length > maxFields) {
+    throw new AppError('text_tag_invalid', { details: { fields: `must be at most ${maxFields}` } });
+  }
+  const made = fieldsOfTags(tags, recipients, newId);
   const details: Record<string, string> = { ...made.problems };
   for (const [place, problem] of Object.entries(ruleProblems(made.fields, ({ recipientId }) => recipientId))) {
     const [, index = '', name] = /^\[(\d+)\]\.(.*)$/.exec(place) ?? [];

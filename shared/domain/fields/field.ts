@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { PageSizes } from '../documents/sealing.ts';
 import type { Anchor } from '../documents/text-places.ts';
 import { mustAct, type Recipient, type RecipientRole } from '../recipients/recipient.ts';
-import { ruleProblems } from './field-checks.ts';
+import { checkPatterns, ruleProblems } from './field-checks.ts';
 import { type FieldRules, type FieldType, isTicked } from './field-rules.ts';
 import { problemText, valueProblem } from './field-values.ts';
 
@@ -94,12 +94,13 @@ export function checkFillers(fields: readonly Field[], recipients: readonly Reci
  * The rules of the fields make sense, and what the sender filled in follows them. Only for fields that are being written:
  * later a signature's value is that of its image.
  * @param holderOf who fills the field in
- * @throws AppError validation_error naming each: `fields[0].value`
+ * @throws AppError validation_error naming each: `fields[0].value`; what `checkPatterns` throws
  */
 export function checkRules<F extends Omit<Field, 'recipientId'>>(
   fields: readonly F[],
   holderOf: (field: F) => string,
 ): void {
+  checkPatterns(fields);
   const details: Record<string, string> = {};
   for (const [index, field] of fields.entries()) {
     const problem = field.value ? malformation(field, field.value) : null;
