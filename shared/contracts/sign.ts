@@ -22,6 +22,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nextSteps } from '../domain/ceremony.ts';
 import { dateFormats } from '../domain/dates.ts';
+import { maxTextLength } from '../domain/fields/text-pattern.ts';
 import { languages } from '../domain/language.ts';
 import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
 import { maxSignatureBytes } from '../domain/signature-image.ts';
@@ -246,7 +247,7 @@ const filled = Type.Array(
     id: Type.String({ pattern: '^fld_[0-9a-f]{32}$' }),
     value: nullable(
       Type.String({
-        maxLength: 2_000,
+        maxLength: maxTextLength,
         description:
           'Text; `true` or `false` for a checkbox (required means: must be ticked) or radio button; `YYYY-MM-DD` for a ' +
           'date; `-1234.50` for a number; for a signature or initials the word `applied` (then `signature` or `initials` ' +

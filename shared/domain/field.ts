@@ -1,6 +1,6 @@
 /** Fields: what they hold, where they may lie, and who may fill them in. */
 import { AppError } from '../errors.ts';
-import { ruleProblems } from './fields/field-checks.ts';
+import { checkPatterns, ruleProblems } from './fields/field-checks.ts';
 import { type FieldRules, type FieldType, isTicked } from './fields/field-rules.ts';
 import { problemText, valueProblem } from './fields/field-values.ts';
 import type { Anchor } from './fields/text-places.ts';
@@ -94,12 +94,13 @@ export function checkFillers(fields: readonly Field[], recipients: readonly Reci
  * The rules of the fields make sense, and what the sender filled in follows them. Only for fields that are being written:
  * later a signature's value is that of its image.
  * @param holderOf who fills the field in
- * @throws AppError validation_error naming each: `fields[0].value`
+ * @throws AppError validation_error naming each: `fields[0].value`; what `checkPatterns` throws
  */
 export function checkRules<F extends Omit<Field, 'recipientId'>>(
   fields: readonly F[],
   holderOf: (field: F) => string,
 ): void {
+  checkPatterns(fields);
   const details: Record<string, string> = {};
   for (const [index, field] of fields.entries()) {
     const problem = field.value ? malformation(field, field.value) : null;

@@ -1,7 +1,7 @@
 /** Fields of a draft get the places that the text of its document tells. Pure. */
 import { AppError } from '../../errors.ts';
 import type { EnvelopeCore } from '../envelope.ts';
-import { checkFields, checkRules, type Field, malformation } from '../field.ts';
+import { checkFields, checkRules, type Field, malformation, maxFields } from '../field.ts';
 import { ruleProblems } from './field-checks.ts';
 import { type Anchor, type FoundText, placeAt, type TextQuery } from './text-places.ts';
 import { fieldsOfTags, textTagsOf } from './text-tags.ts';
@@ -67,7 +67,11 @@ function nameOf(anchor: Anchor): string {
 
 /** A tag whose field is there already makes no second one. */
 function withTags(fields: readonly Field[], { recipients }: Placed, found: FoundText, newId: () => string): Field[] {
-  const made = fieldsOfTags(textTagsOf(found), recipients, newId);
+  const tags = textTagsOf(found);
+  if (tags.length > maxFields) {
+    throw new AppError('text_tag_invalid', { details: { fields: `must be at most ${maxFields}` } });
+  }
+  const made = fieldsOfTags(tags, recipients, newId);
   const details: Record<string, string> = { ...made.problems };
   for (const [place, problem] of Object.entries(ruleProblems(made.fields, ({ recipientId }) => recipientId))) {
     const [, index = '', name] = /^\[(\d+)\]\.(.*)$/.exec(place) ?? [];

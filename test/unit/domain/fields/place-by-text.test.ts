@@ -123,6 +123,11 @@ describe('text tags', () => {
     expect(placeByText(draft([]), foundTags('text:1'), newId).fields).toEqual([]);
   });
 
+  it('more tags than fields are refused before any becomes a field', () => {
+    const place = () => placeByText(draft([], true), foundTags(...Array(1_001).fill('text:nobody')), newId);
+    expect(refusalBy(place)).toEqual(['text_tag_invalid', { fields: 'must be at most 1000' }]);
+  });
+
   it('text_tag_invalid names each tag that cannot become a field', () => {
     const inherited = ['text:1;__proto__=1', 'text:1;constructor=abc'];
     const found = foundTags('radio:1', 'signature:2', 'number:1;default=x', 'text:1;foo=1', 'text:1', ...inherited);
