@@ -1,7 +1,7 @@
 /** Renders the subject, plain text and HTML of an e-mail. */
 import { deadline } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
-import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mailer.ts';
+import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mail/mailer.ts';
 import { ar } from '../messages/mail/ar.ts';
 import { de } from '../messages/mail/de.ts';
 import { en, type MailMessages } from '../messages/mail/en.ts';

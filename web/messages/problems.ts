@@ -1,6 +1,7 @@
 /** What the verifier found, in the language of the page. */
+
+import type { ProblemCode } from '../../shared/domain/documents/verification.ts';
 import type { Language } from '../../shared/domain/language.ts';
-import type { ProblemCode } from '../../shared/domain/verification.ts';
 import { en, type ProblemMessages } from '../../shared/messages/problems/en.ts';
 
 const catalogues: Record<Language, () => Promise<ProblemMessages>> = {

@@ -1,5 +1,5 @@
 /** The audit trail in the language of the page. English stands in the domain, whose certificate it is part of. */
-import { type AuditSentences, ownerSentences, readerSentences } from '../../shared/domain/audit-sentences.ts';
+import { type AuditSentences, ownerSentences, readerSentences } from '../../shared/domain/audit/audit-sentences.ts';
 import type { Language } from '../../shared/domain/language.ts';
 
 interface TrailSentences {

@@ -1,7 +1,7 @@
 /** Draws the audit trail as a PDF of its own, with the pages' look of the completion certificate and without a seal. */
-import { auditSentence } from '../../domain/audit-sentences.ts';
-import type { AuditTrailDocument, AuditTrailLine } from '../../domain/owner/audit-trail-document.ts';
+import { auditSentence } from '../../domain/audit/audit-sentences.ts';
 import { stampIn } from '../../domain/dates.ts';
+import type { AuditTrailDocument, AuditTrailLine } from '../../domain/envelopes/audit-trail-document.ts';
 import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
 import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { PdfDict } from '../../pdf/objects/objects.ts';

@@ -1,5 +1,5 @@
 /** The words of the audit trail's document, in its reader's language. */
-import { type AuditSentences, readerSentences } from '../../domain/audit-sentences.ts';
+import { type AuditSentences, readerSentences } from '../../domain/audit/audit-sentences.ts';
 import type { Language } from '../../domain/language.ts';
 import type { TrailDocumentMessages } from '../../messages/trail-document/en.ts';
 import { type Translate, translator } from '../../messages/translate.ts';

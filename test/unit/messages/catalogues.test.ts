@@ -1,5 +1,5 @@
 /** Every catalogue in every language. A missing or superfluous key is a type error; what types cannot see is checked here. */
-import { ownerSentences, readerSentences } from '../../../shared/domain/audit-sentences.ts';
+import { ownerSentences, readerSentences } from '../../../shared/domain/audit/audit-sentences.ts';
 import { languages } from '../../../shared/domain/language.ts';
 
 type Messages = Readonly<Record<string, string>>;
