@@ -156,11 +156,13 @@ describe('a document with initials and a signature on every page', () => {
       await page.getByRole('tab', { name: 'Type' }).tap();
       await page.getByRole('button', { name: use }).tap();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await filled.count()).toBe((count += 1));
+      count += 1;
+      expect(await filled.count()).toBe(count);
       while ((await emptyOf(name).count()) > 0) {
         await emptyOf(name).first().tap();
         await page.waitForTimeout(50);
-        expect([await filled.count(), await page.getByRole('dialog').count()]).toEqual([(count += 1), 0]);
+        count += 1;
+        expect([await filled.count(), await page.getByRole('dialog').count()]).toEqual([count, 0]);
       }
     }
     expect(count).toBe(8);
