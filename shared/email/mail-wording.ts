@@ -1,7 +1,7 @@
 /** Renders the subject, plain text and HTML of an e-mail. */
 import { deadline } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
-import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mailer.ts';
+import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mail/mailer.ts';
 import ar from '../messages/mail/ar.json' with { type: 'json' };
 import de from '../messages/mail/de.json' with { type: 'json' };
 import en from '../messages/mail/en.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 /** The audit trail in the language of the page. */
-import type { AuditSentences } from '../../shared/domain/audit-sentences.ts';
+import type { AuditSentences } from '../../shared/domain/audit/audit-sentences.ts';
 import en from '../../shared/messages/trail/en.json' with { type: 'json' };
 import { inPageLanguage } from './page-messages.ts';
 

@@ -1,7 +1,7 @@
 /** After the person has signed or approved: waiting for the others or for the seal, and in the end the download. */
 import { useEffect, useState } from 'preact/hooks';
 import type { CopyAnswer } from '../../shared/contracts/sign.ts';
-import { mustAct } from '../../shared/domain/recipient.ts';
+import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';

@@ -1,6 +1,6 @@
 /** What was found, in words first and in numbers below. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/verification.ts';
+import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';

@@ -1,6 +1,6 @@
 /** The events of the embedded audit trail in sentences. The file names recipients by their e-mail addresses only. */
-import type { AuditEvent } from '../../shared/domain/audit.ts';
-import { auditSentence, subjectOf } from '../../shared/domain/audit-sentences.ts';
+import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
+import { auditSentence, subjectOf } from '../../shared/domain/audit/audit-sentences.ts';
 import { t } from '../messages/public.ts';
 import { trailSentences } from '../messages/trail.ts';
 

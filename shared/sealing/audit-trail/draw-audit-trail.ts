@@ -1,8 +1,8 @@
 /** Draws the audit trail as a PDF of its own, with the pages' look of the completion certificate and without a seal. */
-import { type AuditSentences, auditSentence } from '../../domain/audit-sentences.ts';
+import { type AuditSentences, auditSentence } from '../../domain/audit/audit-sentences.ts';
 import { stampIn } from '../../domain/dates.ts';
+import type { AuditTrailDocument, AuditTrailLine } from '../../domain/envelopes/audit-trail-document.ts';
 import type { Language } from '../../domain/language.ts';
-import type { AuditTrailDocument, AuditTrailLine } from '../../domain/owner/audit-trail-document.ts';
 import type en from '../../messages/trail-document/en.json';
 import { type Translate, translator } from '../../messages/translate.ts';
 import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';

@@ -1,4 +1,4 @@
-import type { Problem, VerificationReport } from '../../../shared/domain/verification.ts';
+import type { Problem, VerificationReport } from '../../../shared/domain/documents/verification.ts';
 import { findingOf } from '../../../web/verify/finding.ts';
 import { problemSentence, problemsInLanguage } from '../../../web/verify/problems.ts';
 

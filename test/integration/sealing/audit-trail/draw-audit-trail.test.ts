@@ -1,4 +1,4 @@
-import type { AuditTrailDocument, AuditTrailLine } from '../../../../shared/domain/owner/audit-trail-document.ts';
+import type { AuditTrailDocument, AuditTrailLine } from '../../../../shared/domain/envelopes/audit-trail-document.ts';
 import { drawAuditTrail } from '../../../../shared/sealing/audit-trail/draw-audit-trail.ts';
 import { pageTexts } from '../../../fixtures/page-text.ts';
 

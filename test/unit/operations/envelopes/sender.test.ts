@@ -1,9 +1,10 @@
 /** Who sends: copied from the profile when an envelope is sent or completed from a draft. */
-import { auditSentence, certificateSentences } from '../../../../shared/domain/audit-sentences.ts';
-import { createEnvelope, type Envelope } from '../../../../shared/domain/envelope.ts';
-import { publicEnvelope } from '../../../../shared/domain/envelope-view.ts';
-import { emptyProfile, type Profile } from '../../../../shared/domain/profile.ts';
-import type { SealRequest } from '../../../../shared/domain/sealing.ts';
+
+import { emptyProfile, type Profile } from '../../../../shared/domain/accounts/profile.ts';
+import { auditSentence, certificateSentences } from '../../../../shared/domain/audit/audit-sentences.ts';
+import type { SealRequest } from '../../../../shared/domain/documents/sealing.ts';
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { publicEnvelope } from '../../../../shared/domain/envelopes/envelope-view.ts';
 import trail from '../../../../shared/messages/trail/en.json' with { type: 'json' };
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
