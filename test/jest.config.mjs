@@ -1,14 +1,19 @@
 /**
  * Jest: `unit` is pure (no build, no store); `components` mounts pieces of the pages on a DOM in Node; `integration` needs a
  * build, stores or threads; `contract` and `browser` speak HTTP to a stack that test/stack.ts starts.
+ *
+ * The name of a file says its ring: `npm test` (TEST_RING=core) leaves out `*.thorough.test.ts`, `npm run test:rest` runs
+ * only those, `npm run test:all` runs every file.
  */
 import { resolve } from 'node:path';
 
 const rootDir = resolve(import.meta.dirname, '..');
+const ring = process.env.TEST_RING ?? 'all';
 
 const common = {
   rootDir,
   testEnvironment: '<rootDir>/test/environment.ts',
+  testPathIgnorePatterns: ['/node_modules/', ...(ring === 'core' ? ['\\.thorough\\.test\\.ts$'] : [])],
   transform: {
     '^.+\\.(ts|mjs|js)$': [
       '@swc/jest',
@@ -26,7 +31,7 @@ const common = {
 const project = (name, extra = {}) => ({
   ...common,
   displayName: name,
-  testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  testMatch: [`<rootDir>/test/${name}/**/*${ring === 'rest' ? '.thorough' : ''}.test.ts`],
   ...extra,
 });
 

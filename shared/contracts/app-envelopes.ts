@@ -1,7 +1,7 @@
 /** Envelopes of the app API. */
 import { type Static, Type } from '@sinclair/typebox';
-import { statuses } from '../domain/envelope.ts';
-import { maxFields } from '../domain/field.ts';
+import { statuses } from '../domain/envelopes/envelope.ts';
+import { maxFields } from '../domain/fields/field.ts';
 import {
   allowDelegation,
   archivedSeal,

@@ -20,12 +20,17 @@
  * After a lost answer to sign, approve or decline: call `open` again, it tells whether it arrived.
  */
 import { type Static, Type } from '@sinclair/typebox';
-import { nextSteps } from '../domain/ceremony.ts';
 import { dateFormats } from '../domain/dates.ts';
 import { maxTextLength } from '../domain/fields/text-pattern.ts';
 import { languages } from '../domain/language.ts';
-import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
-import { maxSignatureBytes } from '../domain/signature-image.ts';
+import {
+  type RecipientRole,
+  type RecipientStatus,
+  recipientRoles,
+  signatureMethods,
+} from '../domain/recipients/recipient.ts';
+import { maxSignatureBytes } from '../domain/recipients/signature-image.ts';
+import { nextSteps } from '../domain/signing/ceremony.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   documentTypes,

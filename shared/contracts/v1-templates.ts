@@ -1,6 +1,6 @@
 /** Templates of the public API (v1). */
 import { type Static, Type } from '@sinclair/typebox';
-import { maxFields } from '../domain/field.ts';
+import { maxFields } from '../domain/fields/field.ts';
 import { maxRecipients } from './app-envelopes.ts';
 import {
   allowDelegation,

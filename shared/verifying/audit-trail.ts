@@ -1,7 +1,7 @@
 /** The audit trail that is embedded in a sealed file, and whether its chain of hashes is intact. */
 import { createHash } from 'node:crypto';
-import { type AuditEvent, canonicalJson, firstBrokenLink } from '../domain/audit.ts';
-import type { AuditTrailReport } from '../domain/verification.ts';
+import { type AuditEvent, canonicalJson, firstBrokenLink } from '../domain/audit/audit.ts';
+import type { AuditTrailReport } from '../domain/documents/verification.ts';
 import type { PdfObject } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 

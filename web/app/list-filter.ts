@@ -1,6 +1,6 @@
 /** Which documents the list shows, and in which order. */
 import type { AppEnvelope } from '../../shared/contracts/app-envelopes.ts';
-import { statuses } from '../../shared/domain/envelope.ts';
+import { statuses } from '../../shared/domain/envelopes/envelope.ts';
 import type { ListQuery, SortKey } from './list/list-query.ts';
 
 /** Every word of the search stands in the document's name, its file's name, a label, or a recipient's name or address. */

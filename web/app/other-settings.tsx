@@ -1,5 +1,5 @@
 /** Where recipients go on to, whether all must sign, whether they may name another person, and how they sign. */
-import { type SignatureMethod, signatureMethods } from '../../shared/domain/recipient.ts';
+import { type SignatureMethod, signatureMethods } from '../../shared/domain/recipients/recipient.ts';
 import { CheckField, TextField } from '../components/form.tsx';
 import { useTranslate } from './i18n.ts';
 import type { OtherSettings } from './prepare/review-form.ts';

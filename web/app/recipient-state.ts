@@ -1,5 +1,5 @@
 /** Where a recipient stands, as the key of a badge's text and its tone. */
-import { mustAct } from '../../shared/domain/recipient.ts';
+import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import type { Envelope, Signer } from './service.ts';
 
 export type Tone = '' | 'busy' | 'good' | 'warn' | 'bad';

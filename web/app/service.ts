@@ -26,8 +26,8 @@ import type {
   WebhookV1,
   WebhookWithSecretV1,
 } from '../../shared/contracts/webhooks.ts';
-import type { Scope } from '../../shared/domain/account.ts';
-import type { AuditEvent } from '../../shared/domain/audit.ts';
+import type { Scope } from '../../shared/domain/accounts/account.ts';
+import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
 import { normalizeEmail } from '../../shared/domain/email-address.ts';
 import type { Language } from '../../shared/domain/language.ts';
 import { ask, Failure, type Options, send } from '../http/request.ts';

@@ -1,6 +1,6 @@
 /** The dashboard speaks and writes dates as its owner's profile says. */
 import { useEffect } from 'preact/hooks';
-import { emptyProfile } from '../../shared/domain/profile.ts';
+import { emptyProfile } from '../../shared/domain/accounts/profile.ts';
 import { setReader } from '../format/reader.ts';
 import { suggestLanguage } from '../messages/page-language.ts';
 import { type Profile, service } from './service.ts';

@@ -4,9 +4,9 @@
  */
 import { maxRecipients } from '../../contracts/app-envelopes.ts';
 import type { RecipientBody } from '../../contracts/building-blocks.ts';
-import { editEnvelope } from '../../domain/envelope-edit.ts';
+import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { findRecipient, newRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipient.ts';
+import { findRecipient, newRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';

@@ -3,10 +3,10 @@
  * sealed file exists, and is idempotent; parallel callers in one process share one run.
  */
 import type { CompleteAnswer } from '../../contracts/app-envelopes.ts';
-import { isSigned, sealedFilename } from '../../domain/document.ts';
-import { type Envelope, invalidState, isFinal } from '../../domain/envelope.ts';
-import { isLeased } from '../../domain/envelope-sealing.ts';
-import { type SendingOwner, sentBy } from '../../domain/profile.ts';
+import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
+import { isSigned, sealedFilename } from '../../domain/documents/document.ts';
+import { type Envelope, invalidState, isFinal } from '../../domain/envelopes/envelope.ts';
+import { isLeased } from '../../domain/envelopes/envelope-sealing.ts';
 import type { SingleFlight } from '../../domain/system.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';

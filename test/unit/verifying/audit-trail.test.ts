@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AuditEvent, auditTrailJson, canonicalJson, link } from '../../../shared/domain/audit.ts';
+import { type AuditEvent, auditTrailJson, canonicalJson, link } from '../../../shared/domain/audit/audit.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { aPdf, appendUpdate, signPdf, stream } from '../../fixtures/signed-pdf.ts';

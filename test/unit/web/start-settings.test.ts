@@ -1,4 +1,4 @@
-import { emptyProfile } from '../../../shared/domain/profile.ts';
+import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { expiryChoices, profileChanges, profileForm, timeZones } from '../../../web/app/settings/profile-form.ts';
 import { startSettings } from '../../../web/app/start-settings.ts';
 

@@ -1,7 +1,7 @@
 /** Signing without the way through the mailbox: the owner's own part, and a recipient on the owner's device. */
 import { useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { mustAct } from '../../../shared/domain/recipient.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useTranslate } from '../i18n.ts';

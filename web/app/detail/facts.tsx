@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { SealLevel } from '../../../shared/domain/sealing.ts';
+import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';

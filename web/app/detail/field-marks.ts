@@ -1,5 +1,5 @@
 /** The fields of a document as its owner sees them: whose they are, and what was filled in. */
-import { isDrawn } from '../../../shared/domain/field.ts';
+import { isDrawn } from '../../../shared/domain/fields/field.ts';
 import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { tintOf } from '../prepare/recipient-list.ts';
 import type { Envelope, Field, Signer } from '../service.ts';

@@ -1,6 +1,6 @@
 /** The labels of one document: taken off with a click, added by name. */
 import { useState } from 'preact/hooks';
-import { maxLabelLength, maxLabels } from '../../../shared/domain/owner/labels.ts';
+import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { FailureNotice } from '../failure-notice.tsx';

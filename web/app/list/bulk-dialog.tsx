@@ -1,7 +1,7 @@
 /** Asks before an action on the selected documents, then shows its progress row by row. */
 import { useId, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { maxLabelLength } from '../../../shared/domain/owner/labels.ts';
+import { maxLabelLength } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, TextField } from '../../components/form.tsx';

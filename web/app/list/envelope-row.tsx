@@ -1,5 +1,5 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { mustAct } from '../../../shared/domain/recipient.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { dateAndTime, exactTime, shortDay } from '../../format/time.ts';
 import { useTranslate } from '../i18n.ts';
 import { recipientState } from '../recipient-state.ts';

@@ -1,7 +1,7 @@
 /** What the steps of a draft have changed, and the one request that saves it. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { mustAct } from '../../../shared/domain/recipient.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import type { Envelope } from '../service.ts';
 
 /** The steps change different properties, each on its own. */

@@ -1,6 +1,6 @@
 /** The second step of a draft: fields are drawn, dragged or clicked onto the pages, by pointer or keyboard. */
 import { useRef } from 'preact/hooks';
-import { mustAct } from '../../../shared/domain/recipient.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { FailureNotice } from '../failure-notice.tsx';

@@ -1,5 +1,5 @@
 /** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
-import type { FieldType } from '../../../shared/domain/field.ts';
+import type { FieldType } from '../../../shared/domain/fields/field.ts';
 import { usualSizes } from '../../../shared/domain/fields/usual-sizes.ts';
 import type { Field } from '../service.ts';
 import { conditionNames } from './field-rules/conditions.ts';

@@ -1,6 +1,6 @@
 /** The recipients of a draft while they are edited: their order, and what is sent of them. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
-import type { RecipientRole } from '../../../shared/domain/recipient.ts';
+import type { RecipientRole } from '../../../shared/domain/recipients/recipient.ts';
 import type { Signer } from '../service.ts';
 
 export interface RecipientEntry {

@@ -1,6 +1,6 @@
 /** One recipient of a draft: a line on a wide screen, a card on a narrow one. */
 import { useState } from 'preact/hooks';
-import { mustAct, recipientRoles } from '../../../shared/domain/recipient.ts';
+import { mustAct, recipientRoles } from '../../../shared/domain/recipients/recipient.ts';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { mustAct } from '../../../shared/domain/recipient.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTranslate } from '../i18n.ts';

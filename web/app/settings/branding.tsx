@@ -1,6 +1,6 @@
 /** Logo and colour, on e-mails and signing pages; the logo on certificates too. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { contrastWithWhite, minContrast } from '../../../shared/domain/profile.ts';
+import { contrastWithWhite, minContrast } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';

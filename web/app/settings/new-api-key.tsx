@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Scope, scopes } from '../../../shared/domain/account.ts';
+import { type Scope, scopes } from '../../../shared/domain/accounts/account.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
 import { DialogFoot } from '../dialog-foot.tsx';

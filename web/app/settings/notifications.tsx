@@ -1,5 +1,5 @@
 /** Which e-mails the owner gets, and whether the sealed document comes with them. */
-import { changePreferences, notices } from '../../../shared/domain/owner/preferences.ts';
+import { changePreferences, notices } from '../../../shared/domain/accounts/preferences.ts';
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { FailureNotice } from '../failure-notice.tsx';

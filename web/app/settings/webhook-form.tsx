@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
-import { webhookEventTypes } from '../../../shared/domain/webhook.ts';
+import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { DialogFoot } from '../dialog-foot.tsx';

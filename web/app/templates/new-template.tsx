@@ -1,4 +1,4 @@
-import { nameFromFilename } from '../../../shared/domain/document.ts';
+import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
 import { useTranslate } from '../i18n.ts';
 import { navigate } from '../router.tsx';
 import { UploadScreen } from '../upload-screen.tsx';

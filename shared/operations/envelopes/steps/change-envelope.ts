@@ -1,7 +1,7 @@
 /** How every operation reads and writes an envelope: with its version, its events and its place in the audit chain. */
-import { link } from '../../../domain/audit.ts';
-import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelope.ts';
-import { isLeased } from '../../../domain/envelope-sealing.ts';
+import { link } from '../../../domain/audit/audit.ts';
+import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelopes/envelope.ts';
+import { isLeased } from '../../../domain/envelopes/envelope-sealing.ts';
 import { eventId } from '../../../domain/ids.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { withoutOldEntries } from '../../../domain/signing/saved-entries.ts';

@@ -1,5 +1,5 @@
-import { checkRules, type Field } from '../../../../shared/domain/field.ts';
-import { fillFields } from '../../../../shared/domain/fill-fields.ts';
+import { checkRules, type Field } from '../../../../shared/domain/fields/field.ts';
+import { fillFields } from '../../../../shared/domain/fields/fill-fields.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { aField, aRecipient, fieldId, recipientId } from '../../../fixtures/envelopes.ts';
 

@@ -1,6 +1,6 @@
 /** Owners and integrators change envelopes and their recipients: everything but the operations in memory. */
 import { maxRecipients } from '../../../../shared/contracts/app-envelopes.ts';
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
 import { deleteRecipient } from '../../../../shared/operations/envelopes/delete-recipient.ts';

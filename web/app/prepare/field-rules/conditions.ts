@@ -1,5 +1,5 @@
 /** Fields that are shown or asked for by what another field holds. Pure. */
-import type { FieldType } from '../../../../shared/domain/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field.ts';
 import { type Condition, isTicked, typesWith } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../service.ts';
 import { without } from './without.ts';

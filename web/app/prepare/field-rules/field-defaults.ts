@@ -1,5 +1,5 @@
 /** What a new field asks for until its sender says otherwise. */
-import type { FieldType } from '../../../../shared/domain/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field.ts';
 import { usualFontSize } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../service.ts';
 

@@ -1,5 +1,5 @@
 /** The form fields that a PDF brought, as fields of the draft. Pure. */
-import { maxFields } from '../../../../shared/domain/field.ts';
+import { maxFields } from '../../../../shared/domain/fields/field.ts';
 import type { Field } from '../../service.ts';
 import { freeGroup } from '../field-rules/groups.ts';
 import { type PageSize, touches } from '../geometry.ts';

@@ -1,5 +1,5 @@
 /** The text tags of a PDF, as fields of the draft. Pure. */
-import { maxFields } from '../../../../shared/domain/field.ts';
+import { maxFields } from '../../../../shared/domain/fields/field.ts';
 import { fieldsOfTags } from '../../../../shared/domain/fields/text-tags.ts';
 import type { Envelope, Field } from '../../service.ts';
 import { touches } from '../geometry.ts';

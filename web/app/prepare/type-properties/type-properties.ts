@@ -1,6 +1,6 @@
 /** What only one type of field has: one component each, found by the type. */
 import type { ComponentType } from 'preact';
-import type { FieldType } from '../../../../shared/domain/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field.ts';
 import { CheckboxProperties } from './checkbox-properties.tsx';
 import { DropdownProperties } from './dropdown-properties.tsx';
 import { LabelProperty } from './label-property.tsx';
