@@ -10,12 +10,3 @@ export function tidyLabels(labels: readonly string[]): string[] {
   const key = (label: string) => label.toLowerCase();
   return tidy.filter((label, index) => tidy.findIndex((other) => key(other) === key(label)) === index);
 }
-
-/** In any status, also once it is final; the same envelope where nothing changes. `undefined`: unchanged. */
-export function labelled<E extends { labels?: string[] }>(envelope: E, labels: readonly string[] | undefined): E {
-  if (labels === undefined) return envelope;
-  const next = tidyLabels(labels);
-  const before = envelope.labels ?? [];
-  const isSame = next.length === before.length && next.every((label, index) => label === before[index]);
-  return isSame ? envelope : { ...envelope, labels: next };
-}

@@ -19,7 +19,7 @@ export interface Delegate {
 
 /** Who was named by another recipient cannot delegate in turn: every request has at most two readers. */
 export function canDelegate({ allowDelegation }: Envelope, { delegatedFrom }: Recipient): boolean {
-  return allowDelegation === true && !delegatedFrom;
+  return allowDelegation && !delegatedFrom;
 }
 
 /**

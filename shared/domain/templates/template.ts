@@ -1,7 +1,9 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
+import type { EnvelopeSettings } from '../../contracts/envelope-settings.ts';
 import { AppError } from '../../errors.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
-import { type Envelope, pageSizesOf } from '../envelopes/envelope.ts';
+import { pageSizesOf } from '../envelopes/envelope.ts';
+import type { SettingWith } from '../envelopes/envelope-settings.ts';
 import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from '../fields/field.ts';
 import type { Condition } from '../fields/field-rules.ts';
 import { mustAct, type Recipient, type RecipientRole, type Verification } from '../recipients/recipient.ts';
@@ -16,12 +18,11 @@ export interface TemplateRole {
 
 export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
 
-/** What envelopes made of it start with. Templates of earlier versions have only a message and days. */
-export interface TemplateDefaults extends Partial<Pick<Envelope, EnvelopeDefault>> {
+/** What envelopes made of it start with. A setting that was never chosen is absent: each API has its own default. */
+export interface TemplateDefaults extends Partial<Pick<EnvelopeSettings, SettingWith<{ isInTemplates: true }>>> {
   message: string | null;
   expiresInDays: number | null;
 }
-type EnvelopeDefault = 'reminders' | 'redirectUrl' | 'requireAllSignatures' | 'allowDelegation' | 'signatureMethods';
 
 export interface Template {
   /** `tpl_` + 32 hex digits. */
