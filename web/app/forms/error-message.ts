@@ -1,7 +1,7 @@
 /** What is wrong with the entries of a form: chosen by the field, never by a sentence of the service. */
-import type { ErrorKey } from '../../../shared/messages/errors/en.ts';
 import { Failure } from '../../http/request.ts';
-import type { DashboardTranslate } from '../../messages/dashboard.ts';
+import type { ErrorKey } from '../../messages/error-message.ts';
+import type { DashboardTranslate } from '../frame/i18n.ts';
 import type { Problem, Problems } from './check-form.ts';
 
 /** A form that this page has checked against the contract and does not send. */

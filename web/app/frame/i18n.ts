@@ -1,17 +1,16 @@
 /** The sentences of the dashboard for its components. A change of language draws the whole page anew. */
-import type { Language } from '../../../shared/domain/language.ts';
-import { type DashboardTranslate, dashboardInEnglish, dashboardTranslator } from '../../messages/dashboard.ts';
+import en from '../../../shared/messages/dashboard/en.json' with { type: 'json' };
+import errors from '../../../shared/messages/errors/en.json' with { type: 'json' };
+import { pageMessages } from '../../messages/page-messages.ts';
 
-let translate = dashboardInEnglish;
+const { t, load } = pageMessages(
+  { ...en, ...errors },
+  (language) => import(`../../../shared/messages/dashboard/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`../../../shared/messages/errors/${language}.json`, { with: { type: 'json' } }),
+);
 
-/** Speaks the language of the moment, also in a task that began before it was changed. */
-const current: DashboardTranslate = (key, values) => translate(key, values);
+export type DashboardTranslate = typeof t;
 
-export const useTranslate = (): DashboardTranslate => current;
+export const useTranslate = (): DashboardTranslate => t;
 
-export async function dashboardInLanguage(language: Language): Promise<() => void> {
-  const next = await dashboardTranslator(language);
-  return () => {
-    translate = next;
-  };
-}
+export const dashboardInLanguage = load;

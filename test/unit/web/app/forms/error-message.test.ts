@@ -1,9 +1,11 @@
 import { errorCodes } from '../../../../../shared/errors.ts';
-import { en } from '../../../../../shared/messages/errors/en.ts';
+import en from '../../../../../shared/messages/errors/en.json' with { type: 'json' };
 import { fieldMessage, InvalidForm, problemsOf } from '../../../../../web/app/forms/error-message.ts';
+import { useTranslate } from '../../../../../web/app/frame/i18n.ts';
 import { asFailure, Failure, send } from '../../../../../web/http/request.ts';
-import { dashboardInEnglish as t } from '../../../../../web/messages/dashboard.ts';
 import { codeMessage, errorMessage } from '../../../../../web/messages/error-message.ts';
+
+const t = useTranslate();
 
 const refusal = (details: Record<string, string>) =>
   new Failure({ code: 'validation_error', message: 'Of the service.', details });
