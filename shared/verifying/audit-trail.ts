@@ -49,6 +49,8 @@ const isEvent = (event: unknown): event is AuditEvent =>
 const maxNesting = 16;
 
 function isFlat(value: unknown, depth = 0): boolean {
+  // `JSON.parse` reads 1e999 as Infinity, which has no canonical form.
+  if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   return depth < maxNesting && Object.values(value).every((member) => isFlat(member, depth + 1));
 }

@@ -1,9 +1,9 @@
 /** The path of each role in German, by keyboard alone, on a screen of 1280 pixels. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { de as app } from '../../shared/messages/dashboard/de.ts';
-import { de as open } from '../../shared/messages/public/de.ts';
-import { de as sign } from '../../shared/messages/sign/de.ts';
+import app from '../../shared/messages/dashboard/de.json' with { type: 'json' };
+import open from '../../shared/messages/public/de.json' with { type: 'json' };
+import sign from '../../shared/messages/sign/de.json' with { type: 'json' };
 import { anAddress, awaitMail } from '../ceremony.ts';
 import { aLatch } from '../fixtures/latch.ts';
 import { aPdf, aSession, type Session, stack } from '../stack.ts';

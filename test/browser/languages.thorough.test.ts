@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { de as german } from '../../shared/messages/dashboard/de.ts';
-import { en as english } from '../../shared/messages/dashboard/en.ts';
+import german from '../../shared/messages/dashboard/de.json' with { type: 'json' };
+import english from '../../shared/messages/dashboard/en.json' with { type: 'json' };
 import { aDraft, aSession, stack } from '../stack.ts';
 import { accessibilityLog, clean } from './accessibility.ts';
 import { launchBrowser, visitor } from './browser.ts';

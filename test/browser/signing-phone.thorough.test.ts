@@ -132,6 +132,43 @@ describe('a person with a phone', () => {
   });
 });
 
+describe('a document with initials and a signature on every page', () => {
+  it('fills one field by each tap', async () => {
+    const person = anAddress('initials');
+    const at = (type: string, page: number, y: number) => {
+      return { recipientId: person, type, page, x: 420, y, width: 90, height: 30 };
+    };
+    const pages = [1, 2, 3, 4];
+    const { token } = await aCeremony(session, [{ email: person, name: 'Ann Signer' }], {
+      document: await textDocument(pages.length),
+      fields: pages.flatMap((page) => [at('initials', page, 700), at('signature', page, 100)]),
+    });
+    const { page } = guest;
+    await visit(page, `${stack().url}/sign#${token(0)}`);
+    const filled = page.locator('.field.filled');
+    const emptyOf = (name: string) => page.getByRole('button', { name: new RegExp(`${name}.*empty`) });
+    let count = 0;
+    for (const [name, use] of [
+      ['Initials', 'Use these initials'],
+      ['Signature', 'Use this signature'],
+    ] as const) {
+      await emptyOf(name).first().tap();
+      await page.getByRole('tab', { name: 'Type' }).tap();
+      await page.getByRole('button', { name: use }).tap();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      count += 1;
+      expect(await filled.count()).toBe(count);
+      while ((await emptyOf(name).count()) > 0) {
+        await emptyOf(name).first().tap();
+        await page.waitForTimeout(50);
+        count += 1;
+        expect([await filled.count(), await page.getByRole('dialog').count()]).toEqual([count, 0]);
+      }
+    }
+    expect(count).toBe(8);
+  });
+});
+
 describe('a long document', () => {
   /** Answers the part between both ends: the first requests are for those. */
   async function onRest(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The audit trail in sentences, in one place: on the completion certificate, for the owner, and for readers of a sealed
- * file. A page may pass templates of another language. Templates hold placeholders:
+ * The audit trail in sentences: on the completion certificate in English, for the owner and for readers of a sealed file
+ * in their language (`shared/messages/trail`). Templates hold placeholders:
  *
  *   {who}      the recipient of the event, as its reader may know them
  *   {owner}    the owner's e-mail address
@@ -62,62 +62,6 @@ export const certificateSentences: AuditSentences = {
   'recipient.in_person_offered': 'Device of the sender offered to {who}',
   'recipient.in_person_started': 'Started in person, on the sender’s device: {who}',
   'recipient.delegated': 'Delegated to {delegate} by {who}',
-};
-
-const methods: Record<SignatureMethod, string> = { drawn: ' (drawn)', typed: ' (typed)', uploaded: ' (uploaded)' };
-
-/** For a reader who holds only the sealed file. */
-export const readerSentences: AuditSentences = {
-  'envelope.created': 'The sender created the document.',
-  'envelope.updated': 'The sender edited the document.',
-  'envelope.archived': 'The sealed document was archived ({level}).',
-  'envelope.recipients_changed': 'The sender changed the recipients.',
-  'envelope.sent': 'The sender sent the document. Its content was locked from then on.',
-  'envelope.sent.named': '{sender} sent the document. Its content was locked from then on.',
-  'envelope.completed': 'The document was sealed ({level}) and completed.',
-  'envelope.declined': 'The document ended because {who} declined.',
-  'envelope.voided': 'The sender voided the document.',
-  'envelope.voided.reason': 'The sender voided the document: “{reason}”',
-  'envelope.expired': 'The document expired.',
-  'envelope.failed': 'Sealing failed.',
-  'envelope.deleted': 'The sender deleted the document.',
-  'recipient.sent': '{who} was invited.',
-  'recipient.viewed': '{who} viewed the document.',
-  'recipient.completed': '{who} signed{method}.',
-  'recipient.approved': '{who} approved{method}.',
-  'recipient.declined': '{who} declined.',
-  'recipient.declined.reason': '{who} declined: “{reason}”',
-  'recipient.reminded': '{who} was reminded.',
-  'recipient.link_copied': 'The sender copied the signing link of {who}.',
-  'recipient.code_sent': 'A one-time code was sent to {who}.',
-  'recipient.verified': '{who} entered the one-time code.',
-  'recipient.own_link_opened': 'The sender opened the own signing link from the account ({who}).',
-  'recipient.own_link_opened.unconfirmed':
-    'The sender opened the own signing link from the account, whose address is not confirmed ({who}).',
-  'recipient.in_person_offered': 'The sender prepared a device for {who} to sign in person.',
-  'recipient.in_person_started': '{who} started in person, on the sender’s device.',
-  'recipient.delegated': '{who} delegated to {delegate}.',
-  methods,
-};
-
-export const ownerSentences: AuditSentences = {
-  ...readerSentences,
-  'envelope.created': 'You created the document.',
-  'envelope.updated': 'You edited the document.',
-  'envelope.recipients_changed': 'You changed the recipients.',
-  'envelope.sent': 'You sent the document. Its content is now locked.',
-  'envelope.sent.named': 'You sent the document. Its content is now locked.',
-  'envelope.completed': 'Document sealed ({level}) and completed.',
-  'envelope.voided': 'You voided the document.',
-  'envelope.voided.reason': 'You voided the document: “{reason}”',
-  'envelope.failed': 'Sealing failed. You can try again.',
-  'envelope.deleted': 'You deleted the document.',
-  'recipient.own_link_opened': 'You opened your signing link from your account.',
-  'recipient.own_link_opened.unconfirmed':
-    'You opened your signing link from your account. Your address is not confirmed.',
-  'recipient.in_person_offered': 'You prepared your device for {who} to sign in person.',
-  'recipient.in_person_started': '{who} started in person, on your device.',
-  'recipient.link_copied': 'You copied the signing link of {who}.',
 };
 
 /** The identifier of the recipient whom an event is about; null when it is about the envelope. */

@@ -1,19 +1,15 @@
 import { type AuditEvent, eventTypes } from '../../../../shared/domain/audit/audit.ts';
-import {
-  auditSentence,
-  certificateSentences,
-  ownerSentences,
-  readerSentences,
-  subjectOf,
-} from '../../../../shared/domain/audit/audit-sentences.ts';
+import { auditSentence, certificateSentences, subjectOf } from '../../../../shared/domain/audit/audit-sentences.ts';
+import { trailSentences } from '../../../../web/messages/trail.ts';
 
 const event = (type: AuditEvent['type'], data: AuditEvent['data'] = {}) => ({ type, data });
+const { owner, reader } = trailSentences();
 const names = { who: 'Ada', owner: 'owner@example.com' };
 
 describe.each([
   ['the completion certificate', certificateSentences],
-  ['the owner', ownerSentences],
-  ['a reader of the sealed file', readerSentences],
+  ['the owner', owner],
+  ['a reader of the sealed file', reader],
 ])('a sentence for %s', (_, sentences) => {
   it.each(eventTypes)('of %s has no placeholder left', (type) => {
     const data = { changed: ['name'], reason: 'why', level: 'B-LTA', method: 'typed' };
@@ -45,13 +41,11 @@ it.each([
   [event('recipient.completed', { role: 'approver' }), 'Ada approved.'],
   [event('recipient.declined', { reason: 'wrong price' }), 'Ada declined: “wrong price”'],
 ])('the owner reads of %j: %s', (told, sentence) => {
-  expect(auditSentence(told, ownerSentences, names)).toBe(sentence);
+  expect(auditSentence(told, owner, names)).toBe(sentence);
 });
 
 it('a name that looks like a placeholder stays a name', () => {
-  expect(auditSentence(event('recipient.viewed'), readerSentences, { who: '{owner}' })).toBe(
-    '{owner} viewed the document.',
-  );
+  expect(auditSentence(event('recipient.viewed'), reader, { who: '{owner}' })).toBe('{owner} viewed the document.');
 });
 
 it('the subject of an event is the recipient it names, or the one who caused it', () => {
