@@ -1,5 +1,5 @@
 /** Field stamps: the text, ticks and pictures of signers, each as a form XObject (ISO 32000-2, 8.10) of the size of its field. */
-import type { FieldStamp, TextContent } from '../domain/sealing.ts';
+import type { FieldStamp, TextContent } from '../domain/documents/sealing.ts';
 import { Canvas, type Colour, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';

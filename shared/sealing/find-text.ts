@@ -1,5 +1,5 @@
 /** Where text lies in a document, asked of a sealing thread: the places that fields by text get. */
-import type { FoundText, TextPlace, TextQuery } from '../domain/fields/text-places.ts';
+import type { FoundText, TextPlace, TextQuery } from '../domain/documents/text-places.ts';
 import { AppError } from '../errors.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';
 import { readPages } from '../pdf/document/page-tree.ts';

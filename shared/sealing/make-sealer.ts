@@ -1,7 +1,7 @@
 /** Makes the sealer for one configuration: the signer, the check of its certificate, and the timestamp authorities. */
 import type { TokenCredential } from '@azure/identity';
-import type { Signer } from '../domain/sealer.ts';
-import type { SealLevel } from '../domain/sealing.ts';
+import type { Signer } from '../domain/documents/sealer.ts';
+import type { SealLevel } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { lintCertificate } from '../pki/certificate-lint.ts';
 import { tellAuthorityFailure } from '../telemetry/process-log.ts';

@@ -1,5 +1,5 @@
 /** Opens a document so that an update can be appended to it: repairs it, or writes it anew when it is encrypted. */
-import type { Finding } from '../domain/sealing.ts';
+import type { Finding } from '../domain/documents/sealing.ts';
 import { formFields } from '../pdf/document/field-tree.ts';
 import { findSignedFields, isSignature } from '../pdf/document/signed-fields.ts';
 import type { Budget } from '../pdf/parser/budget.ts';

@@ -1,5 +1,5 @@
 /** The overlays of a document: what is drawn over its pages. */
-import type { FieldStamp, PageSizes } from '../domain/sealing.ts';
+import type { FieldStamp, PageSizes } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { boundsOf, displayedPlacement, type Matrix, pageGeometry } from '../pdf/document/page-geometry.ts';
 import type { Page } from '../pdf/document/page-tree.ts';

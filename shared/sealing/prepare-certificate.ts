@@ -2,7 +2,7 @@
  * The completion certificate as a sealed file of its own, with the audit trail: for a document whose earlier signatures
  * leave no room for it.
  */
-import type { Finding } from '../domain/sealing.ts';
+import type { Finding } from '../domain/documents/sealing.ts';
 import { readPages } from '../pdf/document/page-tree.ts';
 import { paperLike } from '../pdf/drawing/page-flow.ts';
 import { PdfDict } from '../pdf/objects/objects.ts';

@@ -22,7 +22,7 @@ import type {
   Finding,
   SealedAttachment,
   SealLevel,
-} from '../domain/sealing.ts';
+} from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
 import { hasStaticXfa } from '../pdf/document/inspection.ts';

@@ -1,6 +1,6 @@
 /** A sealed file that lacks only its signature: the digest to be signed, and the placeholder that takes the CMS object. */
 import { createHash, type Hash } from 'node:crypto';
-import type { Finding, FormField, PageSizes } from '../domain/sealing.ts';
+import type { Finding, FormField, PageSizes } from '../domain/documents/sealing.ts';
 import type { FinishedUpdate } from '../pdf/writer/incremental-update.ts';
 
 interface PreparedFacts {

@@ -1,9 +1,7 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { createHash } from 'node:crypto';
-import type { AuditTrailDocument, AuditTrailDrawer } from '../domain/owner/audit-trail-document.ts';
-import { maxDocumentBytes } from '../domain/document.ts';
-import type { FoundText } from '../domain/fields/text-places.ts';
-import type { Sealer, Signer } from '../domain/sealer.ts';
+import { maxDocumentBytes } from '../domain/documents/document.ts';
+import type { Sealer, Signer } from '../domain/documents/sealer.ts';
 import {
   type CompletionCertificate,
   isLower,
@@ -12,7 +10,9 @@ import {
   type SealedFile,
   type SealLevel,
   type SealRequest,
-} from '../domain/sealing.ts';
+} from '../domain/documents/sealing.ts';
+import type { FoundText } from '../domain/documents/text-places.ts';
+import type { AuditTrailDocument, AuditTrailDrawer } from '../domain/envelopes/audit-trail-document.ts';
 import { AppError } from '../errors.ts';
 import { digestFor } from '../pki/algorithms.ts';
 import { buildCms, cmsSizeBound } from '../pki/build-cms.ts';

@@ -1,7 +1,8 @@
 /** The messages between the main thread and a sealing thread. */
-import type { AuditTrailDocument } from '../domain/owner/audit-trail-document.ts';
-import type { FoundText, TextQuery } from '../domain/fields/text-places.ts';
-import type { Finding, FormField, PageSizes, SealLevel } from '../domain/sealing.ts';
+
+import type { Finding, FormField, PageSizes, SealLevel } from '../domain/documents/sealing.ts';
+import type { FoundText, TextQuery } from '../domain/documents/text-places.ts';
+import type { AuditTrailDocument } from '../domain/envelopes/audit-trail-document.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Limits } from '../pdf/parser/budget.ts';
 import type { SecurityStore } from '../verifying/security-store.ts';

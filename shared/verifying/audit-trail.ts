@@ -1,7 +1,7 @@
 /** The audit trail that is embedded in a sealed file, and whether its chain of hashes is intact. */
 import { createHash } from 'node:crypto';
-import { type AuditEvent, canonicalJson, firstBrokenLink } from '../domain/audit.ts';
-import type { AuditTrailReport } from '../domain/verification.ts';
+import { type AuditEvent, canonicalJson, firstBrokenLink } from '../domain/audit/audit.ts';
+import type { AuditTrailReport } from '../domain/documents/verification.ts';
 import type { PdfObject } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 
@@ -49,6 +49,8 @@ const isEvent = (event: unknown): event is AuditEvent =>
 const maxNesting = 16;
 
 function isFlat(value: unknown, depth = 0): boolean {
+  // `JSON.parse` reads 1e999 as Infinity, which has no canonical form.
+  if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   return depth < maxNesting && Object.values(value).every((member) => isFlat(member, depth + 1));
 }

@@ -1,6 +1,12 @@
 /** One signature of a document: coverage, mathematics, certificate, timestamp. */
 import { createHash } from 'node:crypto';
-import type { KnownAttack, Problem, ProblemCode, SignatureReport, TimestampReport } from '../domain/verification.ts';
+import type {
+  KnownAttack,
+  Problem,
+  ProblemCode,
+  SignatureReport,
+  TimestampReport,
+} from '../domain/documents/verification.ts';
 import { type Permission, permissionOf, strictestPermission } from '../pdf/document/inspection.ts';
 import { overridingReason } from '../pdf/document/seal-words.ts';
 import { PdfRef } from '../pdf/objects/objects.ts';

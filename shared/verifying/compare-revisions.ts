@@ -1,5 +1,5 @@
 /** What was changed between the revisions of a file that its signatures cover, and behind the last of them. */
-import type { Problem } from '../domain/verification.ts';
+import type { Problem } from '../domain/documents/verification.ts';
 import { AppError } from '../errors.ts';
 import { Budget } from '../pdf/parser/budget.ts';
 import { PdfReader } from '../pdf/parser/reader.ts';

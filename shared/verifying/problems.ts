@@ -1,5 +1,5 @@
 /** Problems of a report, and the errors of reading that become one. */
-import type { Problem, ProblemCode } from '../domain/verification.ts';
+import type { Problem, ProblemCode } from '../domain/documents/verification.ts';
 import { AppError } from '../errors.ts';
 import { BrokenXref } from '../pdf/parser/xref.ts';
 import { MalformedDer } from '../pki/der.ts';

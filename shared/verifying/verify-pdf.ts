@@ -3,8 +3,8 @@
  * certificate, its timestamp, the audit trail. What cannot be understood counts against the document. The
  * verifier fetches nothing: the addresses in an uploaded file are not to be trusted.
  */
-import type { AuditEvent } from '../domain/audit.ts';
-import type { AuditTrailReport, Problem, VerificationReport } from '../domain/verification.ts';
+import type { AuditEvent } from '../domain/audit/audit.ts';
+import type { AuditTrailReport, Problem, VerificationReport } from '../domain/documents/verification.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { type Certificate, readCertificate } from '../pki/certificate.ts';
 import { checkAuditTrail } from './audit-trail.ts';

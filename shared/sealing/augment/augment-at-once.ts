@@ -1,5 +1,5 @@
 /** Lifts a seal to B-LT or B-LTA in the same sealing, while its thread still holds the file. */
-import { isLower, type SealLevel } from '../../domain/sealing.ts';
+import { isLower, type SealLevel } from '../../domain/documents/sealing.ts';
 import { tellProcess } from '../../telemetry/process-log.ts';
 import type { Session } from '../../threads/worker-pool.ts';
 import type { VerifyOptions } from '../../verifying/verify-pdf.ts';

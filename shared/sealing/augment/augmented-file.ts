@@ -2,7 +2,7 @@
  * A sealed file that grows by incremental updates (ETSI EN 319 142-1, 6): validation data, and document timestamps. No
  * byte of the file changes. Pure computation over hostile bytes: while people wait it runs in a sealing thread.
  */
-import type { SealLevel } from '../../domain/sealing.ts';
+import type { SealLevel } from '../../domain/documents/sealing.ts';
 import { PdfReader } from '../../pdf/parser/reader.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import type { SecurityStore } from '../../verifying/security-store.ts';

@@ -1,6 +1,11 @@
 /** The completion certificate: the pages at the end of a sealed document that say who did what, and how to check it. */
 import { stampIn } from '../../domain/dates.ts';
-import type { CompletionCertificate, CompletionCertificateSigner, Finding, SealLevel } from '../../domain/sealing.ts';
+import type {
+  CompletionCertificate,
+  CompletionCertificateSigner,
+  Finding,
+  SealLevel,
+} from '../../domain/documents/sealing.ts';
 import { type Canvas, number, type TextStyle } from '../../pdf/drawing/canvas.ts';
 import { fitInto } from '../../pdf/drawing/image-page.ts';
 import { drawImage, type EmbeddedImage, embedImage } from '../../pdf/drawing/images.ts';

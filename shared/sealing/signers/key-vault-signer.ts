@@ -2,7 +2,7 @@
 import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import type { TokenCredential } from '@azure/identity';
 import type { CryptographyClientOptions } from '@azure/keyvault-keys';
-import type { Signer } from '../../domain/sealer.ts';
+import type { Signer } from '../../domain/documents/sealer.ts';
 import { lazily } from '../../lazily.ts';
 import { sequence, unsigned } from '../../pki/der.ts';
 import { certificatesFromPem } from '../../pki/pem.ts';

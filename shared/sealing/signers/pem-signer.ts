@@ -1,7 +1,7 @@
 /** The Signer port over a private key and a certificate chain in PEM, by node:crypto. */
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Signer } from '../../domain/sealer.ts';
+import type { Signer } from '../../domain/documents/sealer.ts';
 import { certificatesFromPem } from '../../pki/pem.ts';
 
 const signAsync = promisify(sign);
