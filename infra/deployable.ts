@@ -9,7 +9,7 @@ import { zipSync } from 'fflate';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The zip that a cold start fetches and unpacks. Most of it are the fonts of completion certificates. */
+/** The zip that a cold start fetches and unpacks. Almost half of it are fonts. */
 export const packageLimitBytes = 16_000_000;
 
 export interface DeployablePackage {

@@ -14,7 +14,7 @@ import { stripePaymentEvents } from './billing/stripe-events.ts';
 import { type Config, readConfig } from './config.ts';
 import { azureDocuments } from './documents/azure-documents.ts';
 import { documentOrigin } from './documents/document-origin.ts';
-import type { Envelope } from './domain/envelope.ts';
+import type { Envelope } from './domain/envelopes/envelope.ts';
 import { mailWording } from './email/account-wording.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hmacKeyedHash } from '../shared/auth/keyed-hash.ts';
 import { actAnswer, copyAnswer, openAnswer } from '../shared/contracts/sign.ts';
-import { signingLinkToken } from '../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../shared/domain/signing/signing-link.ts';
 import { aSignature } from './fixtures/drawn-signature.ts';
 import { aDraft, call, type Json, matches, type Reply, runFunction, type Session, stack } from './stack.ts';
 

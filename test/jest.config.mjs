@@ -1,14 +1,19 @@
 /**
- * Jest: `unit` is pure (no build, no store); `integration` needs a build, stores or threads; `contract` and `browser` speak
- * HTTP to a stack that test/stack.ts starts.
+ * Jest: `unit` is pure (no build, no store); `components` mounts pieces of the pages on a DOM in Node; `integration` needs a
+ * build, stores or threads; `contract` and `browser` speak HTTP to a stack that test/stack.ts starts.
+ *
+ * The name of a file says its ring: `npm test` (TEST_RING=core) leaves out `*.thorough.test.ts`, `npm run test:rest` runs
+ * only those, `npm run test:all` runs every file.
  */
 import { resolve } from 'node:path';
 
 const rootDir = resolve(import.meta.dirname, '..');
+const ring = process.env.TEST_RING ?? 'all';
 
 const common = {
   rootDir,
   testEnvironment: '<rootDir>/test/environment.ts',
+  testPathIgnorePatterns: ['/node_modules/', ...(ring === 'core' ? ['\\.thorough\\.test\\.ts$'] : [])],
   transform: {
     '^.+\\.(ts|mjs|js)$': [
       '@swc/jest',
@@ -26,7 +31,7 @@ const common = {
 const project = (name, extra = {}) => ({
   ...common,
   displayName: name,
-  testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  testMatch: [`<rootDir>/test/${name}/**/*${ring === 'rest' ? '.thorough' : ''}.test.ts`],
   ...extra,
 });
 
@@ -42,6 +47,30 @@ const withBrowser = {
   setupFilesAfterEnv: ['<rootDir>/test/browser/retry.ts'],
 };
 
+const withDom = {
+  testEnvironment: '@happy-dom/jest-environment',
+  testMatch: ['<rootDir>/test/components/**/*.test.tsx'],
+  transform: {
+    '^.+\\.(tsx?|mjs|js)$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', importSource: 'preact' } },
+        },
+        module: { type: 'commonjs', ignoreDynamic: false },
+      },
+    ],
+  },
+  // Jest cannot require Preact's build, which is ESM only (.mjs); its sources are compiled like ours.
+  moduleNameMapper: {
+    '^preact$': '<rootDir>/node_modules/preact/src/index.js',
+    '^preact/(.+)$': '<rootDir>/node_modules/preact/$1/src/index.js',
+  },
+  transformIgnorePatterns: ['/node_modules/(?!preact/)'],
+};
+
 export default {
   rootDir,
   // Above every wait of the tests, so that what was waited for is named when it does not come.
@@ -50,5 +79,11 @@ export default {
   // With six, which leave two cores no idle time, one run of nine failed for want of processor time.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/sequencer.mjs',
-  projects: [project('unit'), project('integration'), project('contract', withStack), project('browser', withBrowser)],
+  projects: [
+    project('unit'),
+    project('components', withDom),
+    project('integration'),
+    project('contract', withStack),
+    project('browser', withBrowser),
+  ],
 };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
 /** Tests that wait for other processes begin first, and what is left at the end are many short ones. */
-const ranks = { contract: 0, browser: 0, integration: 1, unit: 2 };
+const ranks = { contract: 0, browser: 0, integration: 1, components: 2, unit: 2 };
 
 /**
  * The same order on every machine. Jest's own order depends on how long the files took on this one before, and without

@@ -2,7 +2,7 @@
 import { loginBody } from '../../shared/contracts/accounts.ts';
 import { ownPage } from '../../shared/contracts/route.ts';
 import { pageSessionAnswer } from '../../shared/contracts/sessions.ts';
-import { deviceOf } from '../../shared/domain/page-session.ts';
+import { deviceOf } from '../../shared/domain/accounts/page-session.ts';
 import { toPageSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { clientOf } from '../../shared/http/client.ts';

@@ -2,7 +2,7 @@
 import { envelopeListOrPage, envelopePageQuery } from '../../shared/contracts/app-envelopes.ts';
 import { defaultLimit } from '../../shared/contracts/paging.ts';
 import { session } from '../../shared/contracts/route.ts';
-import type { Envelope } from '../../shared/domain/envelope.ts';
+import type { Envelope } from '../../shared/domain/envelopes/envelope.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toAppEnvelopes } from '../../shared/http/views.ts';
 import { listAppEnvelopes } from '../../shared/operations/envelopes/list-app-envelopes.ts';

@@ -1,7 +1,7 @@
 /** POST /api/session/renew: a page exchanges the session's cookie for an access token and the next cookie. */
 import { ownPage } from '../../shared/contracts/route.ts';
 import { pageSessionAnswer } from '../../shared/contracts/sessions.ts';
-import { deviceOf } from '../../shared/domain/page-session.ts';
+import { deviceOf } from '../../shared/domain/accounts/page-session.ts';
 import { toPageSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { clientOf } from '../../shared/http/client.ts';

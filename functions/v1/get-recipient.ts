@@ -2,7 +2,7 @@
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
-import { findRecipient } from '../../shared/domain/recipient.ts';
+import { findRecipient } from '../../shared/domain/recipients/recipient.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';

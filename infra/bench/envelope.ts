@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { aSignature } from '../../test/fixtures/drawn-signature.ts';
 import { ApiClient, upload } from '../local/api-client.ts';
 import { startHost, startStores } from '../local/stack.ts';

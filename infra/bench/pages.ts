@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
 import { ApiClient, upload } from '../local/api-client.ts';
 import { deployedApp } from './bench-app.ts';

@@ -1,6 +1,6 @@
 /** An envelope that is out for signature, and the people who sign it, for benchmarks. */
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { aSignature } from '../../test/fixtures/drawn-signature.ts';
 import { ApiClient, upload } from '../local/api-client.ts';
 

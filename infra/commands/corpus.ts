@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { auditTrailJson, genesisHash, link, type Sha256Hex } from '../../shared/domain/audit.ts';
+import { auditTrailJson, genesisHash, link, type Sha256Hex } from '../../shared/domain/audit/audit.ts';
 import { AppError } from '../../shared/errors.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
 import { type ClosableSealer, createSealer } from '../../shared/sealing/sealer.ts';

@@ -1,4 +1,4 @@
-import type { CompletionCertificate } from '../../shared/domain/sealing.ts';
+import type { CompletionCertificate } from '../../shared/domain/documents/sealing.ts';
 
 export const sampleTime = new Date('2026-01-01T12:00:00Z');
 

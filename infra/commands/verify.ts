@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { VerificationReport } from '../../shared/domain/verification.ts';
+import type { VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
 import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
 import { dataFolder } from '../local/data-folder.ts';

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from '../crypto/crc32.ts';
-import type { ApiKeyMint } from '../domain/credentials.ts';
+import type { ApiKeyMint } from '../domain/accounts/credentials.ts';
 
 /** Lengths are fixed, because base64url has underscores too. */
 const pattern = /^csk_live_([0-9a-f]{32})_([A-Za-z0-9_-]{43})_([0-9a-f]{8})$/;

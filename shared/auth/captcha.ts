@@ -2,7 +2,7 @@
  * Captcha over the protocol that Turnstile, hCaptcha and reCAPTCHA share: a form with `secret`, `response` and
  * `remoteip` is posted to the verifier, which answers JSON with `success`.
  */
-import type { Captcha } from '../domain/credentials.ts';
+import type { Captcha } from '../domain/accounts/credentials.ts';
 import { AppError } from '../errors.ts';
 
 const timeoutMs = 5_000;

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { Passwords } from '../domain/credentials.ts';
+import type { Passwords } from '../domain/accounts/credentials.ts';
 import { AppError } from '../errors.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { workerUrl } from '../threads/worker-url.ts';

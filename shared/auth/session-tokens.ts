@@ -1,7 +1,7 @@
 /** Access tokens of the app API: JWTs (RFC 7519) signed with HS256 by the newest secret of a ring. */
 import { createSecretKey, randomUUID } from 'node:crypto';
-import type { Account } from '../domain/account.ts';
-import type { SessionTokens } from '../domain/credentials.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import type { SessionTokens } from '../domain/accounts/credentials.ts';
 import { isId } from '../domain/ids.ts';
 import type { Clock } from '../domain/system.ts';
 

@@ -1,8 +1,8 @@
 /** Events of the payment provider: verified by its own SDK, then reduced to the facts that change an account. */
-import { type Plan, plans } from '../domain/account.ts';
+import { type Plan, plans } from '../domain/accounts/account.ts';
+import type { PaymentEvent } from '../domain/accounts/payment.ts';
+import type { PaymentEvents } from '../domain/accounts/payment-events.ts';
 import { isId } from '../domain/ids.ts';
-import type { PaymentEvent } from '../domain/payment.ts';
-import type { PaymentEvents } from '../domain/payment-events.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 

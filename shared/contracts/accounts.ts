@@ -1,6 +1,6 @@
 /** Accounts, sessions and API keys: what is asked and answered. */
 import { type Static, Type } from '@sinclair/typebox';
-import { minPasswordCharacters, plans, scopes } from '../domain/account.ts';
+import { minPasswordCharacters, plans, scopes } from '../domain/accounts/account.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
 const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));

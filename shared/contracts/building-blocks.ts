@@ -1,6 +1,8 @@
 /** Schemas that several contracts share. */
 import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { type FieldType, fieldTypes } from '../domain/field.ts';
+import { earlierSignatureModes, sealLevels } from '../domain/documents/sealing.ts';
+import { maxLabelLength, maxLabels } from '../domain/envelopes/labels.ts';
+import { type FieldType, fieldTypes } from '../domain/fields/field.ts';
 import {
   type GroupRule,
   groupRules,
@@ -9,15 +11,13 @@ import {
   usualFontSize,
 } from '../domain/fields/field-rules.ts';
 import { maxPatternLength } from '../domain/fields/text-pattern.ts';
-import { maxLabelLength, maxLabels } from '../domain/owner/labels.ts';
 import {
+  signatureMethods as methods,
   type RecipientRole,
   recipientRoles,
-  signatureMethods as methods,
   type Verification,
   verifications,
-} from '../domain/recipient.ts';
-import { earlierSignatureModes, sealLevels } from '../domain/sealing.ts';
+} from '../domain/recipients/recipient.ts';
 
 export const strict = { additionalProperties: false } as const;
 

@@ -1,6 +1,6 @@
 /** Choices of an account's owner. */
 import { type Static, Type } from '@sinclair/typebox';
-import { maxSavedFilters, type Notice, notices } from '../domain/owner/preferences.ts';
+import { maxSavedFilters, type Notice, notices } from '../domain/accounts/preferences.ts';
 import { humanText, object } from './building-blocks.ts';
 
 const flags = Object.fromEntries(notices.map((name) => [name, Type.Boolean()])) as Record<

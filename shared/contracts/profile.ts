@@ -1,8 +1,8 @@
 /** The profile of an account: who the sender is, and what new documents on the pages start with. */
 import { type Static, Type } from '@sinclair/typebox';
+import { maxLogoBytes } from '../domain/accounts/profile.ts';
 import { dateFormats } from '../domain/dates.ts';
 import { languages } from '../domain/language.ts';
-import { maxLogoBytes } from '../domain/profile.ts';
 import { emailAddress, humanText, message, nullable, object, oneOf, reminders, strict } from './building-blocks.ts';
 
 const imageType = oneOf(['image/png', 'image/jpeg'] as const);

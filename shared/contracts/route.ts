@@ -3,7 +3,7 @@
  * else. Pure data; `serve` (shared/serve.ts) joins it with the code that answers.
  */
 import type { TSchema } from '@sinclair/typebox';
-import type { Scope } from '../domain/account.ts';
+import type { Scope } from '../domain/accounts/account.ts';
 import type { ErrorCode } from '../errors.ts';
 
 export type Auth =

@@ -1,6 +1,6 @@
 /** What the dashboard's pages send and get when a person logs in, forgets the password or changes the e-mail address. */
 import { Type } from '@sinclair/typebox';
-import { minPasswordCharacters } from '../domain/account.ts';
+import { minPasswordCharacters } from '../domain/accounts/account.ts';
 import { sessionFields } from './accounts.ts';
 import { emailAddress, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 

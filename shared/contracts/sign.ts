@@ -20,11 +20,17 @@
  * After a lost answer to sign, approve or decline: call `open` again, it tells whether it arrived.
  */
 import { type Static, Type } from '@sinclair/typebox';
-import { nextSteps } from '../domain/ceremony.ts';
 import { dateFormats } from '../domain/dates.ts';
+import { maxTextLength } from '../domain/fields/text-pattern.ts';
 import { languages } from '../domain/language.ts';
-import { type RecipientRole, type RecipientStatus, recipientRoles, signatureMethods } from '../domain/recipient.ts';
-import { maxSignatureBytes } from '../domain/signature-image.ts';
+import {
+  type RecipientRole,
+  type RecipientStatus,
+  recipientRoles,
+  signatureMethods,
+} from '../domain/recipients/recipient.ts';
+import { maxSignatureBytes } from '../domain/recipients/signature-image.ts';
+import { nextSteps } from '../domain/signing/ceremony.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   documentTypes,
@@ -246,7 +252,7 @@ const filled = Type.Array(
     id: Type.String({ pattern: '^fld_[0-9a-f]{32}$' }),
     value: nullable(
       Type.String({
-        maxLength: 2_000,
+        maxLength: maxTextLength,
         description:
           'Text; `true` or `false` for a checkbox (required means: must be ticked) or radio button; `YYYY-MM-DD` for a ' +
           'date; `-1234.50` for a number; for a signature or initials the word `applied` (then `signature` or `initials` ' +

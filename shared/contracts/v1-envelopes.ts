@@ -1,10 +1,10 @@
 /** Envelopes and recipients of the public API (v1). */
 import { type Static, Type } from '@sinclair/typebox';
-import { eventTypes } from '../domain/audit.ts';
-import { statuses } from '../domain/envelope.ts';
-import { maxFields } from '../domain/field.ts';
+import { eventTypes } from '../domain/audit/audit.ts';
+import { statuses } from '../domain/envelopes/envelope.ts';
+import { maxFields } from '../domain/fields/field.ts';
 import { languages } from '../domain/language.ts';
-import { maxRecipients } from './app-envelopes.ts';
+import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   allowDelegation,
   archivedSeal,

@@ -1,6 +1,6 @@
 /** Public verification of sealed files. */
 import { Type } from '@sinclair/typebox';
-import { formFieldTypes } from '../domain/sealing.ts';
+import { formFieldTypes } from '../domain/documents/sealing.ts';
 import {
   earlierSignatures,
   fieldRules,

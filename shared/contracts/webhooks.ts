@@ -1,8 +1,8 @@
 /** Webhook endpoints and the deliveries to them, in both APIs. */
 import { type Static, Type } from '@sinclair/typebox';
-import { eventTypes } from '../domain/audit.ts';
-import { attemptOutcomes, deliveryStatuses } from '../domain/delivery.ts';
-import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhook.ts';
+import { eventTypes } from '../domain/audit/audit.ts';
+import { attemptOutcomes, deliveryStatuses } from '../domain/webhooks/delivery.ts';
+import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhooks/webhook.ts';
 import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters } from './paging.ts';
 import { envelopeV1 } from './v1-envelopes.ts';

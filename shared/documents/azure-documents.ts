@@ -4,8 +4,8 @@
  */
 import { dirname } from 'node:path/posix';
 import type { BlobItem } from '@azure/storage-blob';
-import type { Documents } from '../domain/document-storage.ts';
-import type { AnnouncedDocument } from '../domain/envelope.ts';
+import type { AnnouncedDocument } from '../domain/documents/document.ts';
+import type { Documents } from '../domain/documents/document-storage.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { lazily } from '../lazily.ts';

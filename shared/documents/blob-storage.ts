@@ -5,7 +5,7 @@ import type {
   ContainerClient,
   UserDelegationKey,
 } from '@azure/storage-blob';
-import type { DocumentType } from '../domain/sealing.ts';
+import type { DocumentType } from '../domain/documents/sealing.ts';
 import type { Clock } from '../domain/system.ts';
 
 export interface BlobSettings {

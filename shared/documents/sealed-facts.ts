@@ -1,6 +1,6 @@
 /** The metadata of sealed blobs. Keys are lower case, because storage does not keep their case. */
-import type { SealedFacts } from '../domain/document-storage.ts';
-import { type SealLevel, sealLevels } from '../domain/sealing.ts';
+import type { SealedFacts } from '../domain/documents/document-storage.ts';
+import { type SealLevel, sealLevels } from '../domain/documents/sealing.ts';
 
 export function encodeSealedFacts({ sha256, size, level, sealing }: SealedFacts): Record<string, string> {
   const facts = { sha256, size: String(size), level };

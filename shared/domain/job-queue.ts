@@ -1,5 +1,5 @@
 /** Port: the job queue. */
-import type { AuditEvent } from './audit.ts';
+import type { AuditEvent } from './audit/audit.ts';
 import type { Probe } from './system.ts';
 
 export interface JobQueue {

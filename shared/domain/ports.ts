@@ -1,22 +1,22 @@
 /** Every port by the name under which an operation asks for it. */
-import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './account-records.ts';
-import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './credentials.ts';
-import type { DeliveryLimit, DeliveryRecords } from './delivery-records.ts';
-import type { Documents } from './document-storage.ts';
-import type { EnvelopeRecords } from './envelope-records.ts';
-import type { EventLog } from './event-log.ts';
+import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
+import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { Documents } from './documents/document-storage.ts';
+import type { SealAugmenter, Sealer } from './documents/sealer.ts';
+import type { SealingCertificate } from './documents/sealing.ts';
+import type { Verifier } from './documents/verifier.ts';
+import type { AuditTrailDrawer } from './envelopes/audit-trail-document.ts';
+import type { EnvelopeRecords } from './envelopes/envelope-records.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { MailRecords, MailWording } from './mailer.ts';
-import type { Outbox } from './outbox.ts';
-import type { AuditTrailDrawer } from './owner/audit-trail-document.ts';
+import type { MailRecords, MailWording } from './mail/mailer.ts';
 import type { Counters, Throttle } from './rate-limit.ts';
-import type { SealAugmenter, Sealer } from './sealer.ts';
-import type { SealingCertificate } from './sealing.ts';
 import type { Clock, Digest, KeyedHash, Random, Timer } from './system.ts';
-import type { TemplateRecords } from './template-records.ts';
-import type { Verifier } from './verifier.ts';
-import type { WebhookRecords } from './webhook-records.ts';
-import type { WebhookSecrets, WebhookSender } from './webhook-sender.ts';
+import type { TemplateRecords } from './templates/template-records.ts';
+import type { DeliveryLimit, DeliveryRecords } from './webhooks/delivery-records.ts';
+import type { EventLog } from './webhooks/event-log.ts';
+import type { Outbox } from './webhooks/outbox.ts';
+import type { WebhookRecords } from './webhooks/webhook-records.ts';
+import type { WebhookSecrets, WebhookSender } from './webhooks/webhook-sender.ts';
 
 interface AllPorts {
   accounts: AccountRecords;

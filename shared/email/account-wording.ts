@@ -1,6 +1,6 @@
 /** Renders messages about an account; with those about envelopes, all that the service sends. */
 import { deadline } from '../domain/dates.ts';
-import type { AccountMailContent, MailWording, RenderedMail } from '../domain/mailer.ts';
+import type { AccountMailContent, MailWording, RenderedMail } from '../domain/mail/mailer.ts';
 import { fill } from '../messages/translate.ts';
 import { accent, envelopeWording, htmlOf, messagesOf, textOf } from './mail-wording.ts';
 import { unlinked } from './unlinked.ts';

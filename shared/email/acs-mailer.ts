@@ -1,7 +1,7 @@
 /** The Mailer port over Azure Communication Services, with the identity of the app. */
 import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
 import type { TokenCredential } from '@azure/identity';
-import { type Attachment, logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
+import { type Attachment, logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mail/mailer.ts';
 import { lazily } from '../lazily.ts';
 import { readFrom } from './from-header.ts';
 

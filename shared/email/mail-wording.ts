@@ -1,15 +1,22 @@
 /** Renders the subject, plain text and HTML of an e-mail. */
 import { deadline } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
-import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mailer.ts';
-import { ar } from '../messages/mail/ar.ts';
-import { de } from '../messages/mail/de.ts';
-import { en, type MailMessages } from '../messages/mail/en.ts';
-import { es } from '../messages/mail/es.ts';
-import { fr } from '../messages/mail/fr.ts';
-import { ja } from '../messages/mail/ja.ts';
+import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mail/mailer.ts';
+import ar from '../messages/mail/ar.json' with { type: 'json' };
+import de from '../messages/mail/de.json' with { type: 'json' };
+import en from '../messages/mail/en.json' with { type: 'json' };
+import es from '../messages/mail/es.json' with { type: 'json' };
+import fr from '../messages/mail/fr.json' with { type: 'json' };
+import ja from '../messages/mail/ja.json' with { type: 'json' };
 import { fill } from '../messages/translate.ts';
 import { unlinked, unlinkedAddress } from './unlinked.ts';
+
+/**
+ * Places in the sentences: `{envelope}` the document's name, `{sender}` the owner's name or address, `{address}` the
+ * owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{actor}` who viewed or signed, `{until}` a
+ * time, `{other}` an account's other address, `{action}` a button's text.
+ */
+type MailMessages = typeof en;
 
 export const messagesOf: Record<Language, MailMessages> = { en, de, fr, es, ar, ja };
 

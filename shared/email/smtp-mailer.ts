@@ -1,5 +1,5 @@
 /** E-mail over SMTP (RFC 5321): any provider, and the local product's mailbox. */
-import { type Attachment, logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mailer.ts';
+import { type Attachment, logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mail/mailer.ts';
 import { lazily } from '../lazily.ts';
 import { fromHeader } from './from-header.ts';
 

@@ -1,8 +1,8 @@
 /** How accounts, keys and sessions look from outside: no hashes, no versions. */
 import type { ProfileAnswer } from '../contracts/profile.ts';
-import { type Account, type ApiKey, maxApiKeys, pendingEmailChange, rateLimit } from '../domain/account.ts';
-import type { PageSession } from '../domain/page-session.ts';
-import { emptyProfile } from '../domain/profile.ts';
+import { type Account, type ApiKey, maxApiKeys, pendingEmailChange, rateLimit } from '../domain/accounts/account.ts';
+import type { PageSession } from '../domain/accounts/page-session.ts';
+import { emptyProfile } from '../domain/accounts/profile.ts';
 
 function toUser({ id, email, role }: Account) {
   return { userId: id, email, role };

@@ -1,10 +1,10 @@
 /** Who calls, by what the route's value says of it. */
 import type { HttpRequest } from '@azure/functions';
 import type { Auth } from '../contracts/route.ts';
-import type { ApiKeyAuthentication, Caller } from '../domain/caller.ts';
-import type { Authenticator } from '../domain/credentials.ts';
+import type { ApiKeyAuthentication, Caller } from '../domain/accounts/caller.ts';
+import type { Authenticator } from '../domain/accounts/credentials.ts';
 import type { AddressLimiter, Allowance } from '../domain/rate-limit.ts';
-import { readSigningLink, type SigningLink } from '../domain/signing-link.ts';
+import { readSigningLink, type SigningLink } from '../domain/signing/signing-link.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { clientAddress } from './client.ts';

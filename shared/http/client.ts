@@ -1,6 +1,6 @@
 /** Where a request came from: for throttling, and as evidence in the audit trail. */
 import type { HttpRequest } from '@azure/functions';
-import type { Client } from '../domain/ceremony.ts';
+import type { Client } from '../domain/client.ts';
 import { type Language, languageFor } from '../domain/language.ts';
 
 const maxUserAgent = 200;

@@ -1,7 +1,7 @@
 /** `Idempotency-Key` on POST: the second of two equal requests gets the first one's answer. */
 import type { HttpRequest } from '@azure/functions';
 import type { Route } from '../contracts/route.ts';
-import { canonicalJson } from '../domain/audit.ts';
+import { canonicalJson } from '../domain/audit/audit.ts';
 import type { IdempotencyRecords } from '../domain/idempotency.ts';
 import type { Clock, Digest, Random, Timer } from '../domain/system.ts';
 import { AppError } from '../errors.ts';

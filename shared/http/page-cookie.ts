@@ -3,7 +3,7 @@
  * alone, so that the cookie by itself cannot act.
  */
 import type { HttpRequest } from '@azure/functions';
-import { idleMs } from '../domain/page-session.ts';
+import { idleMs } from '../domain/accounts/page-session.ts';
 import { AppError } from '../errors.ts';
 
 interface Settings {

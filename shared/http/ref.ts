@@ -1,10 +1,10 @@
 /** What a request is about: whose, which resource, which version. Operations take it as their first argument. */
 import type { HttpRequest } from '@azure/functions';
 import { type Auth, type NamedBy, namedResources, type Route } from '../contracts/route.ts';
-import type { Caller } from '../domain/caller.ts';
-import type { Client } from '../domain/ceremony.ts';
+import type { Caller } from '../domain/accounts/caller.ts';
+import type { Client } from '../domain/client.ts';
 import { envelopeIdFromV1, isUuid } from '../domain/ids.ts';
-import type { SigningLink } from '../domain/signing-link.ts';
+import type { SigningLink } from '../domain/signing/signing-link.ts';
 import { AppError } from '../errors.ts';
 import type { LinkCaller } from './authenticate.ts';
 import { clientOf } from './client.ts';

@@ -2,20 +2,20 @@
 import type { AppEnvelope, AppSeal } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
-import { certificateFilename, sealedFilename } from '../domain/document.ts';
-import { type Documents, isUploaded } from '../domain/document-storage.ts';
-import type { Envelope } from '../domain/envelope.ts';
-import { levelFacts } from '../domain/envelope-sealing.ts';
+import { certificateFilename, sealedFilename } from '../domain/documents/document.ts';
+import { type Documents, isUploaded } from '../domain/documents/document-storage.ts';
+import type { Envelope } from '../domain/envelopes/envelope.ts';
+import { levelFacts } from '../domain/envelopes/envelope-sealing.ts';
 import {
   envelopeView,
   publicDocument,
   publicEnvelope,
   publicRecipient,
   recipientView,
-} from '../domain/envelope-view.ts';
-import type { Recipient } from '../domain/recipient.ts';
-import { nextReminderAt } from '../domain/reminder.ts';
-import type { Template } from '../domain/template.ts';
+} from '../domain/envelopes/envelope-view.ts';
+import type { Recipient } from '../domain/recipients/recipient.ts';
+import { nextReminderAt } from '../domain/signing/reminder.ts';
+import type { Template } from '../domain/templates/template.ts';
 
 type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
 

@@ -1,9 +1,9 @@
 /** How webhooks and deliveries look from outside. A secret is only in the answer that made it. */
 import type { DeliveryV1, WebhookV1, WebhookWithSecretV1 } from '../contracts/webhooks.ts';
-import type { Delivery } from '../domain/delivery.ts';
 import { envelopeIdToV1 } from '../domain/ids.ts';
 import type { Digest } from '../domain/system.ts';
-import { type Webhook, webhookVersion } from '../domain/webhook.ts';
+import type { Delivery } from '../domain/webhooks/delivery.ts';
+import { type Webhook, webhookVersion } from '../domain/webhooks/webhook.ts';
 import { etag } from './answer.ts';
 
 export function toWebhookV1(webhook: Webhook): WebhookV1 {

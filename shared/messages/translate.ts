@@ -14,15 +14,6 @@ export function fill(template: string, values: Values, form: (value: string) => 
 /** A sentence that depends on a number has one key per plural form of the language: `fields.one`, `fields.other`. */
 type PluralForm = Intl.LDMLPluralRule;
 type Sentence<Key extends string> = Key extends `${infer Base}.${PluralForm}` ? Base : Key;
-type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base : never;
-
-/** Keys of English's plural forms but `other`: every language has forms of its own. */
-type OwnForm<Key extends string> = `${PluralBase<Key>}.${Exclude<PluralForm, 'other'>}`;
-
-/** A translation of a catalogue. A key that it lacks, or that English lacks, is a type error; plural forms are the language's. */
-export type Translation<Key extends string> = Readonly<
-  Record<Exclude<Key, OwnForm<Key>>, string> & Partial<Record<OwnForm<Key>, string>>
->;
 
 /** The sentence of a key. For a sentence with plural forms, the value `count` chooses the form. */
 export type Translate<Key extends string> = (key: Sentence<Key>, values?: Values) => string;
@@ -32,7 +23,7 @@ export type Translate<Key extends string> = (key: Sentence<Key>, values?: Values
  * (Unicode TR9, FSI and PDI), so that an address does not reorder Arabic.
  */
 export function translator<Key extends string>(
-  messages: Readonly<Record<Key, string>> | Translation<Key>,
+  messages: Readonly<Record<Key, string>>,
   language: Language,
 ): Translate<Key> {
   const texts: Readonly<Record<string, string | undefined>> = messages;

@@ -2,7 +2,7 @@
  * Requests to the public API (v1) that carry no known key, per address and minute. Counted in memory: a write for each of
  * them would let anyone cause writes without a key. An address therefore has its allowance on each instance.
  */
-import { requestsPerMinute } from '../domain/account.ts';
+import { requestsPerMinute } from '../domain/accounts/account.ts';
 import type { AddressLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { addressBlock } from '../net/address-block.ts';

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
-import { pendingEmailChange } from '../domain/account.ts';
-import type { AccountRecords } from '../domain/account-records.ts';
+import { pendingEmailChange } from '../domain/accounts/account.ts';
+import type { AccountRecords } from '../domain/accounts/account-records.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
 import { AppError } from '../errors.ts';
 import type { Containers } from './cosmos.ts';

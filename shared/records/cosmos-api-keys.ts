@@ -1,5 +1,5 @@
 /** API keys in the container `accounts`, each read by its identifier; only its owner's list is a query. */
-import type { ApiKeyRecords } from '../domain/account-records.ts';
+import type { ApiKeyRecords } from '../domain/accounts/account-records.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import { createItem, deleteItem, readItem, saveItem, sql } from './cosmos-items.ts';

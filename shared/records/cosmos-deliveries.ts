@@ -1,7 +1,8 @@
 /** Deliveries in the container `webhooks`, partitioned by owner; Cosmos deletes each 30 days after its last change. */
-import { type Delivery, deliveryRetentionSeconds } from '../domain/delivery.ts';
-import type { DeliveryRecords, DeliveryRef } from '../domain/delivery-records.ts';
+
 import type { Random } from '../domain/system.ts';
+import { type Delivery, deliveryRetentionSeconds } from '../domain/webhooks/delivery.ts';
+import type { DeliveryRecords, DeliveryRef } from '../domain/webhooks/delivery-records.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import { createItem, queryAcross, queryPartition, sql } from './cosmos-items.ts';

@@ -1,12 +1,12 @@
 /** Writes of an envelope: the envelope and the events of one command in one transactional batch. */
 import type { Container, JSONObject, OperationInput } from '@azure/cosmos';
-import type { AuditEvent } from '../domain/audit.ts';
-import type { Envelope } from '../domain/envelope.ts';
-import type { EnvelopeRecords } from '../domain/envelope-records.ts';
-import { nextReminderAt } from '../domain/reminder.ts';
-import { snapshotOf } from '../domain/snapshot.ts';
+import type { AuditEvent } from '../domain/audit/audit.ts';
+import type { Envelope } from '../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords } from '../domain/envelopes/envelope-records.ts';
+import { nextReminderAt } from '../domain/signing/reminder.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
+import { snapshotOf } from '../domain/webhooks/snapshot.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
 import { readNewest, runBatch } from './cosmos-items.ts';
 import type { SealedHashRecords } from './cosmos-seals.ts';

@@ -1,8 +1,8 @@
 /** Envelopes and their events in the container `envelopes`, partitioned by owner and envelope. */
 import type { Container } from '@azure/cosmos';
-import type { Envelope, Status } from '../domain/envelope.ts';
-import type { EnvelopeRecords, ListFilter } from '../domain/envelope-records.ts';
-import { sealedHashes } from '../domain/envelope-sealing.ts';
+import type { Envelope, Status } from '../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords, ListFilter } from '../domain/envelopes/envelope-records.ts';
+import { sealedHashes } from '../domain/envelopes/envelope-sealing.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import type { Containers } from './cosmos.ts';

@@ -1,6 +1,6 @@
 /** The event items of the container `envelopes`, read in the order of their time over all envelopes of an owner. */
 import type { Container } from '@azure/cosmos';
-import type { EventLog, EventPage } from '../domain/event-log.ts';
+import type { EventLog, EventPage } from '../domain/webhooks/event-log.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import { queryOwner, sql } from './cosmos-items.ts';

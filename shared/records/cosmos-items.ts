@@ -157,7 +157,14 @@ export async function queryOwner<T = Record<string, unknown>>(
   pageSize = maxPageSize,
 ): Promise<T[]> {
   const options = { forceQueryPlan: true, maxItemCount: Math.min(pageSize, maxPageSize) };
-  return (await container.items.query<T>(spec, options).fetchAll()).resources;
+  const query = async () => (await container.items.query<T>(spec, options).fetchAll()).resources;
+  // Once more after a split of a physical partition: the second query asks its parts.
+  return query().catch((error: unknown) => (isOfSplit(error) ? query() : Promise.reject(error)));
+}
+
+/** `cosmos-plans.ts` throws it. */
+function isOfSplit(error: unknown): boolean {
+  return error instanceof AppError && cosmosStatus(error.cause) === 410;
 }
 
 /** Rows of every partition, at most `limit`; the query itself has no bound, which would need a plan. */

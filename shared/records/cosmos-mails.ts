@@ -1,7 +1,7 @@
 /** E-mail messages in the container `mails`, partitioned by owner; Cosmos deletes each 30 days after its last change. */
-import { type AccountMail, accountMailRetentionSeconds, isAccountMail } from '../domain/account-mail.ts';
-import { type Mail, mailRetentionSeconds } from '../domain/mail.ts';
-import type { MailRecords, MailRef } from '../domain/mailer.ts';
+import { type AccountMail, accountMailRetentionSeconds, isAccountMail } from '../domain/mail/account-mail.ts';
+import { type Mail, mailRetentionSeconds } from '../domain/mail/mail.ts';
+import type { MailRecords, MailRef } from '../domain/mail/mailer.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';

@@ -1,7 +1,7 @@
 /** The outbox: event items of the container `envelopes` that still carry the mark `pending`. */
 import type { Container } from '@azure/cosmos';
-import type { Outbox, PendingEvent } from '../domain/outbox.ts';
-import type { EnvelopeSnapshot } from '../domain/snapshot.ts';
+import type { Outbox, PendingEvent } from '../domain/webhooks/outbox.ts';
+import type { EnvelopeSnapshot } from '../domain/webhooks/snapshot.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
 import { deleteItem, queryAcross, queryOwner, queryPartition, readItem, runBatch, sql } from './cosmos-items.ts';

@@ -3,13 +3,15 @@
  * partitions of the container. With both at hand such a query is one call for each physical partition it touches.
  */
 import type { FeedOptions, RequestContext, Response } from '@azure/cosmos';
+import { AppError } from '../errors.ts';
+import { cosmosStatus } from './cosmos-failures.ts';
 
 type Answer = Response<unknown>;
 type Next = (context: RequestContext) => Promise<Answer>;
 
 /** Plans of a busy instance: a few texts for each of its owners. At the bound the oldest are asked for again. */
 const maxPlans = 5_000;
-/** Physical partitions that merge leave stale ranges behind, which a split reports and a merge need not. */
+/** A split of a physical partition is reported (410), a merge need not be. */
 const rangesForMs = 10 * 60_000;
 
 export interface PlanCache {
@@ -40,10 +42,11 @@ export function planCache(now: () => number = Date.now): PlanCache {
     async answer(context, next) {
       const key = keyOf(context);
       if (key !== null) return kept(key, context, next);
-      return next(context).catch((error: { code?: unknown }) => {
-        // A physical partition was split: the SDK reads the ranges again, and must not get the ones it has.
-        if (error?.code === 410) ranges.clear();
-        throw error;
+      return next(context).catch((error: unknown) => {
+        if (cosmosStatus(error) !== 410) throw error;
+        ranges.clear();
+        // The SDK (4.9.3, 4.10.1) keeps this error of a query and repeats the query without end, which stops the process.
+        throw new AppError('service_unavailable', { retryAfterSeconds: 1, cause: error });
       });
     },
   };

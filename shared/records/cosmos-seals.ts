@@ -1,6 +1,6 @@
 /** The container `seals`: from the hash of a sealed file to its envelope in one point read. */
-import type { Envelope } from '../domain/envelope.ts';
-import { sealedHashes } from '../domain/envelope-sealing.ts';
+import type { Envelope } from '../domain/envelopes/envelope.ts';
+import { sealedHashes } from '../domain/envelopes/envelope-sealing.ts';
 import type { Containers } from './cosmos.ts';
 import { readItem } from './cosmos-items.ts';
 import { type SealedHash, sealedHashItems } from './schemas/seals.ts';

@@ -1,5 +1,5 @@
-/** What the owner is told about a document that was changed while it was prepared. */
-import type { Finding } from '../domain/sealing.ts';
+/** Tells the owner which changes the preparation made to a document. */
+import type { Finding } from '../domain/documents/sealing.ts';
 import type { Disarmament } from '../pdf/flattening/disarm.ts';
 import type { FlattenReport } from '../pdf/flattening/flatten.ts';
 

@@ -1,7 +1,7 @@
 /** Makes the sealer for one configuration: the signer, the check of its certificate, and the timestamp authorities. */
 import type { TokenCredential } from '@azure/identity';
-import type { Signer } from '../domain/sealer.ts';
-import type { SealLevel } from '../domain/sealing.ts';
+import type { Signer } from '../domain/documents/sealer.ts';
+import type { SealLevel } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { lintCertificate } from '../pki/certificate-lint.ts';
 import { tellAuthorityFailure } from '../telemetry/process-log.ts';
@@ -12,14 +12,14 @@ import { type ClosableSealer, createSealer } from './sealer.ts';
 import { keyVaultSigner } from './signers/key-vault-signer.ts';
 import { pemSigner } from './signers/pem-signer.ts';
 
-/** What the sealer needs of the configuration. */
+/** The settings that the sealer needs. */
 export interface SealerSettings extends Omit<AuthoritySettings, 'onFailure'> {
   /** The private key in PEM, or null when `keyVaultKeyId` names it. */
   keyPem: string | null;
   keyVaultKeyId: string | null;
   /** The sealing certificate first, then its issuers, in PEM. */
   chainPem: string;
-  /** For the key vault. */
+  /** The credential for the key vault. */
   credential(): Promise<TokenCredential>;
   /** The wanted level; `B-T` when absent and there are timestamp authorities. */
   sealLevel?: SealLevel;

@@ -1,6 +1,7 @@
 /** The Sealer port, made at its first use: cryptography and worker threads cost the start of the app nothing. */
-import type { AuditTrailDrawer } from '../domain/owner/audit-trail-document.ts';
-import type { Sealer } from '../domain/sealer.ts';
+
+import type { Sealer } from '../domain/documents/sealer.ts';
+import type { AuditTrailDrawer } from '../domain/envelopes/audit-trail-document.ts';
 import { lazily } from '../lazily.ts';
 import { countSeal } from '../telemetry/meter.ts';
 import type { SealerSettings } from './make-sealer.ts';

@@ -1,5 +1,5 @@
-/** Signatures over this very file that lie in its bytes and that its form does not name (any more). */
-import type { Problem } from '../domain/verification.ts';
+/** Finds signatures over this file that are in its bytes but are not, or are no longer, in its form. */
+import type { Problem } from '../domain/documents/verification.ts';
 import type { Certificate } from '../pki/certificate.ts';
 import { MalformedDer, sameBytes } from '../pki/der.ts';
 import { readCms } from '../pki/read-cms.ts';

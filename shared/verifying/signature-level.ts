@@ -1,6 +1,6 @@
-/** When a signature provably existed, whether its certificates were revoked by then, and its PAdES level. */
-import type { SealLevel } from '../domain/sealing.ts';
-import type { Problem } from '../domain/verification.ts';
+/** Determines when a signature provably existed, whether its certificates were revoked by then, and its PAdES level. */
+import type { SealLevel } from '../domain/documents/sealing.ts';
+import type { Problem } from '../domain/documents/verification.ts';
 import type { Certificate } from '../pki/certificate.ts';
 import { isProof } from './check-signature.ts';
 import { notice } from './problems.ts';

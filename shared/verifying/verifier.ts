@@ -1,7 +1,7 @@
 /** The Verifier port over worker threads, which bound the time and memory of a verification. */
 import { createHash } from 'node:crypto';
-import type { ProblemCode, VerificationReport } from '../domain/verification.ts';
-import type { Verifier } from '../domain/verifier.ts';
+import type { ProblemCode, VerificationReport } from '../domain/documents/verification.ts';
+import type { Verifier } from '../domain/documents/verifier.ts';
 import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
 import { inSharedMemory } from '../threads/shared-memory.ts';
 import { documentPoolDefaults, type PoolOptions, WorkerPool } from '../threads/worker-pool.ts';
@@ -10,7 +10,7 @@ import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
 
 export interface VerifierOptions {
   trust: NonNullable<VerifyOptions['trust']>;
-  /** Where the thread's code lies: `workerUrl('verifying')`. */
+  /** The address of the thread's code: `workerUrl('verifying')`. */
   workerUrl: URL;
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }

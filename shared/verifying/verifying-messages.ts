@@ -1,5 +1,5 @@
 /** Messages between the main thread and a verifying thread. */
-import type { VerificationReport } from '../domain/verification.ts';
+import type { VerificationReport } from '../domain/documents/verification.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
 export interface VerifyMessage {

@@ -1,9 +1,9 @@
 /** One POST to an address that a customer chose: checked, bounded in time and size, without redirects or reused connections. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type AttemptResult, excerptBytes } from '../domain/delivery.ts';
 import type { Clock } from '../domain/system.ts';
-import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhook-target.ts';
+import { type AttemptResult, excerptBytes } from '../domain/webhooks/delivery.ts';
+import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhooks/webhook-target.ts';
 import { checkPeer, guardedLookup, type Resolve, resolveName } from '../net/guarded-lookup.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { aSignature } from '../fixtures/drawn-signature.ts';
 import { aKey, type Client, expectStatus, fileAt, type Json, pause } from './client.ts';
 import { anAddress, type Owner } from './owner.ts';

@@ -1,7 +1,9 @@
 /** What a person reads of a failure: the code decides, never a sentence of the service. */
-import { type ErrorKey, en } from '../../shared/messages/errors/en.ts';
+import en from '../../shared/messages/errors/en.json' with { type: 'json' };
 import type { Translate } from '../../shared/messages/translate.ts';
 import type { Failure } from '../http/request.ts';
+
+export type ErrorKey = keyof typeof en;
 
 const isKey = (key: string): key is ErrorKey => Object.hasOwn(en, key);
 

@@ -1,7 +1,7 @@
 /** Uploads the file that a field asks for; it is sent at once, and counts when the person signs. */
 import { useRef, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
-import { maxAttachmentBytes } from '../../shared/domain/attachment.ts';
+import { maxAttachmentBytes } from '../../shared/domain/documents/attachment.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';

@@ -3,9 +3,9 @@
  * changes it. Pure: requests, storage and focus are the business of use-ceremony.ts.
  */
 import type { SignField } from '../../shared/contracts/sign.ts';
-import { isDrawn } from '../../shared/domain/field.ts';
+import { isDrawn } from '../../shared/domain/fields/field.ts';
 import { isTicked } from '../../shared/domain/fields/field-rules.ts';
-import { applied } from '../../shared/domain/fill-fields.ts';
+import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import type { Failure } from '../http/request.ts';
 import { isFilled, nextMissing, toggled, type Values } from './field-values.ts';
 import { refusedFields, refusedPicture } from './refusals.ts';

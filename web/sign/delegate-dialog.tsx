@@ -1,6 +1,5 @@
 /** A person names another one to act instead, with a reason for the sender. */
 import { useState } from 'preact/hooks';
-import type { SignTranslate } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/form.tsx';
@@ -8,6 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { failureText } from './failure-text.ts';
 import { cleaned } from './field-values.ts';
+import type { SignTranslate } from './i18n.ts';
 import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 import { endsCeremony } from './refusals.ts';

@@ -1,13 +1,13 @@
 /** After the person has signed or approved: waiting for the others or for the seal, and in the end the download. */
 import { useEffect, useState } from 'preact/hooks';
 import type { CopyAnswer } from '../../shared/contracts/sign.ts';
-import { mustAct } from '../../shared/domain/recipient.ts';
-import type { SignTranslate } from '../../shared/messages/sign/en.ts';
+import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { usePoll } from '../use-poll.ts';
 import { failureText } from './failure-text.ts';
+import type { SignTranslate } from './i18n.ts';
 import { useI18n } from './language.tsx';
 import type { Opened, SigningLink } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';

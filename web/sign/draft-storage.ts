@@ -3,8 +3,8 @@
  * phone that discards the page. Nothing of it leaves the tab.
  */
 import type { SignField } from '../../shared/contracts/sign.ts';
-import { isDrawn } from '../../shared/domain/field.ts';
-import { applied } from '../../shared/domain/fill-fields.ts';
+import { isDrawn } from '../../shared/domain/fields/field.ts';
+import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import { keep, readKept } from '../storage.ts';
 import type { SignatureKind } from './ceremony-state.ts';
 import { isEditable, type Values } from './field-values.ts';

@@ -1,6 +1,6 @@
 /** What a person reads when a request fails: the code decides, the service's own sentences are for developers. */
-import type { SignMessageKey, SignTranslate } from '../../shared/messages/sign/en.ts';
 import type { Failure, FailureCode } from '../http/request.ts';
+import type { SignMessageKey, SignTranslate } from './i18n.ts';
 
 const messageOf: Partial<Record<FailureCode, SignMessageKey>> = {
   offline: 'offline',

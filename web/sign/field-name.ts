@@ -1,6 +1,6 @@
 /** What a field is called on the page, and how long a text in it is. */
 import type { SignField } from '../../shared/contracts/sign.ts';
-import type { SignMessageKey, SignTranslate } from '../../shared/messages/sign/en.ts';
+import type { SignMessageKey, SignTranslate } from './i18n.ts';
 
 const names: Record<SignField['type'], SignMessageKey> = {
   signature: 'fieldSignature',

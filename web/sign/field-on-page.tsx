@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
-import { isDrawn } from '../../shared/domain/field.ts';
+import { isDrawn } from '../../shared/domain/fields/field.ts';
 import { isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { placeOf } from '../document/page-view.tsx';
 import { fieldName, lettersOf } from './field-name.ts';

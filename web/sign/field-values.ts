@@ -1,8 +1,8 @@
 /** The values a person has entered so far: pure rules over the fields of the document. */
 import type { Static } from '@sinclair/typebox';
 import type { SignField, signBody } from '../../shared/contracts/sign.ts';
-import { isDrawn } from '../../shared/domain/field.ts';
 import { drawableText } from '../../shared/domain/fields/drawable-text.ts';
+import { isDrawn } from '../../shared/domain/fields/field.ts';
 import {
   type FieldState,
   type FormProblem,

@@ -1,7 +1,7 @@
 /** The head of the document: its name, the sender's request and message, the deadline, and the other recipients. */
 
-import type { SignMessageKey } from '../../shared/messages/sign/en.ts';
 import { dayAndTime } from '../format/time.ts';
+import type { SignMessageKey } from './i18n.ts';
 import { useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';

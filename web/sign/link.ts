@@ -13,7 +13,7 @@ import type {
   signBody,
   UnlockAnswer,
 } from '../../shared/contracts/sign.ts';
-import { signatureMethods } from '../../shared/domain/recipient.ts';
+import { signatureMethods } from '../../shared/domain/recipients/recipient.ts';
 import type { Part } from '../document/ranged-file.ts';
 import { ask, Failure, send } from '../http/request.ts';
 

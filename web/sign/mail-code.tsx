@@ -1,10 +1,10 @@
 /** The one-time code by e-mail: asked for with one button, entered, and asked for again. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SignTranslate } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { failureText } from './failure-text.ts';
+import type { SignTranslate } from './i18n.ts';
 import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 import { TextForm } from './text-form.tsx';

@@ -2,13 +2,15 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
+import { languageFor } from '../../shared/domain/language.ts';
 import { startPdfEngine } from '../document/pdf-engine.ts';
 import { asFailure, Failure, type FailureCode } from '../http/request.ts';
+import { drawPage, suggestLanguage } from '../messages/page-language.ts';
 import { Ceremony } from './ceremony.tsx';
 import { CheckScene, type Locked } from './checks.tsx';
 import { DoneScene } from './done-scene.tsx';
 import { GiveBackScene, HandOverScene } from './hand-over.tsx';
-import { I18nContext, useLocale } from './language.tsx';
+import { signInLanguage, t } from './i18n.ts';
 import { type Opened, SigningLink } from './link.ts';
 import { DeclinedScene, DelegatedScene, RefusalScene } from './refusal-scene.tsx';
 import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
@@ -49,7 +51,6 @@ function stateOf(answer: OpenAnswer): State {
 }
 
 function Page({ link }: { link: SigningLink | null }) {
-  const { i18n, suggestLocale } = useLocale();
   const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'refused', failure: missingToken });
 
   const [answered, setAnswered] = useState<OpenAnswer | null>(null);
@@ -59,7 +60,7 @@ function Page({ link }: { link: SigningLink | null }) {
     if (!link) return;
     const answer = await link.open();
     setAnswered(answer);
-    suggestLocale(answer.language);
+    suggestLanguage(answer.language);
     setState(stateOf(answer));
   };
   const tryOpen = async () => {
@@ -67,7 +68,7 @@ function Page({ link }: { link: SigningLink | null }) {
       await open();
     } catch (error) {
       const failure = asFailure(error);
-      suggestLocale(failure.details.language);
+      if (failure.details.language) suggestLanguage(languageFor(failure.details.language));
       setState({ at: 'refused', failure });
     }
   };
@@ -80,46 +81,44 @@ function Page({ link }: { link: SigningLink | null }) {
   }, []);
 
   return (
-    <I18nContext.Provider value={i18n}>
-      <SenderLogoContext.Provider value={senderLogo}>
-        {state.at === 'opening' && (
-          <main class="scene" id="main">
-            <p class="row" role="status">
-              <span class="spinner" aria-hidden="true" /> {i18n.t('loading')}
-            </p>
-          </main>
-        )}
-        {state.at === 'refused' && <RefusalScene failure={state.failure} onRetry={tryOpen} />}
-        {state.at === 'handOver' && link && (
-          <HandOverScene
-            {...state}
-            onStart={async () => {
-              await link.start();
-              // The link has ended: the address of the device holds nothing.
-              history.replaceState(null, '', location.pathname);
-              await open();
-            }}
-          />
-        )}
-        {state.at === 'locked' && link && <CheckScene link={link} locked={state.locked} onPassed={open} />}
-        {state.at === 'delegated' && <DelegatedScene {...state} />}
-        {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}
-        {state.at === 'open' && link && (
-          <OpenedPage
-            link={link}
-            opened={state.opened}
-            onRefresh={open}
-            onRefused={refuse}
-            onDeclined={() => {
-              const { envelope, isInPerson } = state.opened;
-              if (isInPerson) setState({ at: 'open', opened: { ...state.opened, next: 'wait' } });
-              else setState({ at: 'declined', documentName: envelope.name });
-            }}
-            onDelegated={(name) => setState({ at: 'delegated', name, documentName: state.opened.envelope.name })}
-          />
-        )}
-      </SenderLogoContext.Provider>
-    </I18nContext.Provider>
+    <SenderLogoContext.Provider value={senderLogo}>
+      {state.at === 'opening' && (
+        <main class="scene" id="main">
+          <p class="row" role="status">
+            <span class="spinner" aria-hidden="true" /> {t('loading')}
+          </p>
+        </main>
+      )}
+      {state.at === 'refused' && <RefusalScene failure={state.failure} onRetry={tryOpen} />}
+      {state.at === 'handOver' && link && (
+        <HandOverScene
+          {...state}
+          onStart={async () => {
+            await link.start();
+            // The link has ended: the address of the device holds nothing.
+            history.replaceState(null, '', location.pathname);
+            await open();
+          }}
+        />
+      )}
+      {state.at === 'locked' && link && <CheckScene link={link} locked={state.locked} onPassed={open} />}
+      {state.at === 'delegated' && <DelegatedScene {...state} />}
+      {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}
+      {state.at === 'open' && link && (
+        <OpenedPage
+          link={link}
+          opened={state.opened}
+          onRefresh={open}
+          onRefused={refuse}
+          onDeclined={() => {
+            const { envelope, isInPerson } = state.opened;
+            if (isInPerson) setState({ at: 'open', opened: { ...state.opened, next: 'wait' } });
+            else setState({ at: 'declined', documentName: envelope.name });
+          }}
+          onDelegated={(name) => setState({ at: 'delegated', name, documentName: state.opened.envelope.name })}
+        />
+      )}
+    </SenderLogoContext.Provider>
   );
 }
 
@@ -146,6 +145,15 @@ function OpenedPage(props: OpenedPageProps) {
 // Beside the first requests: the document needs both.
 startPdfEngine();
 const root = document.getElementById('root');
-if (root) render(<Page link={linkInAddress()} />, root);
+if (root) {
+  const link = linkInAddress();
+  const draw = () => {
+    document.title = `${t('pageTitle')} · Countersign`;
+    render(<Page link={link} />, root);
+  };
+  // Draws in English first: the page asks for the document while its language is loaded.
+  draw();
+  void drawPage(signInLanguage, draw);
+}
 // A different link in the same tab starts from the beginning.
 addEventListener('hashchange', () => location.reload());

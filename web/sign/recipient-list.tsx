@@ -1,5 +1,5 @@
 /** The other recipients who sign or approve, and whether each has done so. */
-import type { SignTranslate } from '../../shared/messages/sign/en.ts';
+import type { SignTranslate } from './i18n.ts';
 import { useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
 

@@ -1,10 +1,10 @@
 /** The scenes of a link that leads to nothing to sign: each reason says what it means and what to do. */
-import type { SignMessageKey } from '../../shared/messages/sign/en.ts';
 import { Button } from '../components/button.tsx';
 import type { IconName } from '../components/icon.tsx';
 import type { Failure } from '../http/request.ts';
 import { usePoll } from '../use-poll.ts';
 import { failureText } from './failure-text.ts';
+import type { SignMessageKey } from './i18n.ts';
 import { useI18n } from './language.tsx';
 import { Scene } from './scene.tsx';
 

@@ -1,7 +1,7 @@
 /** The bodies of the requests that sign and approve. */
 import type { Static } from '@sinclair/typebox';
 import type { approveBody, SignField, signBody } from '../../shared/contracts/sign.ts';
-import { applied } from '../../shared/domain/fill-fields.ts';
+import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import type { CeremonyState, SignatureKind } from './ceremony-state.ts';
 import { fieldInputs, shownFields } from './field-values.ts';
 import type { SignaturePicture } from './signature/picture.ts';

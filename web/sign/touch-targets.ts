@@ -40,7 +40,10 @@ function forwardTap(event: MouseEvent): void {
   control?.click();
 }
 
-/** Enlarges the touch targets of all fields on these pages. The keyboard reaches the fields without it. */
+/**
+ * Enlarges the touch targets of all fields on these pages. The keyboard reaches the fields without it.
+ * Captures the tap: the field's own handler replaces the tapped element and scrolls to the next field.
+ */
 export function enlargeTouchTargets(pages: HTMLElement | null): void {
-  pages?.addEventListener('click', forwardTap);
+  pages?.addEventListener('click', forwardTap, { capture: true });
 }

@@ -1,6 +1,6 @@
 /** The effects of the ceremony: requests, the draft, and the focus. The rules are in ceremony-state.ts. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { applied } from '../../shared/domain/fill-fields.ts';
+import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import { afterDialog } from '../components/dialog.tsx';
 import { localDay } from '../format/time.ts';
 import { asFailure, Failure } from '../http/request.ts';

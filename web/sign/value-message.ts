@@ -3,7 +3,7 @@ import type { SignField } from '../../shared/contracts/sign.ts';
 import type { FormProblem } from '../../shared/domain/fields/field-form.ts';
 import type { TextFormat } from '../../shared/domain/fields/field-rules.ts';
 import { valueProblem } from '../../shared/domain/fields/field-values.ts';
-import type { SignMessageKey, SignTranslate } from '../../shared/messages/sign/en.ts';
+import type { SignMessageKey, SignTranslate } from './i18n.ts';
 
 const formats: Record<TextFormat, SignMessageKey> = {
   email: 'valueEmail',

@@ -1,8 +1,8 @@
 /** Everything that can be said of a file without sending it anywhere: the service is asked by the file's hash alone. */
 import type { Static } from '@sinclair/typebox';
 import type { verifyAnswer } from '../../shared/contracts/verify.ts';
-import type { AuditEvent } from '../../shared/domain/audit.ts';
-import type { VerificationReport } from '../../shared/domain/verification.ts';
+import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
+import type { VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { ask, Failure, send } from '../http/request.ts';
 import { sha256Hex } from '../http/sha256.ts';
 import { type Finding, findingOf } from './finding.ts';

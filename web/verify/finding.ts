@@ -1,5 +1,5 @@
 /** What the page says of a file, from the service's answer and the report of the verifier on this device. */
-import type { ProblemCode, VerificationReport } from '../../shared/domain/verification.ts';
+import type { ProblemCode, VerificationReport } from '../../shared/domain/documents/verification.ts';
 
 /**
  * `genuine`: this service made exactly this file. `altered`: it is not what was signed. `signed`: it is what its last

@@ -4,10 +4,10 @@ import { DropZone } from '../components/drop-zone.tsx';
 import { Notice } from '../components/notice.tsx';
 import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
 import { together } from '../messages/page-language.ts';
-import { problemsInLanguage } from '../messages/problems.ts';
 import { t } from '../messages/public.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { type Examination, examine } from './examine.ts';
+import { problemsInLanguage } from './problems.ts';
 import { Result } from './result.tsx';
 
 function Verify() {

@@ -1,6 +1,6 @@
 /** What was found, in words first and in numbers below. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/verification.ts';
+import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -8,10 +8,10 @@ import { number } from '../format/number.ts';
 import { exactTime } from '../format/time.ts';
 import { asFailure } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
-import { problemSentence } from '../messages/problems.ts';
 import { t } from '../messages/public.ts';
 import { type Examination, examineByService, type ServiceReport, type Trail } from './examine.ts';
 import type { Finding } from './finding.ts';
+import { problemSentence } from './problems.ts';
 import { trailSentence } from './trail-sentence.ts';
 
 const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: IconName]> = {

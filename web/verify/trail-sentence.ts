@@ -1,6 +1,6 @@
 /** The events of the embedded audit trail in sentences. The file names recipients by their e-mail addresses only. */
-import type { AuditEvent } from '../../shared/domain/audit.ts';
-import { auditSentence, readerSentences, subjectOf } from '../../shared/domain/audit-sentences.ts';
+import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
+import { auditSentence, subjectOf } from '../../shared/domain/audit/audit-sentences.ts';
 import { t } from '../messages/public.ts';
 import { trailSentences } from '../messages/trail.ts';
 
@@ -14,6 +14,6 @@ function addressOf(event: AuditEvent, events: readonly AuditEvent[]): string {
 
 /** An event of a type that this version does not know is named by its type. */
 export function trailSentence(event: AuditEvent, events: readonly AuditEvent[]): string {
-  if (!Object.hasOwn(readerSentences, event.type)) return event.type;
+  if (!Object.hasOwn(trailSentences().reader, event.type)) return event.type;
   return auditSentence(event, trailSentences().reader, { who: addressOf(event, events) });
 }

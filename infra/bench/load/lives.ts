@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hmacKeyedHash } from '../../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../../shared/domain/signing-link.ts';
+import { signingLinkToken } from '../../../shared/domain/signing/signing-link.ts';
 import { aSignature } from '../../../test/fixtures/drawn-signature.ts';
 import { type Announced, download, upload } from '../../local/api-client.ts';
 import type { Caller } from './caller.ts';

@@ -1,6 +1,6 @@
 /** A file with ten signatures: those of eight people, each with a timestamp, and a seal at B-LTA with its archive timestamp. */
 
-import { auditTrailJson, genesisHash, link } from '../../../shared/domain/audit.ts';
+import { auditTrailJson, genesisHash, link } from '../../../shared/domain/audit/audit.ts';
 import { openAuthorities } from '../../../shared/sealing/augment/authorities.ts';
 import { createSealer } from '../../../shared/sealing/sealer.ts';
 import { systemDigest } from '../../../shared/system.ts';

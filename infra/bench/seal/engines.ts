@@ -1,6 +1,6 @@
 /** The ways to seal that are compared. Each flattens the form, appends a page for the completion certificate, signs and hashes. */
 import { createHash } from 'node:crypto';
-import type { Signer } from '../../../shared/domain/sealer.ts';
+import type { Signer } from '../../../shared/domain/documents/sealer.ts';
 import { sampleTime as at, sampleCertificate } from '../../commands/sample-certificate.ts';
 
 export const sealingEngines = [

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the app API and v1, folded from the routes' values. */
 import type { TSchema } from '@sinclair/typebox';
-import { scopes } from '../../domain/account.ts';
+import { scopes } from '../../domain/accounts/account.ts';
 import { AppError, type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
 import { documentTypes, field, fieldInput, mimetype, portablePattern } from '../building-blocks.ts';

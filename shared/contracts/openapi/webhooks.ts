@@ -1,6 +1,6 @@
 /** What the service sends to webhook endpoints, as the OpenAPI document tells it: one entry per type of event. */
 import type { TSchema } from '@sinclair/typebox';
-import { type WebhookEventType, webhookEventTypes } from '../../domain/webhook.ts';
+import { type WebhookEventType, webhookEventTypes } from '../../domain/webhooks/webhook.ts';
 import { webhookEvent, webhookTestEvent } from '../webhooks.ts';
 import { exampleOf } from './examples.ts';
 import type { Json } from './headers.ts';

@@ -1,6 +1,7 @@
 /** Whether the rules of fields that are being written make sense, each and together. */
+import { AppError } from '../../errors.ts';
 import { type Condition, type FieldRules, type FieldType, isTicked, type RuleName, typesWith } from './field-rules.ts';
-import { parsePattern } from './text-pattern.ts';
+import { matchingSteps, maxTextLength, parsePattern } from './text-pattern.ts';
 
 export interface WrittenField extends FieldRules {
   id: string;
@@ -23,6 +24,24 @@ export function ruleProblems<F extends WrittenField>(fields: readonly F[], holde
     for (const [name, problem] of Object.entries(own)) problems[`[${index}].${name}`] = problem;
   }
   return Object.keys(problems).length > 0 ? problems : { ...groupProblems(fields, holderOf), ...cycleProblems(fields) };
+}
+
+/**
+ * Steps for matching all patterns of an envelope with the longest texts that their fields take. A step takes about 5 ns,
+ * so one request takes some 15 ms of the event loop.
+ */
+const maxMatchingSteps = 3_000_000;
+
+/** @throws AppError validation_error for patterns that would take too long to match: checked before any is matched */
+export function checkPatterns(fields: readonly Pick<FieldRules, 'pattern' | 'maxLength'>[]): void {
+  let steps = 0;
+  for (const { pattern, maxLength = maxTextLength } of fields) {
+    const parsed = pattern === undefined ? null : parsePattern(pattern);
+    if (parsed) steps += matchingSteps(parsed, maxLength);
+  }
+  if (steps <= maxMatchingSteps) return;
+  const problem = 'have patterns that take too long to match: give these fields a maxLength, or shorter patterns';
+  throw new AppError('validation_error', { details: { fields: problem } });
 }
 
 function ownProblems(field: WrittenField): Problems {

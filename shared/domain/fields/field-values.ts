@@ -17,9 +17,9 @@ export type ValueProblem =
 
 export type ValuedField = FieldRules & { type: FieldType };
 
-/** Texts of these formats, as patterns. */
+/** Texts of these formats, as patterns: each of few states, since `checkPatterns` does not count them. */
 export const formatPatterns: Record<TextFormat, string> = {
-  email: '[^ @]{1,64}@[\\p{L}\\d.-]+\\.[\\p{L}\\d-]{2,63}',
+  email: '[^ @]+@[\\p{L}\\d.-]+\\.[\\p{L}\\d-][\\p{L}\\d-]+',
   phone: '\\+?[\\d ()./-]{5,30}',
   postcode: '[A-Za-z0-9][A-Za-z0-9 -]{1,9}',
   digits: '\\d+',

@@ -1,33 +1,41 @@
 /**
  * Patterns for texts, in a small part of the syntax of regular expressions. Attack: a backtracking engine can take
  * exponential time for a short pattern (ReDoS). Here there are no groups, and matching walks the text once with the set
- * of states that are possible, so its time is bounded by pattern × text.
+ * of states that are possible: `matchingSteps` bounds its work.
  *
  * Syntax: characters; `.`; `\d \w \s \p{L} \p{N}` and escaped characters; classes `[a-z0-9_-]` and `[^…]`; behind each
  * `?`, `*`, `+`, `{n}`, `{n,}`, `{n,m}`; alternatives with `|`. A pattern describes the whole text.
  */
 
 export const maxPatternLength = 200;
+/** Characters of the longest text that a field takes. */
+export const maxTextLength = 2_000;
 /** States of all alternatives together. */
 const maxStates = 500;
 
 type Test = (char: string) => boolean;
 interface State {
-  test: Test;
+  /** Index of its test in `tests`: the states of `x{500}` share one. */
+  test: number;
   /** May be left out. */
   isOptional: boolean;
   /** May be repeated. */
   isRepeated: boolean;
 }
 
-export type TextPattern = readonly (readonly State[])[];
+export interface TextPattern {
+  alternatives: readonly (readonly State[])[];
+  tests: readonly Test[];
+  /** Characters of the pattern: all tests of one character together take at most so many steps. */
+  length: number;
+}
 
 const classes: Record<string, Test> = {
   d: (char) => char >= '0' && char <= '9',
-  w: (char) => /^\w$/.test(char),
-  s: (char) => /^\s$/.test(char),
-  'p{L}': (char) => /^\p{L}$/u.test(char),
-  'p{N}': (char) => /^\p{N}$/u.test(char),
+  w: (char) => /\w/.test(char),
+  s: (char) => /\s/.test(char),
+  'p{L}': (char) => /\p{L}/u.test(char),
+  'p{N}': (char) => /\p{N}/u.test(char),
 };
 
 /** Null for a pattern that is not of this syntax, or too large. */
@@ -43,30 +51,57 @@ export function parsePattern(pattern: string): TextPattern | null {
 }
 
 /** Whether the pattern describes the whole text. */
-export function matchesPattern(pattern: TextPattern, text: string): boolean {
+export function matchesPattern({ alternatives, tests }: TextPattern, text: string): boolean {
   const chars = [...text];
-  return pattern.some((states) => matchesStates(states, chars));
+  const outcomes = new Map<string, boolean[]>();
+  const outcomesOf = (char: string): boolean[] => {
+    const known = outcomes.get(char) ?? tests.map((test) => test(char));
+    outcomes.set(char, known);
+    return known;
+  };
+  return alternatives.some((states) => matchesStates(states, chars, outcomesOf));
 }
 
-function matchesStates(states: readonly State[], chars: readonly string[]): boolean {
-  let reached = skipping(states, [true]);
+/** The steps that matching takes at most, for a text of `textLength` characters. */
+export function matchingSteps({ alternatives, length }: TextPattern, textLength: number): number {
+  const steps = alternatives.map((states) => {
+    // Without a repeated state every character leaves a state behind, and matching ends after the last.
+    const isEndless = states.some(({ isRepeated }) => isRepeated);
+    return { count: states.length, chars: isEndless ? textLength : Math.min(textLength, states.length + 1) };
+  });
+  const charsRead = Math.max(...steps.map(({ chars }) => chars));
+  return steps.reduce((sum, { count, chars }) => sum + count * chars, charsRead * length);
+}
+
+/** `reached[2]`: the states 0 and 1 are done. */
+function matchesStates(
+  states: readonly State[],
+  chars: readonly string[],
+  outcomesOf: (char: string) => readonly boolean[],
+): boolean {
+  let reached = new Uint8Array(states.length + 1);
+  let next = new Uint8Array(states.length + 1);
+  reached[0] = 1;
+  skipOptional(states, reached);
   for (const char of chars) {
-    const next: boolean[] = [];
-    for (const [index, state] of states.entries()) {
-      if (!state.test(char)) continue;
-      // `reached[i]`: the states before `i` are done. A repeated state was done already when `reached[i + 1]`.
-      if (reached[index] || (state.isRepeated && reached[index + 1])) next[index + 1] = true;
+    if (!reached.includes(1)) return false;
+    const outcomes = outcomesOf(char);
+    next.fill(0);
+    for (let index = 0; index < states.length; index++) {
+      const { test, isRepeated } = states[index] as State;
+      if (reached[index] && outcomes[test]) next[index + 1] = 1;
+      if (isRepeated && reached[index + 1] && outcomes[test]) next[index + 1] = 1;
     }
-    reached = skipping(states, next);
+    skipOptional(states, next);
+    [reached, next] = [next, reached];
   }
-  return reached[states.length] === true;
+  return reached[states.length] === 1;
 }
 
-function skipping(states: readonly State[], reached: boolean[]): boolean[] {
-  for (const [index, { isOptional }] of states.entries()) {
-    if (isOptional && reached[index]) reached[index + 1] = true;
+function skipOptional(states: readonly State[], reached: Uint8Array): void {
+  for (let index = 0; index < states.length; index++) {
+    if (reached[index] && states[index]?.isOptional) reached[index + 1] = 1;
   }
-  return reached;
 }
 
 class Malformed extends Error {}
@@ -75,6 +110,7 @@ class Parser {
   private readonly chars: readonly string[];
   private at = 0;
   private states = 0;
+  private readonly tests: Test[] = [];
 
   constructor(chars: readonly string[]) {
     this.chars = chars;
@@ -86,21 +122,20 @@ class Parser {
       if (this.takes('|')) found.push([]);
       else found.at(-1)?.push(...this.item());
     }
-    return found;
+    return { alternatives: found, tests: this.tests, length: this.chars.length };
   }
 
   private item(): State[] {
-    const test = this.atom();
+    const test = this.tests.push(this.atom()) - 1;
     const [min, max] = this.quantifier();
     const isEndless = max === Number.POSITIVE_INFINITY;
     const count = isEndless ? Math.max(min, 1) : max;
     this.states += count;
     if (this.states > maxStates) throw new Malformed();
-    return Array.from({ length: count }, (_, index) => ({
-      test,
-      isOptional: index >= min,
-      isRepeated: isEndless && index === count - 1,
-    }));
+    const required = { test, isOptional: false, isRepeated: false };
+    const states = new Array<State>(count).fill(required).fill({ ...required, isOptional: true }, min);
+    if (isEndless) states[count - 1] = { test, isOptional: min === 0, isRepeated: true };
+    return states;
   }
 
   private atom(): Test {
@@ -124,7 +159,8 @@ class Parser {
 
   private charClass(): Test {
     const isNegated = this.takes('^');
-    const tests: Test[] = [];
+    const singles = new Set<string>();
+    const tests: Test[] = [(char) => singles.has(char)];
     while (!this.takes(']')) {
       const first = this.next();
       if (first === '\\') {
@@ -133,7 +169,7 @@ class Parser {
       }
       const isRange = this.chars[this.at] === '-' && this.chars[this.at + 1] !== ']';
       if (!isRange) {
-        tests.push((each) => each === first);
+        singles.add(first);
         continue;
       }
       this.next();
@@ -141,7 +177,7 @@ class Parser {
       if (last === '\\' || last < first) throw new Malformed();
       tests.push((each) => each >= first && each <= last);
     }
-    if (tests.length === 0) throw new Malformed();
+    if (tests.length === 1 && singles.size === 0) throw new Malformed();
     return (each) => tests.some((test) => test(each)) !== isNegated;
   }
 

@@ -1,7 +1,9 @@
 /** Text tags: what an author writes between `{{` and `}}` of a document, as the field that it stands for. Grammar: docs/fields.md. */
-import type { Field } from '../field.ts';
-import { mustAct, type RecipientRole } from '../recipient.ts';
+
+import { type FoundText, placeAt } from '../documents/text-places.ts';
+import { mustAct, type RecipientRole } from '../recipients/recipient.ts';
 import { drawableText } from './drawable-text.ts';
+import type { Field } from './field.ts';
 import {
   type FieldRules,
   type FieldType,
@@ -11,7 +13,6 @@ import {
   textFormats,
   usualFontSize,
 } from './field-rules.ts';
-import { type FoundText, placeAt } from './text-places.ts';
 import { usualSizes } from './usual-sizes.ts';
 
 /** A tag of a document, as a field without its recipient. */

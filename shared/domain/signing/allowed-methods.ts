@@ -1,6 +1,6 @@
 /** Which kinds of signature an owner allows, for signatures and initials alike. */
-import type { Envelope } from '../envelope.ts';
-import { type Signing, type SignatureMethod, signatureMethods } from '../recipient.ts';
+import type { Envelope } from '../envelopes/envelope.ts';
+import { type SignatureMethod, type Signing, signatureMethods } from '../recipients/recipient.ts';
 
 type Choice = Pick<Envelope, 'signatureMethods'>;
 

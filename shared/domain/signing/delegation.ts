@@ -3,10 +3,11 @@
  * and checks move, and the link of the one who delegated ends. What happened before stays told of the former recipient.
  */
 import { AppError } from '../../errors.ts';
-import type { Fact } from '../audit.ts';
-import { type Client, checkTurn } from '../ceremony.ts';
-import { askNext, type Change, type Envelope } from '../envelope.ts';
-import { newRecipient, type Recipient, refuseTakenEmail } from '../recipient.ts';
+import type { Fact } from '../audit/audit.ts';
+import type { Client } from '../client.ts';
+import { askNext, type Change, type Envelope } from '../envelopes/envelope.ts';
+import { newRecipient, type Recipient, refuseTakenEmail } from '../recipients/recipient.ts';
+import { checkTurn } from './ceremony.ts';
 
 export interface Delegate {
   /** Of the new recipient. */

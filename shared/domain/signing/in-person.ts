@@ -4,10 +4,11 @@
  * Who holds the device can act for the recipient, so the trail and the certificate tell that it was in person.
  */
 import { AppError } from '../../errors.ts';
-import { type Client, checkTurn } from '../ceremony.ts';
-import { type Change, type Envelope, owner } from '../envelope.ts';
-import { findRecipient, type InPersonSession, type Recipient } from '../recipient.ts';
+import type { Client } from '../client.ts';
+import { type Change, type Envelope, owner } from '../envelopes/envelope.ts';
+import { findRecipient, type InPersonSession, type Recipient } from '../recipients/recipient.ts';
 import { inMs } from '../retry.ts';
+import { checkTurn } from './ceremony.ts';
 
 /** Handing over the device takes seconds; reading and signing up to an hour. */
 const startMs = 10 * 60_000;

@@ -6,9 +6,9 @@
  * the million codes without the key.
  */
 import { AppError } from '../../errors.ts';
-import type { Change, Envelope } from '../envelope.ts';
-import type { Mail } from '../mail.ts';
-import type { OneTimeCode, Recipient } from '../recipient.ts';
+import type { Change, Envelope } from '../envelopes/envelope.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { OneTimeCode, Recipient } from '../recipients/recipient.ts';
 import { isReached } from '../retry.ts';
 import type { KeyedHash } from '../system.ts';
 

@@ -4,11 +4,11 @@
  * over. Signatures and files are not kept: a signature would outlive a session on a device that is not the person's own.
  */
 import { AppError } from '../../errors.ts';
-import { checkTurn, isOpen } from '../ceremony.ts';
-import type { Change, Envelope } from '../envelope.ts';
-import { type Field, isDrawn } from '../field.ts';
-import type { FieldInput } from '../fill-fields.ts';
-import { hasActed, type Recipient, type SavedEntries } from '../recipient.ts';
+import { type Change, type Envelope, isOpen } from '../envelopes/envelope.ts';
+import { type Field, isDrawn } from '../fields/field.ts';
+import type { FieldInput } from '../fields/fill-fields.ts';
+import { hasActed, type Recipient, type SavedEntries } from '../recipients/recipient.ts';
+import { checkTurn } from './ceremony.ts';
 
 /** Of all recipients of an envelope together: the record has to stay below the limit of the database. */
 const maxCharacters = 100_000;

@@ -4,11 +4,11 @@
  * pages ask to confirm it first.
  */
 import { AppError } from '../../errors.ts';
-import type { Account } from '../account.ts';
-import { checkTurn } from '../ceremony.ts';
+import type { Account } from '../accounts/account.ts';
 import { normalizeEmail } from '../email-address.ts';
-import { type Change, type Envelope, owner } from '../envelope.ts';
-import { findRecipient } from '../recipient.ts';
+import { type Change, type Envelope, owner } from '../envelopes/envelope.ts';
+import { findRecipient } from '../recipients/recipient.ts';
+import { checkTurn } from './ceremony.ts';
 
 /** @throws AppError not_found, not_own_address, role_not_allowed, invalid_state, recipient_locked, not_your_turn */
 export function openOwnLink(

@@ -1,8 +1,8 @@
 /** Values that an owner already knows when an envelope is made from a template. */
 import { AppError } from '../../errors.ts';
-import { malformation } from '../field.ts';
+import { malformation } from '../fields/field.ts';
 import { ruleProblems } from '../fields/field-checks.ts';
-import type { Template, TemplateField } from '../template.ts';
+import type { Template, TemplateField } from './template.ts';
 
 /**
  * The template with these values in its fields. A field is named by its label or its identifier; every field with that label

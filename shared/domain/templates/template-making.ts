@@ -1,7 +1,7 @@
 /** A template made from an envelope: its recipients become roles, its fields stay where they are. */
-import type { Envelope } from '../envelope.ts';
-import { mustAct } from '../recipient.ts';
-import type { Template, TemplateDefaults } from '../template.ts';
+import type { Envelope } from '../envelopes/envelope.ts';
+import { mustAct } from '../recipients/recipient.ts';
+import type { Template, TemplateDefaults } from './template.ts';
 
 const dayMs = 86_400_000;
 const maxDays = 365;

@@ -2,8 +2,8 @@
  * The payment provider reports an event: the account's plan follows it. Copies of one event, in any order and in
  * parallel, have one effect, because the account records which events were applied to it.
  */
-import type { CredentialCache } from '../../domain/credentials.ts';
-import { applyPayment, type PaymentEvent, type PlanChange } from '../../domain/payment.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { applyPayment, type PaymentEvent, type PlanChange } from '../../domain/accounts/payment.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Conflict } from '../../domain/versioned.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';

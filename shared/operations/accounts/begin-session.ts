@@ -3,7 +3,7 @@
  * cookie. Attack (fixation): the session is always a new one; one that the browser brought along ends.
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import {
   type Device,
   newPageSession,
@@ -12,7 +12,7 @@ import {
   presentSessions,
   refreshTokenText,
   withSession,
-} from '../../domain/page-session.ts';
+} from '../../domain/accounts/page-session.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { endSession } from './end-session.ts';
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';

@@ -2,8 +2,8 @@
  * An owner asks for another e-mail address. Attack (enumeration): whether another account has the
  * address is looked up by the worker that sends the message; the answer is the same.
  */
-import type { Account } from '../../domain/account.ts';
-import { requestEmailChange } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { requestEmailChange } from '../../domain/accounts/account.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';

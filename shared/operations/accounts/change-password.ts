@@ -3,8 +3,8 @@
  * counts like one at login.
  */
 import type { ChangePasswordBody } from '../../contracts/accounts.ts';
-import { passwordProblem } from '../../domain/account.ts';
-import type { CredentialCache } from '../../domain/credentials.ts';
+import { passwordProblem } from '../../domain/accounts/account.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';

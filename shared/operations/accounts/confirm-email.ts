@@ -3,11 +3,11 @@
  * The order of a change: the new address is claimed first, so that no registration can take it; writing the account is the
  * commit point; the claim of the former address is void from then on, because its account has left it.
  */
-import type { Account } from '../../domain/account.ts';
-import { cancelEmailChange, confirmEmailChange, pendingEmailChange } from '../../domain/account.ts';
-import type { AccountLinkPurpose } from '../../domain/account-mail.ts';
-import type { CredentialCache } from '../../domain/credentials.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { cancelEmailChange, confirmEmailChange, pendingEmailChange } from '../../domain/accounts/account.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import type { Language } from '../../domain/language.ts';
+import type { AccountLinkPurpose } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';

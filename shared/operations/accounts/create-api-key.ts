@@ -1,7 +1,7 @@
 /** An account's owner creates an API key. The answer holds the key's text, which is stored nowhere. */
 import type { CreateKeyBody } from '../../contracts/accounts.ts';
-import { type ApiKey, maxApiKeys } from '../../domain/account.ts';
-import { takeApiKeyPlace } from '../../domain/api-key-places.ts';
+import { type ApiKey, maxApiKeys } from '../../domain/accounts/account.ts';
+import { takeApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';

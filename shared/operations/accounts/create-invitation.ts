@@ -1,5 +1,5 @@
 /** An operator creates an invitation. The answer holds the code; only its hash is stored. */
-import type { AccountRecords } from '../../domain/account-records.ts';
+import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import type { Ports } from '../../domain/ports.ts';
 
 export type CreateInvitationDeps = Ports<'clock' | 'random' | 'digest'> & {

@@ -1,6 +1,6 @@
 /** An account's owner deletes an API key: requests with it are refused from now on. */
-import type { ApiKeyRecords } from '../../domain/account-records.ts';
-import type { CredentialCache } from '../../domain/credentials.ts';
+import type { ApiKeyRecords } from '../../domain/accounts/account-records.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { isId } from '../../domain/ids.ts';
 import { AppError } from '../../errors.ts';
 

@@ -1,5 +1,5 @@
 /** An account's owner removes the logo, from envelopes that are out for signature too. */
-import type { Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeProfileDeps, type ProfileRef, writeProfile } from './steps/write-profile.ts';

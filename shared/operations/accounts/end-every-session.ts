@@ -1,5 +1,5 @@
 /** An owner logs out everywhere: no session and no access token of the account is good any more, those of `Login` included. */
-import type { CredentialCache } from '../../domain/credentials.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { changeAccount } from './steps/change-account.ts';
 import { changePageSessions, type PageSessionDeps } from './steps/change-page-sessions.ts';

@@ -1,5 +1,5 @@
 /** A person logs out on a page: its session ends, whichever of its tokens the browser had. */
-import { readRefreshToken } from '../../domain/page-session.ts';
+import { readRefreshToken } from '../../domain/accounts/page-session.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { endOneSession } from './end-one-session.ts';
 import type { PageSessionDeps } from './steps/change-page-sessions.ts';

@@ -1,6 +1,6 @@
 /** A caller reads the account of the session or API key. */
-import type { Account } from '../../domain/account.ts';
-import type { AccountRecords } from '../../domain/account-records.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import { AppError } from '../../errors.ts';
 
 /** @throws AppError not_found */

@@ -1,6 +1,6 @@
 /** An account's owner reads the own choices. */
 
-import { type Preferences, preferencesOf } from '../../domain/owner/preferences.ts';
+import { type Preferences, preferencesOf } from '../../domain/accounts/preferences.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 

@@ -1,5 +1,5 @@
 /** An owner lists the devices on which the pages are logged in, the one used last first. */
-import { type PageSession, presentSessions } from '../../domain/page-session.ts';
+import { type PageSession, presentSessions } from '../../domain/accounts/page-session.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 

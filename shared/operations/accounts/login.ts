@@ -3,7 +3,7 @@
  * reads, one hash, one count.
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';

@@ -1,7 +1,8 @@
 /** Reads the logo of an owner: for the settings page, and for recipients of the owner's envelopes. */
-import type { Documents } from '../../domain/document-storage.ts';
-import { logoType } from '../../domain/profile.ts';
-import type { StoredImage } from '../../domain/recipient.ts';
+
+import { logoType } from '../../domain/accounts/profile.ts';
+import type { Documents } from '../../domain/documents/document-storage.ts';
+import type { StoredImage } from '../../domain/recipients/recipient.ts';
 import { AppError } from '../../errors.ts';
 
 interface LogoFile {

@@ -4,12 +4,12 @@
  * the creation of the account is the commit point.
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
-import { type Account, passwordProblem } from '../../domain/account.ts';
+import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
+import { overdueRedemptions, vacancy } from '../../domain/accounts/invitation.ts';
+import { changeProfile, emptyProfile } from '../../domain/accounts/profile.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import { overdueRedemptions, vacancy } from '../../domain/invitation.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { changeProfile, emptyProfile } from '../../domain/profile.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';

@@ -1,12 +1,12 @@
 /** A page exchanges its refresh token for an access token and a new refresh token. A token used twice ends the session. */
-import type { Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import {
   exchange,
   type PageSession,
   presentSessions,
   type RefreshToken,
   readRefreshToken,
-} from '../../domain/page-session.ts';
+} from '../../domain/accounts/page-session.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type BegunSession, begunSession } from './begin-session.ts';

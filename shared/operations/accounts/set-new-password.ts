@@ -2,8 +2,8 @@
  * A person with a reset link sets a new password. The link is bound to the token version, which this raises: it works once,
  * and every session ends. Following it proves that the address is the owner's.
  */
-import { type Account, passwordProblem } from '../../domain/account.ts';
-import type { CredentialCache } from '../../domain/credentials.ts';
+import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';

@@ -3,7 +3,7 @@
  * order matters: a record that names a logo always finds one.
  */
 import type { StoreLogoBody } from '../../contracts/profile.ts';
-import type { Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';

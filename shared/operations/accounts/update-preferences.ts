@@ -5,7 +5,7 @@ import {
   type Preferences,
   type PreferencesChange,
   preferencesOf,
-} from '../../domain/owner/preferences.ts';
+} from '../../domain/accounts/preferences.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';

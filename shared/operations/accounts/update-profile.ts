@@ -1,7 +1,7 @@
 /** An account's owner changes the profile. Envelopes that are sent from then on show it. */
 import type { UpdateProfileBody } from '../../contracts/profile.ts';
-import type { Account } from '../../domain/account.ts';
-import { changeProfile } from '../../domain/profile.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { changeProfile } from '../../domain/accounts/profile.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeProfileDeps, type ProfileRef, writeProfile } from './steps/write-profile.ts';
 

@@ -1,6 +1,6 @@
 /** An owner withdraws a change of the e-mail address that waits: its links end. */
-import type { Account } from '../../domain/account.ts';
-import { cancelEmailChange } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { cancelEmailChange } from '../../domain/accounts/account.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { changeAccount } from './steps/change-account.ts';

@@ -2,7 +2,7 @@
  * An owner or integrator deletes an envelope: a draft is erased with its upload, a sent envelope is voided, a finished one
  * leaves the lists.
  */
-import { deleteEnvelope as erase } from '../../domain/envelope.ts';
+import { deleteEnvelope as erase } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { eraseForGood } from './steps/erase-for-good.ts';

@@ -1,6 +1,6 @@
 /** An integrator removes a recipient who has not acted, and with the recipient their fields. */
-import { editEnvelope } from '../../domain/envelope-edit.ts';
-import { findRecipient, hasActed, locked } from '../../domain/recipient.ts';
+import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
+import { findRecipient, hasActed, locked } from '../../domain/recipients/recipient.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error */

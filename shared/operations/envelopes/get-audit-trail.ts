@@ -1,5 +1,5 @@
 /** An owner or integrator gets the audit trail of an envelope, as it is now, as a PDF. */
-import { auditTrailDocument } from '../../domain/owner/audit-trail-document.ts';
+import { auditTrailDocument } from '../../domain/envelopes/audit-trail-document.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';

@@ -1,8 +1,8 @@
 /** An owner or integrator gets a short-lived read address of a completion certificate that is a file of its own. */
 import type { CertificateAnswer } from '../../contracts/v1-envelopes.ts';
-import { certificateFilename } from '../../domain/document.ts';
-import { invalidState } from '../../domain/envelope.ts';
-import { certificateFacts } from '../../domain/envelope-sealing.ts';
+import { certificateFilename } from '../../domain/documents/document.ts';
+import { invalidState } from '../../domain/envelopes/envelope.ts';
+import { certificateFacts } from '../../domain/envelopes/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';

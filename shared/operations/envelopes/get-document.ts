@@ -1,8 +1,8 @@
 /** An owner or integrator gets short-lived read addresses of an envelope's document, and of the sealed file if there is one. */
 import type { DocumentAnswer } from '../../contracts/v1-envelopes.ts';
-import { sealedFilename } from '../../domain/document.ts';
-import { isUploaded } from '../../domain/document-storage.ts';
-import { archiveFacts } from '../../domain/envelope-sealing.ts';
+import { sealedFilename } from '../../domain/documents/document.ts';
+import { isUploaded } from '../../domain/documents/document-storage.ts';
+import { archiveFacts } from '../../domain/envelopes/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';

@@ -1,5 +1,5 @@
 /** An owner or integrator reads one envelope with its version. An overdue envelope expires on the way. */
-import type { Envelope } from '../../domain/envelope.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, currentEnvelope } from './steps/change-envelope.ts';
 

@@ -1,7 +1,7 @@
 /** An integrator reads the events of all envelopes of the account, oldest first, and goes on where the last page ended. */
-import type { AuditEvent, EventType } from '../../domain/audit.ts';
-import { eventCursor, eventLogMs, eventPosition, settlingMs } from '../../domain/event-log.ts';
+import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { eventCursor, eventLogMs, eventPosition, settlingMs } from '../../domain/webhooks/event-log.ts';
 import { AppError } from '../../errors.ts';
 
 interface EventsQuery {

@@ -1,6 +1,6 @@
 /** An owner lists envelopes, newest first: every one in one answer, or a page behind a cursor. */
-import type { Envelope } from '../../domain/envelope.ts';
-import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { expiredBy } from './steps/expired-by.ts';
 

@@ -2,8 +2,8 @@
  * An owner or integrator reads the page of envelopes behind a cursor, newest first. What is made meanwhile comes before the
  * first page: no envelope is skipped or repeated.
  */
-import type { Envelope } from '../../domain/envelope.ts';
-import type { EnvelopeRecords, ListFilter } from '../../domain/envelope-records.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords, ListFilter } from '../../domain/envelopes/envelope-records.ts';
 import { pageFrom, positionOf } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { expiredBy } from './steps/expired-by.ts';

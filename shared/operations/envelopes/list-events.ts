@@ -1,5 +1,5 @@
 /** An owner or integrator reads the audit trail of an envelope, in order. */
-import type { AuditEvent } from '../../domain/audit.ts';
+import type { AuditEvent } from '../../domain/audit/audit.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
 /** @throws AppError not_found */

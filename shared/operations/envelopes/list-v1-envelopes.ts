@@ -1,6 +1,6 @@
 /** An integrator lists one page of the account's envelopes, newest first. */
-import type { Envelope } from '../../domain/envelope.ts';
-import type { EnvelopeRecords, ListFilter } from '../../domain/envelope-records.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords, ListFilter } from '../../domain/envelopes/envelope-records.ts';
 import { cursorOf } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';

@@ -1,9 +1,9 @@
 /** An owner gets a link under which one recipient signs on the owner's device. It ends an earlier one of that recipient. */
 
 import type { Ports } from '../../domain/ports.ts';
-import { findRecipient } from '../../domain/recipient.ts';
+import { findRecipient } from '../../domain/recipients/recipient.ts';
 import { offerInPerson as offer } from '../../domain/signing/in-person.ts';
-import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
+import { signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 

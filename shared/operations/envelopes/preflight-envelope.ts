@@ -3,11 +3,11 @@
  * can be sent and sealed. For an envelope that was sent, the answer is what was found then, without form fields.
  */
 
-import type { PinnedDocument } from '../../domain/envelope.ts';
+import type { PinnedDocument } from '../../domain/documents/document.ts';
+import type { Sealer } from '../../domain/documents/sealer.ts';
+import type { Preflight } from '../../domain/documents/sealing.ts';
 import { type TextTag, textTagsOf } from '../../domain/fields/text-tags.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { Sealer } from '../../domain/sealer.ts';
-import type { Preflight } from '../../domain/sealing.ts';
 import { AppError } from '../../errors.ts';
 import { tryForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';

@@ -1,6 +1,6 @@
 /** An owner reminds every recipient of an envelope whose turn it is. */
-import type { Envelope } from '../../domain/envelope.ts';
-import { isAllReminded, remindAll } from '../../domain/reminder.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import { isAllReminded, remindAll } from '../../domain/signing/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { requireMailService } from './steps/require-mail-service.ts';

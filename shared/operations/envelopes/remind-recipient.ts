@@ -1,6 +1,6 @@
 /** An owner or integrator reminds a recipient by e-mail, with the same signing link or with a new one that ends it. */
-import { findRecipient, type Recipient } from '../../domain/recipient.ts';
-import { remind } from '../../domain/reminder.ts';
+import { findRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
+import { remind } from '../../domain/signing/reminder.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 import { requireMailService } from './steps/require-mail-service.ts';
 

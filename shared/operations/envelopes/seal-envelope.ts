@@ -10,9 +10,16 @@
  *         └── release, or the lease ──┘   └── fail: the document is refused, or the fifth attempt failed ───▶ failed
  *             runs out after a crash          (a sealed file that an attempt stored is recorded instead)
  */
-import type { AuditEvent } from '../../domain/audit.ts';
-import type { Envelope, Seal } from '../../domain/envelope.ts';
-import { failSealing, finishSealing, isLeased, releaseSealing, startSealing } from '../../domain/envelope-sealing.ts';
+import type { AuditEvent } from '../../domain/audit/audit.ts';
+import type { Seal } from '../../domain/documents/document.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import {
+  failSealing,
+  finishSealing,
+  isLeased,
+  releaseSealing,
+  startSealing,
+} from '../../domain/envelopes/envelope-sealing.ts';
 import type { Conflict, Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';

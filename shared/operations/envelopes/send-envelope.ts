@@ -1,7 +1,8 @@
 /** An integrator sends a draft: the document is tried with its fields and pinned, and the first recipients in order are asked. */
-import { checkSendable, type Envelope, send } from '../../domain/envelope.ts';
+
+import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
+import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { type SendingOwner, sentBy } from '../../domain/profile.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';

@@ -1,8 +1,8 @@
 /** An owner who is a recipient gets the own signing link, which the audit trail records before the link is answered. */
 import type { Ports } from '../../domain/ports.ts';
-import { findRecipient } from '../../domain/recipient.ts';
+import { findRecipient } from '../../domain/recipients/recipient.ts';
 import { openOwnLink } from '../../domain/signing/sign-now.ts';
-import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
+import { signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 

@@ -3,15 +3,16 @@
  * or nothing. A body read by GET can be sent back: read-only fields are accepted when they equal what is stored.
  */
 import type { AppSeal, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
-import { canonicalJson } from '../../domain/audit.ts';
-import { type Documents, isUploaded } from '../../domain/document-storage.ts';
-import { checkSendable, type Envelope, type EnvelopeDocument, type Seal, send } from '../../domain/envelope.ts';
-import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
-import { levelFacts } from '../../domain/envelope-sealing.ts';
+import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
+import { canonicalJson } from '../../domain/audit/audit.ts';
+import type { EnvelopeDocument, Seal } from '../../domain/documents/document.ts';
+import { type Documents, isUploaded } from '../../domain/documents/document-storage.ts';
+import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
+import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
+import { levelFacts } from '../../domain/envelopes/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { type SendingOwner, sentBy } from '../../domain/profile.ts';
-import { type RecipientInput, replaceRecipients } from '../../domain/recipient.ts';
-import { nextReminderAt } from '../../domain/reminder.ts';
+import { type RecipientInput, replaceRecipients } from '../../domain/recipients/recipient.ts';
+import { nextReminderAt } from '../../domain/signing/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';

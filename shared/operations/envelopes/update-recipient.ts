@@ -1,8 +1,8 @@
 /** An integrator changes a recipient who has not acted yet. A new e-mail address ends the signing link of the old one. */
 import type { RecipientBody } from '../../contracts/building-blocks.ts';
-import { editEnvelope } from '../../domain/envelope-edit.ts';
+import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { editRecipient, findRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipient.ts';
+import { editRecipient, findRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 import { toRecipientInput } from './steps/recipient-inputs.ts';

@@ -3,8 +3,8 @@
  * "voided"`), all or nothing. A document that a change replaces, or that a refused change brought, is erased.
  */
 import type { PatchEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
-import { type Envelope, invalidState } from '../../domain/envelope.ts';
-import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelope-edit.ts';
+import { type Envelope, invalidState } from '../../domain/envelopes/envelope.ts';
+import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';

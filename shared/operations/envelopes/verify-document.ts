@@ -2,10 +2,11 @@
  * Anyone asks whether this service sealed a file and whether it is intact: by the file's hash, or by the file itself, which
  * is examined and not stored.
  */
-import type { EnvelopeRecords, KnownSeal } from '../../domain/envelope-records.ts';
+
+import type { VerificationReport } from '../../domain/documents/verification.ts';
+import type { EnvelopeRecords, KnownSeal } from '../../domain/envelopes/envelope-records.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
-import type { VerificationReport } from '../../domain/verification.ts';
 
 type Deps = Ports<'verifier' | 'clock'> & {
   envelopes: Pick<EnvelopeRecords, 'findSealed'>;

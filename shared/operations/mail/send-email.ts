@@ -2,14 +2,15 @@
  * A worker sends the message that is due. Safe to call at any time and any number of times: the claim admits one worker.
  * The text, and whether the message is still needed, follow from the envelope as it is at that moment.
  */
-import { type AccountMail, isAccountMail } from '../../domain/account-mail.ts';
-import type { AccountRecords } from '../../domain/account-records.ts';
-import { copyDays } from '../../domain/ceremony.ts';
-import type { Documents } from '../../domain/document-storage.ts';
-import type { Envelope } from '../../domain/envelope.ts';
-import type { EnvelopeRecords } from '../../domain/envelope-records.ts';
+
+import type { AccountRecords } from '../../domain/accounts/account-records.ts';
+import { logoType, senderName, senderText } from '../../domain/accounts/profile.ts';
+import type { Documents } from '../../domain/documents/document-storage.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
+import { type AccountMail, isAccountMail } from '../../domain/mail/account-mail.ts';
 import {
   cancelReason,
   claimMail,
@@ -18,14 +19,14 @@ import {
   type Mail,
   type MailState,
   retryMail,
-} from '../../domain/mail.ts';
-import type { MailContent, Mailer, MailRef, OutgoingMail, SenderProfile } from '../../domain/mailer.ts';
+} from '../../domain/mail/mail.ts';
+import type { MailContent, Mailer, MailRef, OutgoingMail, SenderProfile } from '../../domain/mail/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { logoType, senderName, senderText } from '../../domain/profile.ts';
-import type { Recipient } from '../../domain/recipient.ts';
+import type { Recipient } from '../../domain/recipients/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
+import { copyDays } from '../../domain/signing/ceremony.ts';
 import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts';
-import { signingLinkOf, signingLinkToken } from '../../domain/signing-link.ts';
+import { signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
 import { type SealedAttachmentDeps, sealedAttachment } from './steps/sealed-attachment.ts';

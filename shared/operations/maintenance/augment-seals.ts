@@ -3,11 +3,11 @@
  * and its hash stay as they are; the archived version is a file of its own, written once: the sealed bytes with what was
  * missing behind them. A seal that fails is postponed and does not delay the others.
  */
-import type { SealedFacts } from '../../domain/document-storage.ts';
-import type { Envelope } from '../../domain/envelope.ts';
-import { archiveSeal, isLastAugmentation, postponeAugmentation } from '../../domain/envelope-sealing.ts';
+import type { SealedFacts } from '../../domain/documents/document-storage.ts';
+import { isLower, type SealLevel } from '../../domain/documents/sealing.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import { archiveSeal, isLastAugmentation, postponeAugmentation } from '../../domain/envelopes/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { isLower, type SealLevel } from '../../domain/sealing.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, commitChange } from '../envelopes/steps/change-envelope.ts';
 import { failureOf } from './steps/failure-of.ts';

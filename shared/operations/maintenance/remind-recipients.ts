@@ -1,5 +1,5 @@
 /** A timer reminds the recipients whose reminder is due. An envelope that fails does not delay the others. */
-import { remindDue } from '../../domain/reminder.ts';
+import { remindDue } from '../../domain/signing/reminder.ts';
 import { type ChangeDeps, changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 

@@ -2,8 +2,8 @@
  * A timer finds committed events and due deliveries whose queue message was lost, and starts them again: the guarantee
  * that every event arrives although queue messages may be lost. One that fails does not delay the others.
  */
-import { noteSwept } from '../../domain/delivery.ts';
-import type { DeliveryRef } from '../../domain/delivery-records.ts';
+import { noteSwept } from '../../domain/webhooks/delivery.ts';
+import type { DeliveryRef } from '../../domain/webhooks/delivery-records.ts';
 import { type DispatchDeps, dispatchEvents } from '../webhooks/dispatch-events.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 import { maxSweepMs } from './sweep-envelopes.ts';

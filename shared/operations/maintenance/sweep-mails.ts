@@ -1,7 +1,7 @@
 /** A timer finds messages whose queue message was lost, whose worker died, or whose long wait is over, and enqueues them. */
 import type { JobQueue } from '../../domain/job-queue.ts';
-import { noteMailSwept } from '../../domain/mail.ts';
-import type { MailRef } from '../../domain/mailer.ts';
+import { noteMailSwept } from '../../domain/mail/mail.ts';
+import type { MailRef } from '../../domain/mail/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { lostMessageMs } from '../../domain/retry.ts';
 import { forEach, type Swept } from './steps/for-each.ts';

@@ -3,11 +3,11 @@
  * behind; the file that it replaces is erased.
  */
 import type { AttachmentAnswer } from '../../contracts/sign.ts';
-import { type Attachment, maxAttachmentBytes } from '../../domain/attachment.ts';
-import { attachFile as attach, checkAttachable } from '../../domain/ceremony.ts';
-import type { Envelope } from '../../domain/envelope.ts';
-import { attachmentName, attachmentType } from '../../domain/fields/attachment-content.ts';
+import { type Attachment, maxAttachmentBytes } from '../../domain/documents/attachment.ts';
+import { attachmentName, attachmentType } from '../../domain/documents/attachment-content.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { attachFile as attach, checkAttachable } from '../../domain/signing/ceremony.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { discardUpload } from '../envelopes/steps/place-document.ts';

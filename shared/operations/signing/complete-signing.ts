@@ -3,12 +3,17 @@
  * that the record never names an image that does not exist. The last of them starts the sealing and does not wait for it.
  */
 import type { SignatureInput } from '../../contracts/sign.ts';
-import { checkSigning, completeSigning as complete, recipientOfLink, type SigningStep } from '../../domain/ceremony.ts';
-import type { Envelope } from '../../domain/envelope.ts';
-import type { FieldInput } from '../../domain/fill-fields.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { FieldInput } from '../../domain/fields/fill-fields.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { Recipient, Signing, StoredImage } from '../../domain/recipient.ts';
-import { checkSignatureImage } from '../../domain/signature-image.ts';
+import type { Recipient, Signing, StoredImage } from '../../domain/recipients/recipient.ts';
+import { checkSignatureImage } from '../../domain/recipients/signature-image.ts';
+import {
+  checkSigning,
+  completeSigning as complete,
+  recipientOfLink,
+  type SigningStep,
+} from '../../domain/signing/ceremony.ts';
 import { AppError } from '../../errors.ts';
 import { inTurn } from '../concurrency/in-turn.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';

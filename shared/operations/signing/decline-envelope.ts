@@ -1,5 +1,5 @@
 /** A signer or approver declines, which ends the envelope for all its recipients. */
-import { decline, recipientOfLink } from '../../domain/ceremony.ts';
+import { decline, recipientOfLink } from '../../domain/signing/ceremony.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import type { SigningOutcome } from './complete-signing.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';

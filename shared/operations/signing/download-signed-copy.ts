@@ -1,9 +1,9 @@
 /** A recipient gets a short-lived address of the sealed document, and of its certificate where that is a file of its own. */
 import type { CopyAnswer } from '../../contracts/sign.ts';
-import { nextStep } from '../../domain/ceremony.ts';
-import { certificateFilename, sealedFilename } from '../../domain/document.ts';
-import { invalidState } from '../../domain/envelope.ts';
+import { certificateFilename, sealedFilename } from '../../domain/documents/document.ts';
+import { invalidState } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { nextStep } from '../../domain/signing/ceremony.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 
 /** Read addresses live ten minutes, counted from the last full one. */

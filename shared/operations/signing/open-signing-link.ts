@@ -1,7 +1,8 @@
 /** A recipient opens a signing link. The first time counts as viewed, once the access code and the one-time code are proven. */
-import { type NextStep, nextStep, recipientOfLink, view } from '../../domain/ceremony.ts';
-import type { Envelope } from '../../domain/envelope.ts';
-import type { Recipient } from '../../domain/recipient.ts';
+
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { Recipient } from '../../domain/recipients/recipient.ts';
+import { type NextStep, nextStep, recipientOfLink, view } from '../../domain/signing/ceremony.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { isToStart, type LinkDeps, type LinkRequest, missingCheck, participationOf } from './steps/follow-link.ts';
 

@@ -1,7 +1,8 @@
 /** A recipient reads the image of a signature or of initials that another recipient has put into the envelope. */
-import { nextStep } from '../../domain/ceremony.ts';
+
 import type { Ports } from '../../domain/ports.ts';
-import type { StoredImage } from '../../domain/recipient.ts';
+import type { StoredImage } from '../../domain/recipients/recipient.ts';
+import { nextStep } from '../../domain/signing/ceremony.ts';
 import { AppError } from '../../errors.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 

@@ -1,8 +1,9 @@
 /** A recipient reads the document: exactly the bytes that were pinned when the envelope was sent, and that will be sealed. */
 import { type ByteRange, requestedRange } from '../../domain/byte-range.ts';
-import { nextStep } from '../../domain/ceremony.ts';
-import { type PinnedDocument, pinnedDocument } from '../../domain/envelope.ts';
+import type { PinnedDocument } from '../../domain/documents/document.ts';
+import { pinnedDocument } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { nextStep } from '../../domain/signing/ceremony.ts';
 import { AppError } from '../../errors.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 

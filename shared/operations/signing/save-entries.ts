@@ -1,6 +1,7 @@
 /** A recipient keeps what is filled in so far, to go on later, with another device. */
-import { recipientOfLink } from '../../domain/ceremony.ts';
-import type { FieldInput } from '../../domain/fill-fields.ts';
+
+import type { FieldInput } from '../../domain/fields/fill-fields.ts';
+import { recipientOfLink } from '../../domain/signing/ceremony.ts';
 import { saveEntries as save } from '../../domain/signing/saved-entries.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { followLink, type LinkDeps, type LinkRequest, unlockedHolder } from './steps/follow-link.ts';

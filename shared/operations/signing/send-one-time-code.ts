@@ -3,10 +3,10 @@
  * and each is two lines of the audit trail.
  */
 import type { CodeSentAnswer } from '../../contracts/sign.ts';
-import { recipientOfLink } from '../../domain/ceremony.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { recipientOfLink } from '../../domain/signing/ceremony.ts';
 import { codeMinutes, maskedEmail, newCode, sendCode } from '../../domain/signing/one-time-code.ts';
-import type { SigningLink } from '../../domain/signing-link.ts';
+import type { SigningLink } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { requireMailService } from '../envelopes/steps/require-mail-service.ts';

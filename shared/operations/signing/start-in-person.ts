@@ -1,9 +1,9 @@
 /** A recipient takes the sender's device and starts. The answer's token takes the place of the link, which ends. */
 import type { InPersonAnswer } from '../../contracts/sign.ts';
-import { recipientOfLink } from '../../domain/ceremony.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { recipientOfLink } from '../../domain/signing/ceremony.ts';
 import { startInPerson as start } from '../../domain/signing/in-person.ts';
-import { signingLinkToken } from '../../domain/signing-link.ts';
+import { signingLinkToken } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import type { LinkDeps, LinkRequest } from './steps/follow-link.ts';

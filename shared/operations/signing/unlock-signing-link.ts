@@ -3,9 +3,9 @@
  * checked, so that parallel guesses are no more than guesses in a row; a window always ends by itself.
  */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
-import { renewAccessCode } from '../../domain/ceremony.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { accessProof, type SigningLink } from '../../domain/signing-link.ts';
+import { renewAccessCode } from '../../domain/signing/ceremony.ts';
+import { accessProof, type SigningLink } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';

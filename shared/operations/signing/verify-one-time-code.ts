@@ -3,10 +3,10 @@
  * checked, so that parallel guesses are no more than guesses in a row. After the last one the code is worth nothing.
  */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
-import { recipientOfLink } from '../../domain/ceremony.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { recipientOfLink } from '../../domain/signing/ceremony.ts';
 import { codeExpired, codeMinutes, isCode, useCode, validCode } from '../../domain/signing/one-time-code.ts';
-import { accessProof, provenBy } from '../../domain/signing-link.ts';
+import { accessProof, provenBy } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope, refusedByTheNewest } from '../envelopes/steps/change-envelope.ts';
 import { awaitingCode, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';

@@ -1,6 +1,6 @@
 /** An integrator creates a template: roles, fields and, if it is there already, the document. */
 import type { CreateTemplateBody } from '../../contracts/v1-templates.ts';
-import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/template.ts';
+import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/templates/template.ts';
 import { placeDocument } from '../envelopes/steps/place-document.ts';
 import {
   editTemplate,

@@ -1,5 +1,5 @@
 /** An integrator deletes a template with its document. Envelopes made of it keep their own copy of the document. */
-import type { Documents } from '../../domain/document-storage.ts';
+import type { Documents } from '../../domain/documents/document-storage.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';

@@ -1,6 +1,6 @@
 /** An owner copies a template with its document. */
-import { isPinned } from '../../domain/envelope.ts';
-import type { Template } from '../../domain/template.ts';
+import { isPinned } from '../../domain/documents/document.ts';
+import type { Template } from '../../domain/templates/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { copyDocument } from '../envelopes/steps/place-document.ts';
 import { getTemplate } from './get-template.ts';

@@ -1,5 +1,5 @@
 /** An owner opens the document of a template. One that was uploaded since is tried and pinned first. */
-import { isPinned } from '../../domain/envelope.ts';
+import { isPinned } from '../../domain/documents/document.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from '../envelopes/steps/accept-document.ts';
 import { readTemplate, type TemplateDeps, type TemplateRef } from './steps/template-record.ts';

@@ -3,8 +3,8 @@
  * envelope made of the template gets the same bytes. A document that cannot be sealed stays unpinned here and is refused
  * when an envelope is made.
  */
-import { isPinned } from '../../domain/envelope.ts';
-import type { Template } from '../../domain/template.ts';
+import { isPinned } from '../../domain/documents/document.ts';
+import type { Template } from '../../domain/templates/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from '../envelopes/steps/accept-document.ts';

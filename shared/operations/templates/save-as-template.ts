@@ -1,6 +1,6 @@
 /** An owner makes a template of an envelope, whatever its state. */
 import type { SaveAsTemplateBody } from '../../contracts/app-templates.ts';
-import { checkTemplate, type Template } from '../../domain/template.ts';
+import { checkTemplate, type Template } from '../../domain/templates/template.ts';
 import { templateOfEnvelope } from '../../domain/templates/template-making.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';

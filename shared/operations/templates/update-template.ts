@@ -1,6 +1,6 @@
 /** An integrator changes a template, and may replace its document: the old one is erased after the change is written. */
 import type { PatchTemplateBody } from '../../contracts/v1-templates.ts';
-import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/template.ts';
+import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/templates/template.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { discardUpload, placeDocument } from '../envelopes/steps/place-document.ts';

@@ -1,6 +1,6 @@
 /** An owner makes a draft from a template: a recipient for each role, and the values that are known already. */
 import type { UseTemplateBody } from '../../contracts/app-templates.ts';
-import type { Envelope } from '../../domain/envelope.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { createEnvelope } from '../envelopes/create-envelope.ts';
 import { readTemplate, type TemplateRef } from './steps/template-record.ts';

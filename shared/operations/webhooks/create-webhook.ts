@@ -1,8 +1,8 @@
 /** An owner or integrator registers an endpoint. Its secret is in this answer and never again. */
 import type { CreateWebhookBody } from '../../contracts/webhooks.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { newWebhook, refuseTooMany, type Webhook } from '../../domain/webhook.ts';
-import type { WebhookSender } from '../../domain/webhook-sender.ts';
+import { newWebhook, refuseTooMany, type Webhook } from '../../domain/webhooks/webhook.ts';
+import type { WebhookSender } from '../../domain/webhooks/webhook-sender.ts';
 import { changeWebhooks, pick, type WebhookDeps } from './steps/change-webhooks.ts';
 import { refuseTarget } from './steps/refuse-target.ts';
 

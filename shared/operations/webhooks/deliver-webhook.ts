@@ -2,12 +2,20 @@
  * A worker makes the attempt for which a delivery is due. Safe to call at any time and any number of times: the record says
  * whether the delivery is due, and the claim admits one worker.
  */
-import { type Delivery, type DeliveryFailure, fail, isDue, isExhausted, postpone } from '../../domain/delivery.ts';
-import type { DeliveryRef } from '../../domain/delivery-records.ts';
+
 import type { Ports } from '../../domain/ports.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import type { Webhook } from '../../domain/webhook.ts';
+import {
+  type Delivery,
+  type DeliveryFailure,
+  fail,
+  isDue,
+  isExhausted,
+  postpone,
+} from '../../domain/webhooks/delivery.ts';
+import type { DeliveryRef } from '../../domain/webhooks/delivery-records.ts';
+import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 
 /** How long one queue message may go on; a single attempt takes up to 15 s more. */

@@ -3,11 +3,12 @@
  * endpoint, one message per event and person, under identifiers derived from both. Only then the event is marked as
  * dispatched, so that a crash at any step is repaired by the next dispatch. Every step may be repeated.
  */
-import { newEventDelivery } from '../../domain/delivery.ts';
-import { erasesDraft } from '../../domain/envelope.ts';
-import type { PendingEvent } from '../../domain/outbox.ts';
+
+import { erasesDraft } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { isSubscribed, type Webhook } from '../../domain/webhook.ts';
+import { newEventDelivery } from '../../domain/webhooks/delivery.ts';
+import type { PendingEvent } from '../../domain/webhooks/outbox.ts';
+import { isSubscribed, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { inTurn } from '../concurrency/in-turn.ts';
 import { type QueueMailsDeps, queueMails, readingOnce } from '../mail/steps/queue-mails.ts';
 

@@ -3,13 +3,14 @@
  * that made such an event marks it as dispatched, and no worker is asked. Endpoints are read after the events were
  * committed, so that every endpoint that existed then is seen.
  */
-import type { AuditEvent, EventType } from '../../domain/audit.ts';
+
+import { preferencesOf } from '../../domain/accounts/preferences.ts';
+import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
-import { noticeOf } from '../../domain/mail.ts';
-import type { Outbox } from '../../domain/outbox.ts';
-import { preferencesOf } from '../../domain/owner/preferences.ts';
+import { noticeOf } from '../../domain/mail/mail.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { isSubscribed } from '../../domain/webhook.ts';
+import type { Outbox } from '../../domain/webhooks/outbox.ts';
+import { isSubscribed } from '../../domain/webhooks/webhook.ts';
 
 type Deps = Ports<'accounts' | 'webhooks'> & {
   outbox: Pick<Outbox, 'markDispatched'>;

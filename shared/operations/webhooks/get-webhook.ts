@@ -1,6 +1,6 @@
 /** An owner or integrator reads one endpoint. */
 import type { Ports } from '../../domain/ports.ts';
-import type { Webhook } from '../../domain/webhook.ts';
+import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import { pick, type WebhookRef } from './steps/change-webhooks.ts';
 
 /** @throws AppError not_found, also for an endpoint of another account */

@@ -1,7 +1,8 @@
 /** An owner or integrator lists what was sent to an endpoint in the last 30 days, newest first. */
-import type { Delivery } from '../../domain/delivery.ts';
+
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
+import type { Delivery } from '../../domain/webhooks/delivery.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';
 

@@ -1,7 +1,7 @@
 /** An owner or integrator lists the account's endpoints, newest first. */
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
-import type { Webhook } from '../../domain/webhook.ts';
+import type { Webhook } from '../../domain/webhooks/webhook.ts';
 
 export async function listWebhooks(
   deps: Ports<'webhooks'>,

@@ -2,11 +2,12 @@
  * An owner or integrator has the events delivered that an endpoint never got, from a time on. Safe to repeat: a delivery
  * that is pending or arrived stays as it is.
  */
-import { isFailed, newEventDelivery, redeliver } from '../../domain/delivery.ts';
-import { recoverableMs } from '../../domain/event-log.ts';
-import type { PendingEvent } from '../../domain/outbox.ts';
+
 import type { Ports } from '../../domain/ports.ts';
-import { isSubscribed, refuseDisabled, type Webhook } from '../../domain/webhook.ts';
+import { isFailed, newEventDelivery, redeliver } from '../../domain/webhooks/delivery.ts';
+import { recoverableMs } from '../../domain/webhooks/event-log.ts';
+import type { PendingEvent } from '../../domain/webhooks/outbox.ts';
+import { isSubscribed, refuseDisabled, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { AppError } from '../../errors.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { WebhookRef } from './steps/change-webhooks.ts';

@@ -1,7 +1,8 @@
 /** An owner or integrator has an event delivered again, from the first attempt on, under the same identifier. */
-import { redeliver as askAgain, type Delivery } from '../../domain/delivery.ts';
+
 import { isId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { redeliver as askAgain, type Delivery } from '../../domain/webhooks/delivery.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { getWebhook } from './get-webhook.ts';

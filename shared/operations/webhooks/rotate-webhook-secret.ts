@@ -1,6 +1,6 @@
 /** An owner or integrator rotates an endpoint's secret. Both secrets sign for a day; the new one is in this answer and never again. */
 import type { Ports } from '../../domain/ports.ts';
-import { rotateSecret, type Webhook } from '../../domain/webhook.ts';
+import { rotateSecret, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
 
 /** @throws AppError not_found, precondition_failed */

@@ -1,7 +1,8 @@
 /** An owner or integrator tests an endpoint: `webhook.test` is posted once and now, also to a disabled endpoint. */
-import { type Delivery, newDelivery, testBody } from '../../domain/delivery.ts';
+
 import { deliveryId, testEventId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
+import { type Delivery, newDelivery, testBody } from '../../domain/webhooks/delivery.ts';
 import { AppError } from '../../errors.ts';
 import { getWebhook } from './get-webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';

@@ -1,6 +1,6 @@
 /** An owner or integrator changes an endpoint: address, description, events, enabled or disabled. */
-import { editWebhook, type Webhook, type WebhookEdit } from '../../domain/webhook.ts';
-import type { WebhookSender } from '../../domain/webhook-sender.ts';
+import { editWebhook, type Webhook, type WebhookEdit } from '../../domain/webhooks/webhook.ts';
+import type { WebhookSender } from '../../domain/webhooks/webhook-sender.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
 import { refuseTarget } from './steps/refuse-target.ts';
 

@@ -4,9 +4,9 @@
  */
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
-import { type Account, type ApiKey, plans, scopes } from '../../domain/account.ts';
-import type { Invitation } from '../../domain/invitation.ts';
-import { type Notice, notices } from '../../domain/owner/preferences.ts';
+import { type Account, type ApiKey, plans, scopes } from '../../domain/accounts/account.ts';
+import type { Invitation } from '../../domain/accounts/invitation.ts';
+import { type Notice, notices } from '../../domain/accounts/preferences.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, senderFacts, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
 

@@ -1,13 +1,14 @@
 /** Items of the container `envelopes`: envelopes, and the events of their audit trails. */
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
-import { type AuditEvent, eventTypes } from '../../domain/audit.ts';
-import type { Envelope, PinnedDocument } from '../../domain/envelope.ts';
-import { type FieldType, fieldTypes } from '../../domain/field.ts';
+import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
+import type { PinnedDocument } from '../../domain/documents/document.ts';
+import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import { type FieldType, fieldTypes } from '../../domain/fields/field.ts';
 import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../domain/fields/field-rules.ts';
-import { recipientRoles, signatureMethods, verifications } from '../../domain/recipient.ts';
-import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/sealing.ts';
-import type { EnvelopeSnapshot } from '../../domain/snapshot.ts';
+import { recipientRoles, signatureMethods, verifications } from '../../domain/recipients/recipient.ts';
+import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, senderFacts, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
 

@@ -1,9 +1,9 @@
 /** Items of the container `mails`. */
 import { Type } from '@sinclair/typebox';
 import { oneOf } from '../../contracts/building-blocks.ts';
-import { type AccountMail, accountMailKinds } from '../../domain/account-mail.ts';
 import { languages } from '../../domain/language.ts';
-import { type Mail, mailKinds, mailStatuses } from '../../domain/mail.ts';
+import { type AccountMail, accountMailKinds } from '../../domain/mail/account-mail.ts';
+import { type Mail, mailKinds, mailStatuses } from '../../domain/mail/mail.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 

@@ -1,8 +1,8 @@
 /** Items of the container `templates`. */
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
-import { recipientRoles, verifications } from '../../domain/recipient.ts';
-import type { Template } from '../../domain/template.ts';
+import { recipientRoles, verifications } from '../../domain/recipients/recipient.ts';
+import type { Template } from '../../domain/templates/template.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
 import { chosenMethods, documentOrNull, fieldPlace, withoutPinnedFacts, withPinnedFacts } from './envelopes.ts';

@@ -1,7 +1,7 @@
 /** Items of the container `transient`; the beginning of the identifier tells the kinds apart. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { ApiKeyPlace } from '../../domain/api-key-places.ts';
-import type { PageSession } from '../../domain/page-session.ts';
+import type { ApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
+import type { PageSession } from '../../domain/accounts/page-session.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 

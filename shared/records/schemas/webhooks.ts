@@ -1,8 +1,8 @@
 /** Items of the container `webhooks`: the endpoints of an account, and deliveries. */
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
-import { attemptOutcomes, type Delivery, type DeliveryFailure } from '../../domain/delivery.ts';
-import { disabledReasons, type Subscription, type Webhook, webhookEventTypes } from '../../domain/webhook.ts';
+import { attemptOutcomes, type Delivery, type DeliveryFailure } from '../../domain/webhooks/delivery.ts';
+import { disabledReasons, type Subscription, type Webhook, webhookEventTypes } from '../../domain/webhooks/webhook.ts';
 import { itemKind } from '../item-kind.ts';
 import { tagged, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
 

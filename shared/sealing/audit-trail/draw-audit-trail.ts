@@ -1,7 +1,10 @@
-/** Draws the audit trail as a PDF of its own, with the pages' look of the completion certificate and without a seal. */
-import { auditSentence } from '../../domain/audit-sentences.ts';
-import type { AuditTrailDocument, AuditTrailLine } from '../../domain/owner/audit-trail-document.ts';
+/** Draws the audit trail as a separate PDF without a seal. Its pages look like those of the completion certificate. */
+import { type AuditSentences, auditSentence } from '../../domain/audit/audit-sentences.ts';
 import { stampIn } from '../../domain/dates.ts';
+import type { AuditTrailDocument, AuditTrailLine } from '../../domain/envelopes/audit-trail-document.ts';
+import type { Language } from '../../domain/language.ts';
+import type en from '../../messages/trail-document/en.json';
+import { type Translate, translator } from '../../messages/translate.ts';
 import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
 import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { PdfDict } from '../../pdf/objects/objects.ts';
@@ -9,19 +12,40 @@ import { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
 import { NewDocument } from '../../pdf/writer/new-document.ts';
 import { accent, boldest, drawLogo, ink, line, muted } from '../completion-certificate/brand.ts';
-import { type TrailLanguage, trailLanguage } from './trail-language.ts';
 
 const small: TextStyle = { size: 8, colour: muted };
 const body: TextStyle = { size: 9.5, colour: ink };
 
-/** What a person wrote, and the sentence repeats. */
+/** Event data that a person wrote and that the sentence quotes. */
 const quoted = new Set(['reason', 'sender', 'toName']);
 
-/** Gives a line without letters of its own the direction of the language. */
+/** Gives a line without letters the direction of the language. */
 const rightToLeftMark = '\u200f';
 
-/** Width of the times beside the events. */
+/** Width of the column of times, in points. */
 const timeWidth = 122;
+
+/** The sentences of the document in its reader's language. */
+interface TrailLanguage {
+  t: Translate<keyof typeof en>;
+  sentences: AuditSentences;
+  isRightToLeft: boolean;
+  /** A text of another direction does not reorder the sentence around it (Unicode TR9, FSI and PDI). */
+  isolated: (text: string) => string;
+}
+
+async function trailLanguage(language: Language): Promise<TrailLanguage> {
+  const [document, trail] = await Promise.all([
+    import(`../../messages/trail-document/${language}.json`, { with: { type: 'json' } }),
+    import(`../../messages/trail/${language}.json`, { with: { type: 'json' } }),
+  ]);
+  return {
+    t: translator<keyof typeof en>(document.default, language),
+    sentences: trail.default.reader,
+    isRightToLeft: language === 'ar',
+    isolated: language === 'en' ? (text) => text : (text) => `\u2068${text}\u2069`,
+  };
+}
 
 export async function drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
   const language = await trailLanguage(trail.language);
@@ -161,7 +185,7 @@ function drawEvent(sheet: Sheet, event: AuditTrailLine, timeZone: string | undef
   flow.skip(6);
 }
 
-/** Who acted, from where, and what links the event to the trail. */
+/** The actor, the network address, and the hash that links the event to the trail. */
 function detailsOf(event: AuditTrailLine, { t, isolated, isRightToLeft }: TrailLanguage): string[] {
   const actor = event.actor === 'recipient' ? isolated(event.actorName ?? t('aRecipient')) : t(`actor.${event.actor}`);
   const changed = [event.event.data.changed ?? []].flat().join(', ');

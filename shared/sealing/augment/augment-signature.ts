@@ -2,14 +2,14 @@
  * Augments the signature of a sealed file to a higher PAdES level (ETSI EN 319 142-1, 6). B-T adds a document timestamp;
  * B-LT certificates and revocation information; B-LTA a document timestamp over those.
  */
-import { type AugmentedSignature, isLower, type SealLevel } from '../../domain/sealing.ts';
+import { type AugmentedSignature, isLower, type SealLevel } from '../../domain/documents/sealing.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import type { VerifyOptions } from '../../verifying/verify-pdf.ts';
 import { AugmentedFile } from './augmented-file.ts';
 import { type RevocationClient, storeOf } from './revocation-client.ts';
 import type { TimestampClient } from './timestamp-client.ts';
 
-/** What to augment, to which level, with whose help. */
+/** The file to augment, the level to reach, and the authorities to ask. */
 export interface AugmentRequest {
   /** The sealed file. */
   file: Uint8Array;

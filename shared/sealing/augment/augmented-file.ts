@@ -2,7 +2,7 @@
  * A sealed file that grows by incremental updates (ETSI EN 319 142-1, 6): validation data, and document timestamps. No
  * byte of the file changes. Pure computation over hostile bytes: while people wait it runs in a sealing thread.
  */
-import type { SealLevel } from '../../domain/sealing.ts';
+import type { SealLevel } from '../../domain/documents/sealing.ts';
 import { PdfReader } from '../../pdf/parser/reader.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import type { SecurityStore } from '../../verifying/security-store.ts';
@@ -36,7 +36,7 @@ export class AugmentedFile {
     return { level: report.level, paths };
   }
 
-  /** @returns what was appended */
+  /** @returns the appended bytes */
   addValidationData(store: SecurityStore, at: Date): Uint8Array {
     return this.append(addSecurityStore(PdfReader.open(this.file), store, at));
   }
@@ -47,7 +47,7 @@ export class AugmentedFile {
     return this.prepared.sha256;
   }
 
-  /** @returns what was appended */
+  /** @returns the appended bytes */
   addTimestamp(token: Uint8Array): Uint8Array {
     if (!this.prepared) throw new Error('No document timestamp was prepared for this token.');
     const update = this.prepared.fill(token);

@@ -1,12 +1,12 @@
 /** Makes the augmenter of signatures for one configuration: trust, timestamp authorities, revocation information. */
-import type { SealAugmenter } from '../../domain/sealer.ts';
-import { isLower } from '../../domain/sealing.ts';
+import type { SealAugmenter } from '../../domain/documents/sealer.ts';
+import { isLower } from '../../domain/documents/sealing.ts';
 import { tellAuthorityFailure } from '../../telemetry/process-log.ts';
 import { type TrustSettings, trustOf } from '../../verifying/trust.ts';
 import { augmentSignature } from './augment-signature.ts';
 import { type AuthoritySettings, openAuthorities } from './authorities.ts';
 
-/** What the augmenter needs of the configuration. */
+/** The settings that the augmenter needs. */
 export type AugmenterSettings = TrustSettings & Omit<AuthoritySettings, 'tsaRootsPem' | 'onFailure'>;
 
 export function makeAugmenter(settings: AugmenterSettings): SealAugmenter {

@@ -1,5 +1,5 @@
 /** The SealAugmenter port, made at its first use: its code costs the start of the app nothing. */
-import type { SealAugmenter } from '../../domain/sealer.ts';
+import type { SealAugmenter } from '../../domain/documents/sealer.ts';
 import { lazily } from '../../lazily.ts';
 import type { AugmenterSettings } from './make-augmenter.ts';
 

@@ -1,7 +1,7 @@
 /** The events of an account in the order of their time, out of the record store. */
 import type { Container } from '@azure/cosmos';
-import type { EventPosition } from '../../../shared/domain/event-log.ts';
-import type { EnvelopeSnapshot } from '../../../shared/domain/snapshot.ts';
+import type { EventPosition } from '../../../shared/domain/webhooks/event-log.ts';
+import type { EnvelopeSnapshot } from '../../../shared/domain/webhooks/snapshot.ts';
 import { cosmosEvents } from '../../../shared/records/cosmos-events.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 

@@ -1,7 +1,7 @@
 /** Items of the version before are read; an item that does not fit is refused by name, and none loses what it holds. */
 import type { Container } from '@azure/cosmos';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Envelope } from '../../../shared/domain/envelope.ts';
+import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';

@@ -1,8 +1,8 @@
 /** What the record store may do to a write, and what may lie in it. */
 import type { Container } from '@azure/cosmos';
-import { claim, newDelivery } from '../../../shared/domain/delivery.ts';
-import type { EnvelopeSnapshot } from '../../../shared/domain/snapshot.ts';
-import { newWebhook } from '../../../shared/domain/webhook.ts';
+import { claim, newDelivery } from '../../../shared/domain/webhooks/delivery.ts';
+import type { EnvelopeSnapshot } from '../../../shared/domain/webhooks/snapshot.ts';
+import { newWebhook } from '../../../shared/domain/webhooks/webhook.ts';
 import type { Containers } from '../../../shared/records/cosmos.ts';
 import { cosmosDeliveries } from '../../../shared/records/cosmos-deliveries.ts';
 import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';

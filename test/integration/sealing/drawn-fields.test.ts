@@ -1,6 +1,6 @@
 /** What fields look like in the sealed file, and the files that it carries. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import type { FieldStamp } from '../../../shared/domain/sealing.ts';
+import type { FieldStamp } from '../../../shared/domain/documents/sealing.ts';
 import type { PdfDict } from '../../../shared/pdf/objects/objects.ts';
 import { FontBook } from '../../../shared/pdf/text/font-book.ts';
 import { NewDocument } from '../../../shared/pdf/writer/new-document.ts';

@@ -1,16 +1,13 @@
 import { deflateSync } from 'node:zlib';
-import { AppError } from '../../../shared/errors.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
 import type { PrepareMessage } from '../../../shared/sealing/sealing-messages.ts';
 import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
-import { hostilePdfs } from '../../fixtures/hostile-pdfs.ts';
+import { expectAnswer } from '../../fixtures/hostile-files.ts';
+import { hostilePdfs, someOf } from '../../fixtures/hostile-pdfs.ts';
 import { rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
 import { aCompletionCertificate } from '../../fixtures/sealing.ts';
-
-const allowedBytes = 400 << 20;
-const allowedMs = 5_000;
 
 describe('hostile files', () => {
   let sealer: ClosableSealer;
@@ -22,30 +19,12 @@ describe('hostile files', () => {
 
   afterAll(() => sealer.close());
 
-  it('are enough of them', () => {
-    expect(Object.keys(hostilePdfs).length).toBeGreaterThanOrEqual(40);
-  });
-
-  it.each(Object.keys(hostilePdfs))('%s: an answer in time, within memory, and never a failure', async (name) => {
-    const file = hostilePdfs[name]?.() ?? Buffer.alloc(0);
-    const before = process.memoryUsage.rss();
-    let peak = before;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage.rss());
-    }, 5);
-    const start = performance.now();
-    const answer = await sealer.preflight(file, 'application/pdf').catch((error: unknown) => error);
-    const tookMs = performance.now() - start;
-    clearInterval(watch);
-    if (answer instanceof Error) {
-      expect(answer).toBeInstanceOf(AppError);
-      expect((answer as AppError).status).toBe(422);
-    } else expect(answer).toMatchObject({ size: file.length });
-    // The budget ends the work in its thread; the rest is for a busy machine, and far below what a file without it takes.
-    expect(tookMs).toBeLessThan(allowedMs + 25_000);
-    // The copy in shared memory and what the garbage collector has not taken yet count as well.
-    expect(peak - before).toBeLessThan(allowedBytes + file.length + (64 << 20));
-  });
+  it.each(someOf(Object.keys(hostilePdfs), 6))(
+    '%s: an answer in time, within memory, and never a failure',
+    async (name) => {
+      await expectAnswer(sealer, hostilePdfs[name]?.() ?? Buffer.alloc(0));
+    },
+  );
 
   it('do not keep others waiting', async () => {
     const names = ['object stream whose header is all of it', 'a million annotations, all the same'];

@@ -1,7 +1,7 @@
 /** `earlierSignatures: 'preserve'`: nothing but our signature is added to a document that had been signed before. */
 import { createHash } from 'node:crypto';
-import { auditTrailJson, link } from '../../../shared/domain/audit.ts';
-import type { SealRequest } from '../../../shared/domain/sealing.ts';
+import { auditTrailJson, link } from '../../../shared/domain/audit/audit.ts';
+import type { SealRequest } from '../../../shared/domain/documents/sealing.ts';
 import { PdfRef } from '../../../shared/pdf/objects/objects.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { maxDocumentBytes } from '../../../shared/domain/document.ts';
-import type { SealRequest } from '../../../shared/domain/sealing.ts';
+import { maxDocumentBytes } from '../../../shared/domain/documents/document.ts';
+import type { SealRequest } from '../../../shared/domain/documents/sealing.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { auditTrailJson, link } from '../../../shared/domain/audit.ts';
-import type { SealedDocument, SealLevel, SealRequest } from '../../../shared/domain/sealing.ts';
+import { auditTrailJson, link } from '../../../shared/domain/audit/audit.ts';
+import type { SealedDocument, SealLevel, SealRequest } from '../../../shared/domain/documents/sealing.ts';
 import { augmentSignature } from '../../../shared/sealing/augment/augment-signature.ts';
 import { openAuthorities } from '../../../shared/sealing/augment/authorities.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';

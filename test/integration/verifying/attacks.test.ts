@@ -1,4 +1,4 @@
-import type { KnownAttack, ProblemCode, VerificationReport } from '../../../shared/domain/verification.ts';
+import type { KnownAttack, ProblemCode, VerificationReport } from '../../../shared/domain/documents/verification.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { aPdf, appendUpdate, offsetOf, pageContent, signPdf, stream } from '../../fixtures/signed-pdf.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VerificationReport } from '../../../shared/domain/verification.ts';
+import type { VerificationReport } from '../../../shared/domain/documents/verification.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner, type KeyKind } from '../../fixtures/certificates.ts';
 import { aPdf, signPdf } from '../../fixtures/signed-pdf.ts';

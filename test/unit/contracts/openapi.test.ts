@@ -1,7 +1,7 @@
 /** What the published document tells its readers, whichever validator they use. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { webhookEventTypes } from '../../../shared/domain/webhook.ts';
+import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
 import { publishedDocument } from '../../fixtures/routes.ts';
 
 function patternsIn(node: unknown): string[] {

@@ -1,7 +1,7 @@
 /** What a signed address allows, read from the address itself as the real SDK makes it. No storage is asked. */
 import { createHmac } from 'node:crypto';
 import { azureDocuments } from '../../../shared/documents/azure-documents.ts';
-import type { AnnouncedDocument } from '../../../shared/domain/envelope.ts';
+import type { AnnouncedDocument } from '../../../shared/domain/documents/document.ts';
 
 const accountKey = Buffer.alloc(64, 7).toString('base64');
 const blobName = '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a10/Agreement.pdf';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { RestError } from '@azure/storage-blob';
 import { azureDocuments } from '../../../shared/documents/azure-documents.ts';
 import { translateBlobError } from '../../../shared/documents/blob-failures.ts';
-import type { Documents, SealedFacts } from '../../../shared/domain/document-storage.ts';
+import type { Documents, SealedFacts } from '../../../shared/domain/documents/document-storage.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 interface Blob {

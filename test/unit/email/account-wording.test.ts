@@ -1,5 +1,5 @@
-import { accountMailKinds } from '../../../shared/domain/account-mail.ts';
 import { languages } from '../../../shared/domain/language.ts';
+import { accountMailKinds } from '../../../shared/domain/mail/account-mail.ts';
 import { mailWording } from '../../../shared/email/account-wording.ts';
 
 const url = 'https://sign.example.org/app/reset-password#token';

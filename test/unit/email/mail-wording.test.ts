@@ -1,6 +1,6 @@
 import { languages } from '../../../shared/domain/language.ts';
-import { mailKinds } from '../../../shared/domain/mail.ts';
-import type { MailContent } from '../../../shared/domain/mailer.ts';
+import { mailKinds } from '../../../shared/domain/mail/mail.ts';
+import type { MailContent } from '../../../shared/domain/mail/mailer.ts';
 import { mailWording } from '../../../shared/email/account-wording.ts';
 import { unlinked, unlinkedAddress } from '../../../shared/email/unlinked.ts';
 

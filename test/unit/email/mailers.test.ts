@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../../shared/domain/mailer.ts';
+import type { OutgoingMail } from '../../../shared/domain/mail/mailer.ts';
 import { acsMailer } from '../../../shared/email/acs-mailer.ts';
 import { smtpMailer } from '../../../shared/email/smtp-mailer.ts';
 import { startScriptedSmtp } from '../../servers/smtp-script.ts';

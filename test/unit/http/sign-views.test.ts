@@ -1,8 +1,9 @@
 /** What one recipient's page is told: their own part of the envelope, and of the others only what is to be seen. */
-import type { NextStep } from '../../../shared/domain/ceremony.ts';
-import type { Envelope } from '../../../shared/domain/envelope.ts';
-import type { Field } from '../../../shared/domain/field.ts';
-import type { Recipient } from '../../../shared/domain/recipient.ts';
+
+import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
+import type { Field } from '../../../shared/domain/fields/field.ts';
+import type { Recipient } from '../../../shared/domain/recipients/recipient.ts';
+import type { NextStep } from '../../../shared/domain/signing/ceremony.ts';
 import { toActAnswer, toOpenAnswer } from '../../../shared/http/sign-views.ts';
 import { systemDigest } from '../../../shared/system.ts';
 import {

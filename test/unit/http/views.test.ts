@@ -1,8 +1,9 @@
 /** How envelopes, templates, endpoints and deliveries look from outside, and the pages of their lists. */
-import type { Delivery } from '../../../shared/domain/delivery.ts';
-import type { Envelope } from '../../../shared/domain/envelope.ts';
-import type { Template } from '../../../shared/domain/template.ts';
-import type { Webhook } from '../../../shared/domain/webhook.ts';
+
+import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
+import type { Template } from '../../../shared/domain/templates/template.ts';
+import type { Delivery } from '../../../shared/domain/webhooks/delivery.ts';
+import type { Webhook } from '../../../shared/domain/webhooks/webhook.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { errorAnswer, etag, toResponse } from '../../../shared/http/answer.ts';
 import { listAnswer, pageOf, toPage } from '../../../shared/http/paging.ts';

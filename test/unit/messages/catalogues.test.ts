@@ -1,14 +1,15 @@
-/** Every catalogue in every language. A missing or superfluous key is a type error; what types cannot see is checked here. */
-import { ownerSentences, readerSentences } from '../../../shared/domain/audit-sentences.ts';
+/** Every catalogue in every language has the keys, placeholders and plural forms that its readers need. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { languages } from '../../../shared/domain/language.ts';
+import { trailInLanguage, trailSentences } from '../../../web/messages/trail.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
 const names = ['dashboard', 'errors', 'mail', 'problems', 'public', 'sign', 'trail-document'] as const;
 
 async function catalogue(name: string, language: string): Promise<Messages> {
-  const module: Record<string, Messages> = await import(`../../../shared/messages/${name}/${language}.ts`);
-  return module[language] ?? {};
+  return (await import(`../../../shared/messages/${name}/${language}.json`, { with: { type: 'json' } })).default;
 }
 
 const others = languages.filter((language) => language !== 'en');
@@ -102,20 +103,24 @@ describe.each(all)('the sentences of %s in %s', (name, language) => {
   });
 });
 
+it('every folder has one catalogue per language', async () => {
+  const folder = join(__dirname, '../../../shared/messages');
+  for (const name of [...names, 'trail']) {
+    expect((await readdir(join(folder, name))).sort()).toEqual(languages.map((each) => `${each}.json`).sort());
+  }
+});
+
 describe.each(others)('the audit trail in %s', (language) => {
-  it('has every sentence of English with its placeholders', async () => {
-    const module = await import(`../../../shared/messages/trail/${language}.ts`);
-    const flat = (sentences: object) => Object.entries({ ...sentences, methods: '' }) as [string, string][];
-    for (const [who, english] of [
-      ['reader', readerSentences],
-      ['owner', ownerSentences],
-    ] as const) {
-      const translated = module[language][who];
-      const wrong = flat(english).filter(
-        ([key, text]) => key !== 'methods' && placesIn(translated[key] ?? '').join() !== placesIn(text).join(),
-      );
-      expect(wrong).toEqual([]);
-      expect(Object.keys(translated.methods)).toEqual(Object.keys(english.methods ?? {}));
+  it('has every sentence of English with its placeholders, for a reader and for the owner', async () => {
+    const english = trailSentences();
+    (await trailInLanguage(language))();
+    const places = (sentences: object) =>
+      Object.entries({ ...sentences, methods: '' }).map(([key, text]) => [key, placesIn(text).join()]);
+    for (const who of ['reader', 'owner'] as const) {
+      const translated = trailSentences()[who];
+      expect(Object.fromEntries(places(translated))).toEqual(Object.fromEntries(places(english[who])));
+      expect(Object.keys(translated.methods ?? {})).toEqual(Object.keys(english[who].methods ?? {}));
     }
+    (await trailInLanguage('en'))();
   });
 });

@@ -1,6 +1,6 @@
-import type { Problem, VerificationReport } from '../../../shared/domain/verification.ts';
-import { problemSentence, problemsInLanguage } from '../../../web/messages/problems.ts';
+import type { Problem, VerificationReport } from '../../../shared/domain/documents/verification.ts';
 import { findingOf } from '../../../web/verify/finding.ts';
+import { problemSentence, problemsInLanguage } from '../../../web/verify/problems.ts';
 
 const aReport = (codes: Problem['code'][], more: Partial<VerificationReport> = {}): VerificationReport => ({
   intact: codes.length === 0,

@@ -1,13 +1,13 @@
 /** Signing without the way through the mailbox: the owner's own part, and a recipient on the owner's device. */
 import { useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { mustAct } from '../../../shared/domain/recipient.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Envelope, type Signer, service } from '../service.ts';
-import { session } from '../session.ts';
-import { useTask } from '../use-task.ts';
+import { type Envelope, type Signer, service } from '../api/service.ts';
+import { session } from '../api/session.ts';
+import { useTask } from '../api/use-task.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { ConfirmAddressDialog } from './confirm-address-dialog.tsx';
 import { isInTurn } from './correction.ts';
 import { InPersonDialog } from './in-person-dialog.tsx';

@@ -1,9 +1,9 @@
 /** What is done to one of many selected documents. Each may be repeated: what is done already is skipped. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { tidyLabels } from '../../../shared/domain/owner/labels.ts';
-import { mustAct } from '../../../shared/domain/recipient.ts';
+import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Failure, type FailureCode } from '../../http/request.ts';
-import { service } from '../service.ts';
+import { service } from '../api/service.ts';
 import type { BulkOutcome } from './bulk-run.ts';
 import type { ZipFile } from './zip-file.ts';
 

@@ -1,14 +1,14 @@
 /** Asks before an action on the selected documents, then shows its progress row by row. */
 import { useId, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { maxLabelLength } from '../../../shared/domain/owner/labels.ts';
+import { maxLabelLength } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, TextField } from '../../components/form.tsx';
 import { localDay } from '../../format/time.ts';
 import { errorMessage } from '../../messages/error-message.ts';
 import { saveFile } from '../../save-file.ts';
-import { useTranslate } from '../i18n.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
 import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
 import { openZip } from './zip-file.ts';

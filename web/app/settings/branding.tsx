@@ -1,15 +1,15 @@
 /** Logo and colour, on e-mails and signing pages; the logo on certificates too. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { contrastWithWhite, minContrast } from '../../../shared/domain/profile.ts';
+import { contrastWithWhite, minContrast } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Profile, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type Profile, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { Logo } from './logo.tsx';
 
 interface BrandingProps {

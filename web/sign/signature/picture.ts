@@ -1,6 +1,6 @@
 /** Signatures as images, cropped to what is drawn and within the size that the service accepts. */
-import type { SignatureMethod } from '../../../shared/domain/recipient.ts';
-import { maxSignatureBytes } from '../../../shared/domain/signature-image.ts';
+import type { SignatureMethod } from '../../../shared/domain/recipients/recipient.ts';
+import { maxSignatureBytes } from '../../../shared/domain/recipients/signature-image.ts';
 import { boxOf, drawStroke, type Stroke } from './strokes.ts';
 
 export interface SignaturePicture {

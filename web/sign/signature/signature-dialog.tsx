@@ -1,6 +1,5 @@
 /** Makes a signature or initials: drawn, typed or uploaded. Typing needs no pointer, so the dialog works by keyboard alone. */
 import { useId, useRef, useState } from 'preact/hooks';
-import type { SignMessageKey } from '../../../shared/messages/sign/en.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/form.tsx';
@@ -8,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import type { SignatureKind } from '../ceremony-state.ts';
 import { lettersOf } from '../field-name.ts';
 import { initialsOf } from '../field-values.ts';
+import type { SignMessageKey } from '../i18n.ts';
 import { useI18n } from '../language.tsx';
 import { DrawPad } from './draw-pad.tsx';
 import { drawnPicture, type SignaturePicture, styleCount, typedPicture, uploadedPicture } from './picture.ts';

@@ -1,6 +1,6 @@
 /** What the page and its verifying thread say to each other. */
-import type { AuditEvent } from '../../../shared/domain/audit.ts';
-import type { VerificationReport } from '../../../shared/domain/verification.ts';
+import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
+import type { VerificationReport } from '../../../shared/domain/documents/verification.ts';
 
 export interface InspectRequest {
   file: Uint8Array;

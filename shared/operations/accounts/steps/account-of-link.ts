@@ -1,6 +1,6 @@
 /** The account that a link from an e-mail leads to. Without a right keyed hash no record is read. */
-import type { Account } from '../../../domain/account.ts';
-import { type AccountLinkPurpose, isLinkOf, readAccountLink } from '../../../domain/account-mail.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { type AccountLinkPurpose, isLinkOf, readAccountLink } from '../../../domain/mail/account-mail.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 

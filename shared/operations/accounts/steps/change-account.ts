@@ -1,5 +1,5 @@
 /** Reads an account, decides on the next state and writes it; decides anew when another request was faster. */
-import type { Account } from '../../../domain/account.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';

@@ -1,5 +1,5 @@
 /** Reads the sessions of an account's pages, decides, and writes them; a refusal counts only for the newest state. */
-import type { PageSession } from '../../../domain/page-session.ts';
+import type { PageSession } from '../../../domain/accounts/page-session.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Conflict } from '../../../domain/versioned.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';

@@ -1,6 +1,6 @@
 /** Logos of owners: bounds, and the bytes without what is no part of the picture. */
-import { type Logo, maxLogoBytes } from '../../../domain/profile.ts';
-import { checkSignatureImage, imageSize } from '../../../domain/signature-image.ts';
+import { type Logo, maxLogoBytes } from '../../../domain/accounts/profile.ts';
+import { checkSignatureImage, imageSize } from '../../../domain/recipients/signature-image.ts';
 import { AppError } from '../../../errors.ts';
 
 const maxLogoSide = 2_000;

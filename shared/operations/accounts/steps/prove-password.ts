@@ -1,5 +1,5 @@
 /** The owner, who is logged in, proves once more to know the password. A wrong guess counts like one at login. */
-import type { Account } from '../../../domain/account.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Throttle } from '../../../domain/rate-limit.ts';

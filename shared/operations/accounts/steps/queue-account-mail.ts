@@ -1,9 +1,9 @@
 /** Makes the record of a message about an account, and asks a worker to send it; a timer finds what the worker does not. */
-import type { Account } from '../../../domain/account.ts';
-import { type AccountMail, type AccountMailKind, newAccountMail } from '../../../domain/account-mail.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
 import type { Language } from '../../../domain/language.ts';
-import type { MailRecords } from '../../../domain/mailer.ts';
+import { type AccountMail, type AccountMailKind, newAccountMail } from '../../../domain/mail/account-mail.ts';
+import type { MailRecords } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
 
 export type QueueAccountMailDeps = Ports<'clock' | 'random'> & {

@@ -6,7 +6,7 @@ import {
   vacancy,
   withoutPlaces,
   withSettled,
-} from '../../../domain/invitation.ts';
+} from '../../../domain/accounts/invitation.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Conflict, Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';

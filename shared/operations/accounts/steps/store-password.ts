@@ -1,5 +1,5 @@
 /** Writes a new password hash into an account and ends every session of it. */
-import type { Account } from '../../../domain/account.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';

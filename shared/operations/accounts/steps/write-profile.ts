@@ -1,8 +1,8 @@
 /** Writes a changed profile into the account. Payment events may change the account at the same time. */
-import type { Account } from '../../../domain/account.ts';
-import type { CredentialCache } from '../../../domain/credentials.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import type { CredentialCache } from '../../../domain/accounts/credentials.ts';
+import { emptyProfile, type Profile } from '../../../domain/accounts/profile.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import { emptyProfile, type Profile } from '../../../domain/profile.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch } from '../../concurrency/if-match.ts';

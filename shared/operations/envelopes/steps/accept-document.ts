@@ -1,10 +1,16 @@
 /** An upload becomes the document of an envelope: tried by a dry run of the sealing, then pinned. */
-import { sampleStamps } from '../../../domain/completion-certificate.ts';
-import { checkSize } from '../../../domain/document.ts';
-import { type AnnouncedDocument, type Envelope, isPinned, type PinnedDocument } from '../../../domain/envelope.ts';
-import { checkFillers, checkPlaces } from '../../../domain/field.ts';
+
+import {
+  type AnnouncedDocument,
+  checkSize,
+  isPinned,
+  type PinnedDocument,
+} from '../../../domain/documents/document.ts';
+import type { EarlierSignatures, FormField } from '../../../domain/documents/sealing.ts';
+import { sampleStamps } from '../../../domain/envelopes/completion-certificate.ts';
+import type { Envelope } from '../../../domain/envelopes/envelope.ts';
+import { checkFillers, checkPlaces } from '../../../domain/fields/field.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import type { EarlierSignatures, FormField } from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
 
 type Deps = Ports<'documents' | 'digest' | 'sealer'>;

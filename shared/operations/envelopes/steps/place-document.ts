@@ -1,10 +1,10 @@
 /** A document in a request body, or announced by one, gets its place in storage. */
 import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contracts/v1-envelopes.ts';
-import { announceDocument } from '../../../domain/document.ts';
-import type { Documents } from '../../../domain/document-storage.ts';
-import type { EnvelopeDocument, PinnedDocument } from '../../../domain/envelope.ts';
+import type { EnvelopeDocument, PinnedDocument } from '../../../domain/documents/document.ts';
+import { announceDocument } from '../../../domain/documents/document.ts';
+import type { Documents } from '../../../domain/documents/document-storage.ts';
+import type { EarlierSignatures } from '../../../domain/documents/sealing.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import type { EarlierSignatures } from '../../../domain/sealing.ts';
 import { AppError } from '../../../errors.ts';
 import { pinDocument } from './accept-document.ts';
 

@@ -1,8 +1,8 @@
 /** Fields of a draft get the places that the text of its document tells, once the document is there. */
-import type { Fact } from '../../../domain/audit.ts';
-import { checkSize } from '../../../domain/document.ts';
-import { type Change, type Envelope, isPinned, owner } from '../../../domain/envelope.ts';
-import { placeByText, textQueryOf, waitsForText } from '../../../domain/fields/place-by-text.ts';
+import type { Fact } from '../../../domain/audit/audit.ts';
+import { checkSize, isPinned } from '../../../domain/documents/document.ts';
+import { type Change, type Envelope, owner } from '../../../domain/envelopes/envelope.ts';
+import { placeByText, textQueryOf, waitsForText } from '../../../domain/envelopes/place-by-text.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 

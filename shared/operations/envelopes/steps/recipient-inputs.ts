@@ -2,10 +2,10 @@
 import type { FieldBody, RecipientBody } from '../../../contracts/building-blocks.ts';
 import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
-import type { EnvelopeEdit } from '../../../domain/envelope-edit.ts';
-import type { Field } from '../../../domain/field.ts';
+import type { EnvelopeEdit } from '../../../domain/envelopes/envelope-edit.ts';
+import type { Field } from '../../../domain/fields/field.ts';
 import { hasText, usualFontSize } from '../../../domain/fields/field-rules.ts';
-import type { Recipient, RecipientInput } from '../../../domain/recipient.ts';
+import type { Recipient, RecipientInput } from '../../../domain/recipients/recipient.ts';
 import type { KeyedHash, Random } from '../../../domain/system.ts';
 import { AppError } from '../../../errors.ts';
 

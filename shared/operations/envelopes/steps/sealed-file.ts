@@ -3,16 +3,9 @@
  * a file of its own is stored first, under a name that says which sealed file it is of: wherever there is a sealed file, its
  * certificate is there too. What an attempt that died in between has left is erased by the one that ends.
  */
-import { type AuditEvent, auditTrailJson } from '../../../domain/audit.ts';
-import {
-  completionCertificateOf,
-  imagesOf,
-  type SignatureBytes,
-  stampsOf,
-} from '../../../domain/completion-certificate.ts';
-import type { SealedFacts, SealingFacts } from '../../../domain/document-storage.ts';
-import type { Envelope, Seal, SealedCertificate } from '../../../domain/envelope.ts';
-import type { Ports } from '../../../domain/ports.ts';
+import { type AuditEvent, auditTrailJson } from '../../../domain/audit/audit.ts';
+import type { Seal, SealedCertificate } from '../../../domain/documents/document.ts';
+import type { SealedFacts, SealingFacts } from '../../../domain/documents/document-storage.ts';
 import {
   type Finding,
   isLower,
@@ -20,7 +13,15 @@ import {
   type SealedDocument,
   type SealedFile,
   type SealLevel,
-} from '../../../domain/sealing.ts';
+} from '../../../domain/documents/sealing.ts';
+import {
+  completionCertificateOf,
+  imagesOf,
+  type SignatureBytes,
+  stampsOf,
+} from '../../../domain/envelopes/completion-certificate.ts';
+import type { Envelope } from '../../../domain/envelopes/envelope.ts';
+import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangeDeps } from './change-envelope.ts';
 

@@ -1,9 +1,14 @@
 /** The message about an account, by the account as it is when the message is sent. */
-import type { Account } from '../../../domain/account.ts';
-import { type AccountLinkPurpose, type AccountMail, accountLinkToken, linkEnd } from '../../../domain/account-mail.ts';
-import type { AccountRecords } from '../../../domain/account-records.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
-import type { OutgoingMail } from '../../../domain/mailer.ts';
+import {
+  type AccountLinkPurpose,
+  type AccountMail,
+  accountLinkToken,
+  linkEnd,
+} from '../../../domain/mail/account-mail.ts';
+import type { OutgoingMail } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
 
 export type AccountMessageDeps = Ports<'wording' | 'keyedHash' | 'digest' | 'clock'> & {

@@ -1,13 +1,13 @@
 /** The e-mails of an event, created as records and enqueued. */
-import type { AccountRecords } from '../../../domain/account-records.ts';
-import type { EventType } from '../../../domain/audit.ts';
-import type { EnvelopeRecords } from '../../../domain/envelope-records.ts';
+import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
+import { preferencesOf } from '../../../domain/accounts/preferences.ts';
+import type { EventType } from '../../../domain/audit/audit.ts';
+import type { EnvelopeRecords } from '../../../domain/envelopes/envelope-records.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
-import { addresseesOf, isForOwnerOnly, newMail, noticeOf } from '../../../domain/mail.ts';
-import type { MailRecords } from '../../../domain/mailer.ts';
-import type { PendingEvent } from '../../../domain/outbox.ts';
-import { preferencesOf } from '../../../domain/owner/preferences.ts';
+import { addresseesOf, isForOwnerOnly, newMail, noticeOf } from '../../../domain/mail/mail.ts';
+import type { MailRecords } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import type { PendingEvent } from '../../../domain/webhooks/outbox.ts';
 
 export type QueueMailsDeps = Ports<'clock' | 'digest'> & {
   mails: Pick<MailRecords, 'create'>;

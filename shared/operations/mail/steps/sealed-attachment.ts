@@ -1,11 +1,11 @@
 /** The sealed document, where its owner wants it attached to the e-mails about the completion. */
-import type { Account } from '../../../domain/account.ts';
-import { sealedFilename } from '../../../domain/document.ts';
-import type { Documents } from '../../../domain/document-storage.ts';
-import type { Envelope } from '../../../domain/envelope.ts';
-import type { Mail } from '../../../domain/mail.ts';
-import type { Attachment } from '../../../domain/mailer.ts';
-import { preferencesOf } from '../../../domain/owner/preferences.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { preferencesOf } from '../../../domain/accounts/preferences.ts';
+import { sealedFilename } from '../../../domain/documents/document.ts';
+import type { Documents } from '../../../domain/documents/document-storage.ts';
+import type { Envelope } from '../../../domain/envelopes/envelope.ts';
+import type { Mail } from '../../../domain/mail/mail.ts';
+import type { Attachment } from '../../../domain/mail/mailer.ts';
 
 export interface SealedAttachmentDeps {
   documents: Pick<Documents, 'readSealed'>;

@@ -1,10 +1,11 @@
 /** From a signing link to the envelope as it is now and the recipient who holds the link. */
-import { type Client, recipientOfLink } from '../../../domain/ceremony.ts';
-import type { Envelope } from '../../../domain/envelope.ts';
+import type { Client } from '../../../domain/client.ts';
+import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import { languageFor } from '../../../domain/language.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import type { Recipient } from '../../../domain/recipient.ts';
-import { isAccessProof, provenBy, type SigningLink } from '../../../domain/signing-link.ts';
+import type { Recipient } from '../../../domain/recipients/recipient.ts';
+import { recipientOfLink } from '../../../domain/signing/ceremony.ts';
+import { isAccessProof, provenBy, type SigningLink } from '../../../domain/signing/signing-link.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import { type ChangeDeps, currentEnvelope, refusedByTheNewest } from '../../envelopes/steps/change-envelope.ts';

@@ -4,7 +4,7 @@ import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
 import { isId } from '../../../domain/ids.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Random } from '../../../domain/system.ts';
-import type { Template, TemplateField } from '../../../domain/template.ts';
+import type { Template, TemplateField } from '../../../domain/templates/template.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
 import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';

@@ -1,4 +1,7 @@
 /** One attempt to deliver: claim, POST, record. */
+
+import type { Ports } from '../../../domain/ports.ts';
+import type { Versioned } from '../../../domain/versioned.ts';
 import {
   type AttemptResult,
   claim,
@@ -8,10 +11,8 @@ import {
   isSuccess,
   settle,
   unclaim,
-} from '../../../domain/delivery.ts';
-import type { Ports } from '../../../domain/ports.ts';
-import type { Versioned } from '../../../domain/versioned.ts';
-import { noteFailure, noteGone, noteSuccess, signingSecrets, type Webhook } from '../../../domain/webhook.ts';
+} from '../../../domain/webhooks/delivery.ts';
+import { noteFailure, noteGone, noteSuccess, signingSecrets, type Webhook } from '../../../domain/webhooks/webhook.ts';
 import { AppError } from '../../../errors.ts';
 import { changeWebhook, type WebhookDeps } from './change-webhooks.ts';
 

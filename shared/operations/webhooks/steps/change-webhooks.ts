@@ -1,6 +1,6 @@
 /** How every operation reads and writes the endpoints of an account, which share one record. */
 import type { Ports } from '../../../domain/ports.ts';
-import { type Webhook, webhookVersion } from '../../../domain/webhook.ts';
+import { type Webhook, webhookVersion } from '../../../domain/webhooks/webhook.ts';
 import { AppError } from '../../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';

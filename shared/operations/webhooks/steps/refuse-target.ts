@@ -1,5 +1,5 @@
 /** The check of an endpoint's address, when it is registered and when it is changed. */
-import type { WebhookSender } from '../../../domain/webhook-sender.ts';
+import type { WebhookSender } from '../../../domain/webhooks/webhook-sender.ts';
 import { AppError } from '../../../errors.ts';
 
 /** @throws AppError validation_error for an address that could lead to another than a public host */

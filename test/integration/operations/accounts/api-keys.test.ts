@@ -1,5 +1,5 @@
 /** API keys over the real record store: who sees and deletes which. */
-import type { ApiKey } from '../../../../shared/domain/account.ts';
+import type { ApiKey } from '../../../../shared/domain/accounts/account.ts';
 import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
 import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';
 import { listApiKeys } from '../../../../shared/operations/accounts/list-api-keys.ts';

@@ -1,7 +1,7 @@
 /** An accepted document can be sealed: the dry run before recipients are asked, with everything that may be drawn. */
 import type { CreateEnvelopeBody } from '../../../../shared/contracts/v1-envelopes.ts';
-import type { Field } from '../../../../shared/domain/field.ts';
-import type { FieldStamp } from '../../../../shared/domain/sealing.ts';
+import type { FieldStamp } from '../../../../shared/domain/documents/sealing.ts';
+import type { Field } from '../../../../shared/domain/fields/field.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
 import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';

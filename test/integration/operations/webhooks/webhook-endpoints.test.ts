@@ -1,5 +1,5 @@
 /** Endpoints: disabled, deleted, busy; their secrets, their tests, and their bounds. */
-import { maxWebhooksPerAccount } from '../../../../shared/domain/webhook.ts';
+import { maxWebhooksPerAccount } from '../../../../shared/domain/webhooks/webhook.ts';
 import { deleteWebhook } from '../../../../shared/operations/webhooks/delete-webhook.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';

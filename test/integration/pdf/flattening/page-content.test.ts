@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { FieldStamp } from '../../../../shared/domain/sealing.ts';
+import type { FieldStamp } from '../../../../shared/domain/documents/sealing.ts';
 import { readPages } from '../../../../shared/pdf/document/page-tree.ts';
 import type { PdfRef, PdfStream } from '../../../../shared/pdf/objects/objects.ts';
 import { pageTexts } from '../../../fixtures/page-text.ts';

@@ -1,4 +1,4 @@
-import type { AuditTrailDocument, AuditTrailLine } from '../../../../shared/domain/owner/audit-trail-document.ts';
+import type { AuditTrailDocument, AuditTrailLine } from '../../../../shared/domain/envelopes/audit-trail-document.ts';
 import { drawAuditTrail } from '../../../../shared/sealing/audit-trail/draw-audit-trail.ts';
 import { pageTexts } from '../../../fixtures/page-text.ts';
 
@@ -73,12 +73,14 @@ describe('the audit trail as a document', () => {
   });
 
   it.each(['de', 'ar'] as const)('is written in %s', async (language) => {
-    const { trailLanguage } = await import('../../../../shared/sealing/audit-trail/trail-language.ts');
-    const { t, sentences } = await trailLanguage(language);
+    const catalogue = async (name: string) =>
+      (await import(`../../../../shared/messages/${name}/${language}.json`, { with: { type: 'json' } })).default;
+    const { events } = await catalogue('trail-document');
+    const { reader } = await catalogue('trail');
     const text = (await textOf(aTrail({ language }))).replace(/\s/g, '');
     const plain = (sentence: string) => sentence.replace(/[\s\u2066-\u2069]/g, '');
-    expect(text).toContain(plain(t('events')));
-    expect(text).toContain(plain(sentences['envelope.created']));
+    expect(text).toContain(plain(events));
+    expect(text).toContain(plain(reader['envelope.created']));
     expect(text).not.toContain('Thesender');
   });
 

@@ -1,7 +1,7 @@
 /** The wanted level in the same sealing, with real authorities; and what is sealed when one of them fails. */
 import { keyUsage, pem, purposes } from '../../../../infra/local/certificate-authority.ts';
-import { auditTrailJson, link } from '../../../../shared/domain/audit.ts';
-import type { SealedDocument, SealLevel } from '../../../../shared/domain/sealing.ts';
+import { auditTrailJson, link } from '../../../../shared/domain/audit/audit.ts';
+import type { SealedDocument, SealLevel } from '../../../../shared/domain/documents/sealing.ts';
 import { type AuthoritySettings, openAuthorities } from '../../../../shared/sealing/augment/authorities.ts';
 import { circuitBreaker } from '../../../../shared/sealing/augment/circuit-breaker.ts';
 import { createSealer } from '../../../../shared/sealing/sealer.ts';

@@ -1,5 +1,5 @@
-import { checkRules, type Field } from '../../../../shared/domain/field.ts';
-import { fillFields } from '../../../../shared/domain/fill-fields.ts';
+import { checkRules, type Field } from '../../../../shared/domain/fields/field.ts';
+import { fillFields } from '../../../../shared/domain/fields/fill-fields.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { aField, aRecipient, fieldId, recipientId } from '../../../fixtures/envelopes.ts';
 
@@ -65,6 +65,8 @@ describe('fields that are written', () => {
     ['a preset that is no number', [{ type: 'number', value: '1e3' }], ['fields[0].value']],
     ['a pattern with a group', [{ pattern: '(a+)+' }], ['fields[0].pattern']],
     ['a preset against the pattern', [{ pattern: '\\d+', value: 'x' }], ['fields[0].value']],
+    ['patterns for long texts', Array(9).fill({ pattern: '[a-z]{300}[^@]*', value: 'x' }), ['fields']],
+    ['the same patterns for short texts', Array(9).fill({ pattern: '[a-z]{300}[^@]*', maxLength: 300 }), []],
     ['a preset attachment', [{ type: 'attachment', value: 'a' }], ['fields[0].value']],
     ['a condition', [{}, { showWhen: { field: fieldId('1'), is: 'yes' } }], []],
     ['a condition without a test', [{}, { showWhen: { field: fieldId('1') } }], ['fields[1].showWhen']],

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { formatPatterns } from '../../../../shared/domain/fields/field-values.ts';
-import { matchesPattern, maxPatternLength, parsePattern } from '../../../../shared/domain/fields/text-pattern.ts';
+import {
+  matchesPattern,
+  matchingSteps,
+  maxPatternLength,
+  parsePattern,
+} from '../../../../shared/domain/fields/text-pattern.ts';
 
 // The same random values in every run.
 fc.configureGlobal({ seed: 1 });
@@ -60,12 +65,49 @@ it('refuses what is too large', () => {
   expect(parsePattern('a{300}|b{300}')).toBeNull();
 });
 
-it('takes as long as pattern and text are long: no text makes it try again', () => {
-  const text = `${'a'.repeat(2_000)}!`;
-  const steps = 'a*'.repeat(100);
-  expect(matches(steps, text)).toBe(false);
-  expect(matches(`${steps}!`.slice(2), text)).toBe(true);
-}, 5_000);
+describe('the work of one match', () => {
+  /** The pattern, and how often one of its characters or classes was compared with a character. */
+  function counted(pattern: string) {
+    const parsed = parsePattern(pattern);
+    if (!parsed) throw new Error(`not a pattern: ${pattern}`);
+    let count = 0;
+    const tests = parsed.tests.map((test) => (char: string) => {
+      count++;
+      return test(char);
+    });
+    return { parsed: { ...parsed, tests }, count: () => count };
+  }
+
+  it('a class of 500 states is compared once with each different character', () => {
+    const { parsed, count } = counted(`[^${'b'.repeat(186)}]{0,500}`);
+    expect(matchesPattern(parsed, `${'a'.repeat(1_999)}b`)).toBe(false);
+    expect(count()).toBeLessThanOrEqual(2);
+  });
+
+  it('ends at the first character after which nothing can match', () => {
+    const { parsed, count } = counted('\\d{4}-\\d{2}');
+    expect(
+      matchesPattern(parsed, `x${[...Array(1_999).keys()].map((n) => String.fromCodePoint(0x4e00 + n)).join('')}`),
+    ).toBe(false);
+    expect(count()).toBeLessThanOrEqual(3);
+  });
+
+  it.each<[string, number, number]>([
+    ['\\d{4}-\\d{2}', 2_000, 8 * 18],
+    ['a+', 2_000, 2_000 * 3],
+    ['a+|bc', 10, 10 * (1 + 5) + 3 * 2],
+    ['.{500}', 20, 20 * 506],
+  ])('%s with %i characters takes at most %i steps', (pattern, length, steps) => {
+    expect(matchingSteps(counted(pattern).parsed, length)).toBe(steps);
+  });
+
+  it('no text makes it try again', () => {
+    const text = `${'a'.repeat(2_000)}!`;
+    const steps = 'a*'.repeat(100);
+    expect(matches(steps, text)).toBe(false);
+    expect(matches(`${steps}!`.slice(2), text)).toBe(true);
+  });
+});
 
 it.each<[keyof typeof formatPatterns, string, boolean]>([
   ['email', 'ada@example.com', true],

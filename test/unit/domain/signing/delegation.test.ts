@@ -1,6 +1,6 @@
-import { completionCertificateOf } from '../../../../shared/domain/completion-certificate.ts';
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { completionCertificateOf } from '../../../../shared/domain/envelopes/completion-certificate.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { type Delegate, delegate } from '../../../../shared/domain/signing/delegation.ts';
 import { aField, aRecipient, aSentEnvelope, minutesLater, recipientId } from '../../../fixtures/envelopes.ts';
 

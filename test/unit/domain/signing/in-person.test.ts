@@ -1,11 +1,11 @@
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { auditSentence, certificateSentences } from '../../../../shared/domain/audit-sentences.ts';
-import { recipientOfLink } from '../../../../shared/domain/ceremony.ts';
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import { auditSentence, certificateSentences } from '../../../../shared/domain/audit/audit-sentences.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
+import { recipientOfLink } from '../../../../shared/domain/signing/ceremony.ts';
 import { offerInPerson, startInPerson } from '../../../../shared/domain/signing/in-person.ts';
 import { openOwnLink } from '../../../../shared/domain/signing/sign-now.ts';
-import { readSigningLink, signingLinkOf, signingLinkToken } from '../../../../shared/domain/signing-link.ts';
+import { readSigningLink, signingLinkOf, signingLinkToken } from '../../../../shared/domain/signing/signing-link.ts';
 import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 
 const keyedHash = hmacKeyedHash(new Uint8Array(32).fill(3));

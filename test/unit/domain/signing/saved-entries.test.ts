@@ -1,5 +1,5 @@
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { saveEntries, withoutOldEntries } from '../../../../shared/domain/signing/saved-entries.ts';
 import { aField, aRecipient, aSentEnvelope, fieldId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 

@@ -1,5 +1,5 @@
-import type { Template, TemplateField } from '../../../../shared/domain/template.ts';
 import { prefillTemplate } from '../../../../shared/domain/templates/prefill.ts';
+import type { Template, TemplateField } from '../../../../shared/domain/templates/template.ts';
 import { aField, fieldId, ownerId } from '../../../fixtures/envelopes.ts';
 import { refusalBy } from '../../../fixtures/refusals.ts';
 

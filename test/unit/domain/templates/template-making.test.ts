@@ -1,5 +1,5 @@
-import { createEnvelope, type Envelope } from '../../../../shared/domain/envelope.ts';
-import { checkTemplate } from '../../../../shared/domain/template.ts';
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { checkTemplate } from '../../../../shared/domain/templates/template.ts';
 import { templateOfEnvelope } from '../../../../shared/domain/templates/template-making.ts';
 import {
   aField,

@@ -1,7 +1,7 @@
 /** An owner makes and deletes API keys: everything but the operations in memory. */
-import { type ApiKey, maxApiKeys } from '../../../../shared/domain/account.ts';
-import type { ApiKeyRecords } from '../../../../shared/domain/account-records.ts';
-import type { ApiKeyPlace } from '../../../../shared/domain/api-key-places.ts';
+import { type ApiKey, maxApiKeys } from '../../../../shared/domain/accounts/account.ts';
+import type { ApiKeyRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import type { ApiKeyPlace } from '../../../../shared/domain/accounts/api-key-places.ts';
 import type { Versioned } from '../../../../shared/domain/versioned.ts';
 import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
 import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';

@@ -1,5 +1,5 @@
 /** A logo byte by byte: what is kept of a PNG and of a JPEG, and its bounds. */
-import { maxLogoBytes } from '../../../../shared/domain/profile.ts';
+import { maxLogoBytes } from '../../../../shared/domain/accounts/profile.ts';
 import { cleanLogo } from '../../../../shared/operations/accounts/steps/clean-logo.ts';
 import { jpegHeader, png, pngChunk } from '../../../fixtures/pictures.ts';
 

@@ -1,5 +1,5 @@
 /** Verifying an e-mail address, and changing it. */
-import { cancelEmailChange } from '../../../../shared/domain/account.ts';
+import { cancelEmailChange } from '../../../../shared/domain/accounts/account.ts';
 import { changeEmail } from '../../../../shared/operations/accounts/change-email.ts';
 import { confirmEmail } from '../../../../shared/operations/accounts/confirm-email.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';

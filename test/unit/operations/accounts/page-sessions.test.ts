@@ -1,5 +1,5 @@
 /** Sessions of the pages: what an attacker does with a refresh token, and what two tabs do at once. */
-import { absoluteMs, graceMs, idleMs, maxSessions } from '../../../../shared/domain/page-session.ts';
+import { absoluteMs, graceMs, idleMs, maxSessions } from '../../../../shared/domain/accounts/page-session.ts';
 import { changePassword } from '../../../../shared/operations/accounts/change-password.ts';
 import { endEverySession } from '../../../../shared/operations/accounts/end-every-session.ts';
 import { endOneSession } from '../../../../shared/operations/accounts/end-one-session.ts';

@@ -1,7 +1,7 @@
 /** Logging in, changing passwords, and plans that follow payments: everything but the operation in memory. */
-import type { Account } from '../../../../shared/domain/account.ts';
-import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
-import type { PlanChange } from '../../../../shared/domain/payment.ts';
+import type { Account } from '../../../../shared/domain/accounts/account.ts';
+import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import type { PlanChange } from '../../../../shared/domain/accounts/payment.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { applyPaymentEvent } from '../../../../shared/operations/accounts/apply-payment-event.ts';
 import { changePassword } from '../../../../shared/operations/accounts/change-password.ts';

@@ -1,7 +1,7 @@
 /** The owner's profile and logo: everything but the operations in memory. */
-import type { Account } from '../../../../shared/domain/account.ts';
-import { emptyProfile } from '../../../../shared/domain/profile.ts';
-import type { Sealer } from '../../../../shared/domain/sealer.ts';
+import type { Account } from '../../../../shared/domain/accounts/account.ts';
+import { emptyProfile } from '../../../../shared/domain/accounts/profile.ts';
+import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { deleteLogo } from '../../../../shared/operations/accounts/delete-logo.ts';
 import { getProfile } from '../../../../shared/operations/accounts/get-profile.ts';

@@ -1,7 +1,8 @@
 /** A person registers with an invitation: everything but the operations in memory. */
-import type { AccountMail } from '../../../../shared/domain/account-mail.ts';
-import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
-import { takePlace } from '../../../../shared/domain/invitation.ts';
+
+import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import { takePlace } from '../../../../shared/domain/accounts/invitation.ts';
+import type { AccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createInvitation } from '../../../../shared/operations/accounts/create-invitation.ts';
 import { getAccount } from '../../../../shared/operations/accounts/get-account.ts';

@@ -1,9 +1,10 @@
 /** How every command on an envelope is written, told and tried again: everything but the operations in memory. */
-import { createEnvelope, type Envelope } from '../../../../shared/domain/envelope.ts';
-import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
-import { awaitSealing, startSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import type { Sealer } from '../../../../shared/domain/sealer.ts';
-import type { VerificationReport } from '../../../../shared/domain/verification.ts';
+
+import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
+import type { VerificationReport } from '../../../../shared/domain/documents/verification.ts';
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
+import { awaitSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { getEnvelope } from '../../../../shared/operations/envelopes/get-envelope.ts';
 import { listAppEnvelopes } from '../../../../shared/operations/envelopes/list-app-envelopes.ts';

@@ -1,6 +1,6 @@
 /** An integrator creates an envelope, and documents get their place: everything but the operations in memory. */
 import { maxInlineBytes } from '../../../../shared/contracts/v1-envelopes.ts';
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import {
   ada,

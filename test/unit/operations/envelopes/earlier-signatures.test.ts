@@ -1,12 +1,9 @@
 /** A document that had been signed before its upload: how it is tried, and its certificate beside the sealed file. */
-import {
-  createEnvelope,
-  type Envelope,
-  type PinnedDocument,
-  type SealedCertificate,
-} from '../../../../shared/domain/envelope.ts';
-import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import type { EarlierSignatures, SealedDocument, SealRequest } from '../../../../shared/domain/sealing.ts';
+
+import type { PinnedDocument, SealedCertificate } from '../../../../shared/domain/documents/document.ts';
+import type { EarlierSignatures, SealedDocument, SealRequest } from '../../../../shared/domain/documents/sealing.ts';
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { getCertificate } from '../../../../shared/operations/envelopes/get-certificate.ts';

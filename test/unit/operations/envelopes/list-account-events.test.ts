@@ -1,5 +1,5 @@
 /** The events of an account in pages. */
-import type { EventLog, EventPage } from '../../../../shared/domain/event-log.ts';
+import type { EventLog, EventPage } from '../../../../shared/domain/webhooks/event-log.ts';
 import { listAccountEvents } from '../../../../shared/operations/envelopes/list-account-events.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { only } from '../../../fixtures/operations.ts';

@@ -1,7 +1,8 @@
 /** Files that recipients have attached, when the document is sealed. */
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import type { SealedDocument, SealRequest } from '../../../../shared/domain/sealing.ts';
+
+import type { SealedDocument, SealRequest } from '../../../../shared/domain/documents/sealing.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { sealEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import {
   aPinnedDocument,

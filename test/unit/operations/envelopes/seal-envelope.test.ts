@@ -1,7 +1,8 @@
 /** How often sealing is tried, and what happens to an envelope whose worker died. */
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import type { SealedDocument } from '../../../../shared/domain/sealing.ts';
+
+import type { SealedDocument } from '../../../../shared/domain/documents/sealing.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { sealEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';

@@ -1,9 +1,11 @@
 /** Who sends: copied from the profile when an envelope is sent or completed from a draft. */
-import { auditSentence, certificateSentences, readerSentences } from '../../../../shared/domain/audit-sentences.ts';
-import { createEnvelope, type Envelope } from '../../../../shared/domain/envelope.ts';
-import { publicEnvelope } from '../../../../shared/domain/envelope-view.ts';
-import { emptyProfile, type Profile } from '../../../../shared/domain/profile.ts';
-import type { SealRequest } from '../../../../shared/domain/sealing.ts';
+
+import { emptyProfile, type Profile } from '../../../../shared/domain/accounts/profile.ts';
+import { auditSentence, certificateSentences } from '../../../../shared/domain/audit/audit-sentences.ts';
+import type { SealRequest } from '../../../../shared/domain/documents/sealing.ts';
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { publicEnvelope } from '../../../../shared/domain/envelopes/envelope-view.ts';
+import trail from '../../../../shared/messages/trail/en.json' with { type: 'json' };
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import {
@@ -106,6 +108,6 @@ describe('the sentence of an envelope that was sent', () => {
     const named = event({ sender: 'Olivia {who} Marsh' });
     expect(auditSentence(named, certificateSentences, { who: '' })).toBe('Envelope sent by Olivia {who} Marsh');
     expect(auditSentence(event({}), certificateSentences, { who: '' })).toBe('Envelope sent');
-    expect(auditSentence(named, readerSentences, { who: '' })).toMatch(/^Olivia \{who\} Marsh sent the document\./);
+    expect(auditSentence(named, trail.reader, { who: '' })).toMatch(/^Olivia \{who\} Marsh sent the document\./);
   });
 });

@@ -1,5 +1,5 @@
 /** Every operation on an envelope or template: another account finds none, and a version the record no longer has is refused. */
-import { createEnvelope, type Envelope } from '../../../../shared/domain/envelope.ts';
+import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';

@@ -1,9 +1,9 @@
 /** Messages about an account: to whom, with which link, and when they are not sent any more. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { type Account, requestEmailChange } from '../../../../shared/domain/account.ts';
-import { type AccountMail, newAccountMail } from '../../../../shared/domain/account-mail.ts';
-import type { AccountMailContent } from '../../../../shared/domain/mailer.ts';
+import { type Account, requestEmailChange } from '../../../../shared/domain/accounts/account.ts';
+import { type AccountMail, newAccountMail } from '../../../../shared/domain/mail/account-mail.ts';
+import type { AccountMailContent } from '../../../../shared/domain/mail/mailer.ts';
 import { accountMessage } from '../../../../shared/operations/mail/steps/account-message.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { aClock, anAccount } from '../../../fixtures/accounts.ts';

@@ -1,9 +1,9 @@
 /** The e-mails of an event, with everything but the operation in memory. */
-import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
-import type { EventType } from '../../../../shared/domain/audit.ts';
-import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
-import type { PendingEvent } from '../../../../shared/domain/outbox.ts';
-import { changePreferences, type Notice, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
+import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import { changePreferences, type Notice, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
+import type { EventType } from '../../../../shared/domain/audit/audit.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
+import type { PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
 import { queueMails } from '../../../../shared/operations/mail/steps/queue-mails.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';

@@ -1,6 +1,6 @@
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import { finishSealing, startSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import { changePreferences, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
+import { changePreferences, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { finishSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { sealedAttachment } from '../../../../shared/operations/mail/steps/sealed-attachment.ts';
 import { anAccount } from '../../../fixtures/accounts.ts';
 import {

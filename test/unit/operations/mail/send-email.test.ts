@@ -1,14 +1,15 @@
 /** A worker sends a message: everything but the operation in memory. */
 
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { decline } from '../../../../shared/domain/ceremony.ts';
-import type { Documents } from '../../../../shared/domain/document-storage.ts';
-import { type Envelope, type Seal, voidEnvelope } from '../../../../shared/domain/envelope.ts';
-import { finishSealing, startSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/mail.ts';
-import type { MailContent, MailOutcome, OutgoingMail } from '../../../../shared/domain/mailer.ts';
-import { emptyProfile, type Sender, senderOf } from '../../../../shared/domain/profile.ts';
-import { readSigningLink } from '../../../../shared/domain/signing-link.ts';
+import { emptyProfile, type Sender, senderOf } from '../../../../shared/domain/accounts/profile.ts';
+import type { Seal } from '../../../../shared/domain/documents/document.ts';
+import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
+import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { finishSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/mail/mail.ts';
+import type { MailContent, MailOutcome, OutgoingMail } from '../../../../shared/domain/mail/mailer.ts';
+import { decline } from '../../../../shared/domain/signing/ceremony.ts';
+import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
 import { mailWording } from '../../../../shared/email/account-wording.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';

@@ -1,9 +1,11 @@
 /** Which seals get an archived version, that the sealed file stays, and that one that fails does not delay the others. */
-import type { Envelope, Seal } from '../../../../shared/domain/envelope.ts';
-import { awaitSealing, finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import type { SealAugmenter } from '../../../../shared/domain/sealer.ts';
-import type { SealLevel } from '../../../../shared/domain/sealing.ts';
-import { snapshotOf } from '../../../../shared/domain/snapshot.ts';
+
+import type { Seal } from '../../../../shared/domain/documents/document.ts';
+import type { SealAugmenter } from '../../../../shared/domain/documents/sealer.ts';
+import type { SealLevel } from '../../../../shared/domain/documents/sealing.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { awaitSealing, finishSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
 import { augmentSeals } from '../../../../shared/operations/maintenance/augment-seals.ts';
 import { aSentEnvelope, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';

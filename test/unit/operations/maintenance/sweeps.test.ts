@@ -1,16 +1,16 @@
 /** What the timers find, what they report, and that one failure does not delay the rest. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { DeliveryRecords } from '../../../../shared/domain/delivery-records.ts';
-import type { Documents } from '../../../../shared/domain/document-storage.ts';
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
-import { awaitSealing } from '../../../../shared/domain/envelope-sealing.ts';
+import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
+import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import type { JobQueue } from '../../../../shared/domain/job-queue.ts';
-import type { Mail } from '../../../../shared/domain/mail.ts';
-import type { MailRecords } from '../../../../shared/domain/mailer.ts';
-import type { Outbox } from '../../../../shared/domain/outbox.ts';
-import type { TemplateRecords } from '../../../../shared/domain/template-records.ts';
+import type { Mail } from '../../../../shared/domain/mail/mail.ts';
+import type { MailRecords } from '../../../../shared/domain/mail/mailer.ts';
+import type { TemplateRecords } from '../../../../shared/domain/templates/template-records.ts';
+import type { DeliveryRecords } from '../../../../shared/domain/webhooks/delivery-records.ts';
+import type { Outbox } from '../../../../shared/domain/webhooks/outbox.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { sealQueuedEnvelope } from '../../../../shared/operations/envelopes/seal-queued-envelope.ts';
 import { checkCertificate } from '../../../../shared/operations/maintenance/check-certificate.ts';

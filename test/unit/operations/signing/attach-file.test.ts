@@ -1,8 +1,8 @@
 /** Files that recipients attach: checked before they are stored, replaced, left out, sealed. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import type { Preflight } from '../../../../shared/domain/sealing.ts';
+import type { Preflight } from '../../../../shared/domain/documents/sealing.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { consents } from '../../../../shared/domain/signing/consent.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { attachFile } from '../../../../shared/operations/signing/attach-file.ts';

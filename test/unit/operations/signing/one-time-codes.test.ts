@@ -1,7 +1,7 @@
 /** One-time codes as operations: bounded guesses, bounded sending, and the checks in their order. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { codeOf } from '../../../../shared/domain/signing/one-time-code.ts';
 import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
 import { openSigningLink } from '../../../../shared/operations/signing/open-signing-link.ts';

@@ -1,15 +1,15 @@
 /** What recipients do with their signing links: everything but the operations in memory. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import type { Envelope } from '../../../../shared/domain/envelope.ts';
-import { finishSealing } from '../../../../shared/domain/envelope-sealing.ts';
-import type { Recipient } from '../../../../shared/domain/recipient.ts';
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { finishSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { consents } from '../../../../shared/domain/signing/consent.ts';
 import {
   accessProof as anAccessProof,
   readSigningLink,
   signingLinkToken,
-} from '../../../../shared/domain/signing-link.ts';
+} from '../../../../shared/domain/signing/signing-link.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
 import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';

@@ -1,7 +1,7 @@
 /** Starting on the sender's device: the link ends, and the session's token takes its place. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { readSigningLink } from '../../../../shared/domain/signing-link.ts';
+import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
 import { startInPerson } from '../../../../shared/operations/signing/start-in-person.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';

@@ -1,10 +1,11 @@
 /** One attempt, with everything but the operation in memory. */
-import { type Delivery, newDelivery } from '../../../../shared/domain/delivery.ts';
-import type { DeliveryRecords } from '../../../../shared/domain/delivery-records.ts';
+
 import type { Random } from '../../../../shared/domain/system.ts';
 import type { Versioned } from '../../../../shared/domain/versioned.ts';
-import { newWebhook, type Webhook } from '../../../../shared/domain/webhook.ts';
-import type { WebhookRecords } from '../../../../shared/domain/webhook-records.ts';
+import { type Delivery, newDelivery } from '../../../../shared/domain/webhooks/delivery.ts';
+import type { DeliveryRecords } from '../../../../shared/domain/webhooks/delivery-records.ts';
+import { newWebhook, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
+import type { WebhookRecords } from '../../../../shared/domain/webhooks/webhook-records.ts';
 import { attemptDelivery } from '../../../../shared/operations/webhooks/steps/attempt-delivery.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { aClock, aTimer, userId } from '../../../fixtures/accounts.ts';

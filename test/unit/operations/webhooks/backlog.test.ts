@@ -1,5 +1,5 @@
 /** Deliveries that find their endpoint's places taken. */
-import { noteFailure } from '../../../../shared/domain/webhook.ts';
+import { noteFailure } from '../../../../shared/domain/webhooks/webhook.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import {
   aDelivery,

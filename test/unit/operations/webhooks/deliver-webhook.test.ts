@@ -1,7 +1,7 @@
 /** A worker makes the attempt that is due, and an owner asks for it again: everything but the operations in memory. */
-import { claim, type Delivery, fail } from '../../../../shared/domain/delivery.ts';
-import { editWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhook.ts';
-import type { WebhookSender } from '../../../../shared/domain/webhook-sender.ts';
+import { claim, type Delivery, fail } from '../../../../shared/domain/webhooks/delivery.ts';
+import { editWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
+import type { WebhookSender } from '../../../../shared/domain/webhooks/webhook-sender.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';

@@ -1,14 +1,19 @@
 /** Committed events become deliveries and e-mails: everything but the operations in memory. */
 
 import { webhookEvent } from '../../../../shared/contracts/webhooks.ts';
-import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
-import { claim, type Delivery, newDelivery } from '../../../../shared/domain/delivery.ts';
-import type { EnvelopeRecords } from '../../../../shared/domain/envelope-records.ts';
+import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
 import { envelopeIdToV1 } from '../../../../shared/domain/ids.ts';
-import type { Outbox, PendingEvent } from '../../../../shared/domain/outbox.ts';
-import { type EnvelopeSnapshot, snapshotOf } from '../../../../shared/domain/snapshot.ts';
-import { editWebhook, newWebhook, type Subscription, type Webhook } from '../../../../shared/domain/webhook.ts';
-import type { WebhookRecords } from '../../../../shared/domain/webhook-records.ts';
+import { claim, type Delivery, newDelivery } from '../../../../shared/domain/webhooks/delivery.ts';
+import type { Outbox, PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
+import { type EnvelopeSnapshot, snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
+import {
+  editWebhook,
+  newWebhook,
+  type Subscription,
+  type Webhook,
+} from '../../../../shared/domain/webhooks/webhook.ts';
+import type { WebhookRecords } from '../../../../shared/domain/webhooks/webhook-records.ts';
 import { toEnvelopeV1 } from '../../../../shared/http/views.ts';
 import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';

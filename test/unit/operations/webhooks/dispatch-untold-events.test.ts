@@ -1,9 +1,9 @@
 /** Events that neither an endpoint nor an e-mail tells are marked as dispatched by the request that made them. */
 
-import type { AccountRecords } from '../../../../shared/domain/account-records.ts';
-import type { AuditEvent, EventType } from '../../../../shared/domain/audit.ts';
-import { changePreferences, preferencesOf } from '../../../../shared/domain/owner/preferences.ts';
-import { newWebhook, type Subscription } from '../../../../shared/domain/webhook.ts';
+import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import { changePreferences, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
+import type { AuditEvent, EventType } from '../../../../shared/domain/audit/audit.ts';
+import { newWebhook, type Subscription } from '../../../../shared/domain/webhooks/webhook.ts';
 import { onlyToldEvents } from '../../../../shared/operations/webhooks/dispatch-untold-events.ts';
 import { envelopeId, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
 import { only } from '../../../fixtures/operations.ts';

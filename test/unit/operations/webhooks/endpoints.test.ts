@@ -1,5 +1,10 @@
 /** Owners and integrators manage their endpoints: everything but the operations in memory. */
-import { maxWebhooksPerAccount, newWebhook, type Webhook, webhookVersion } from '../../../../shared/domain/webhook.ts';
+import {
+  maxWebhooksPerAccount,
+  newWebhook,
+  type Webhook,
+  webhookVersion,
+} from '../../../../shared/domain/webhooks/webhook.ts';
 import { createWebhook } from '../../../../shared/operations/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../../../shared/operations/webhooks/delete-webhook.ts';
 import { getWebhook } from '../../../../shared/operations/webhooks/get-webhook.ts';

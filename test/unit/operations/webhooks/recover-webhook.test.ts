@@ -1,9 +1,9 @@
 /** Events that an endpoint never got are delivered on request: everything but the operations in memory. */
-import { fail, newEventDelivery } from '../../../../shared/domain/delivery.ts';
-import type { EventLog } from '../../../../shared/domain/event-log.ts';
-import type { PendingEvent } from '../../../../shared/domain/outbox.ts';
-import { snapshotOf } from '../../../../shared/domain/snapshot.ts';
-import { editWebhook, newWebhook, type Webhook } from '../../../../shared/domain/webhook.ts';
+import { fail, newEventDelivery } from '../../../../shared/domain/webhooks/delivery.ts';
+import type { EventLog } from '../../../../shared/domain/webhooks/event-log.ts';
+import type { PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
+import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
+import { editWebhook, newWebhook, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
 import { recoverWebhook } from '../../../../shared/operations/webhooks/recover-webhook.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { aClock } from '../../../fixtures/accounts.ts';

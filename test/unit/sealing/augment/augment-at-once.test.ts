@@ -1,5 +1,5 @@
 /** What is sealed when the thread that augments a file fails, or finds less in the file than its page states. */
-import type { SealLevel } from '../../../../shared/domain/sealing.ts';
+import type { SealLevel } from '../../../../shared/domain/documents/sealing.ts';
 import { augmentAtOnce } from '../../../../shared/sealing/augment/augment-at-once.ts';
 import type { AuthorityRun } from '../../../../shared/sealing/augment/authorities.ts';
 import type { PathValidationData } from '../../../../shared/sealing/augment/revocation-client.ts';

@@ -1,5 +1,5 @@
 import type { SignField } from '../../../../shared/contracts/sign.ts';
-import { signatureMethods } from '../../../../shared/domain/recipient.ts';
+import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { decodeDraft, encodeDraft } from '../../../../web/sign/draft-storage.ts';
 import type { SignaturePicture } from '../../../../web/sign/signature/picture.ts';
 import { aSignField } from '../../../fixtures/sign-field.ts';

@@ -1,10 +1,10 @@
 /** The signing page and the service decide alike what is shown, required, wrong and stored: random forms, random entries. */
 import fc from 'fast-check';
-import type { Field } from '../../../../shared/domain/field.ts';
-import { checkRules } from '../../../../shared/domain/field.ts';
+import type { Field } from '../../../../shared/domain/fields/field.ts';
+import { checkRules } from '../../../../shared/domain/fields/field.ts';
 import type { Condition, FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import { fieldTypes, isTicked } from '../../../../shared/domain/fields/field-rules.ts';
-import { fillFields } from '../../../../shared/domain/fill-fields.ts';
+import { fillFields } from '../../../../shared/domain/fields/fill-fields.ts';
 import { toOpenAnswer } from '../../../../shared/http/sign-views.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import {

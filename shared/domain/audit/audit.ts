@@ -1,0 +1,127 @@
+/**
+ * The audit trail: one hash-chained event per fact. Each event's hash covers its canonical JSON (RFC 8785 for the values
+ * we use: strings, integers, booleans, null, arrays, objects), which holds the hash of its predecessor, so that nothing
+ * can be changed, removed or slipped in without every later hash changing.
+ */
+
+export const eventTypes = [
+  'envelope.created',
+  'envelope.updated',
+  'envelope.sent',
+  'envelope.completed',
+  'envelope.declined',
+  'envelope.voided',
+  'envelope.expired',
+  'envelope.failed',
+  'envelope.deleted',
+  'recipient.sent',
+  'recipient.viewed',
+  'recipient.completed',
+  'recipient.declined',
+  'recipient.reminded',
+  'recipient.link_copied',
+  'recipient.code_sent',
+  'recipient.verified',
+  'recipient.own_link_opened',
+  'recipient.in_person_offered',
+  'recipient.in_person_started',
+  'recipient.delegated',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export type EventData = Record<string, string | number | boolean | null | string[]>;
+
+/** Who caused the event. The owner is named by account; a recipient by identifier, with the address and agent seen. */
+export type Actor =
+  | { kind: 'owner'; id: string }
+  | { kind: 'recipient'; id: string; ip: string | null; userAgent: string | null }
+  | { kind: 'system' };
+
+/** A fact before it has its place in the chain. */
+export interface Fact {
+  type: EventType;
+  actor: Actor;
+  data: EventData;
+}
+
+/** A link of the chain. */
+export interface AuditEvent extends Fact {
+  id: string;
+  envelopeId: string;
+  /** Place in the chain, from 1, without gaps. */
+  sequence: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Lower-case hex SHA-256 of the predecessor, or 64 zeros for the first. */
+  previousHash: string;
+  hash: string;
+}
+
+export type Sha256Hex = (text: string) => string;
+
+export const genesisHash = '0'.repeat(64);
+
+/** Canonical JSON (RFC 8785): keys in UTF-16 order, no white space, ECMAScript number and string forms. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`);
+  return JSON.stringify(value);
+}
+
+/** The text an event's hash covers: the event without its hash. */
+export function hashedText(event: Omit<AuditEvent, 'hash'>): string {
+  const { id, envelopeId, sequence, at, type, actor, data, previousHash } = event;
+  return canonicalJson({ id, envelopeId, sequence, at, type, actor, data, previousHash });
+}
+
+/** The trail as it is embedded in the sealed file and answered to the owner: canonical JSON of the events in order. */
+export function auditTrailJson(events: readonly AuditEvent[]): string {
+  return canonicalJson({ version: 1, events });
+}
+
+/** The place of the first event that does not follow from its predecessor, or null when the chain holds. */
+export function firstBrokenLink(events: readonly AuditEvent[], sha256: Sha256Hex): number | null {
+  let previousHash = genesisHash;
+  for (const [index, event] of events.entries()) {
+    const holds =
+      event.sequence === index + 1 && event.previousHash === previousHash && event.hash === sha256(hashedText(event));
+    if (!holds) return index + 1;
+    previousHash = event.hash;
+  }
+  return null;
+}
+
+/** Gives facts their places at the end of the chain. Answers the new length and head with the links. */
+export function link(
+  chain: { id: string; sequence: number; auditHead: string },
+  facts: readonly Fact[],
+  at: Date,
+  sha256: Sha256Hex,
+  eventId: (envelopeId: string, sequence: number) => string,
+): { sequence: number; auditHead: string; events: AuditEvent[] } {
+  let { sequence, auditHead } = chain;
+  const events = facts.map((fact): AuditEvent => {
+    sequence += 1;
+    const unhashed = {
+      id: eventId(chain.id, sequence),
+      envelopeId: chain.id,
+      sequence,
+      at: at.toISOString(),
+      type: fact.type,
+      actor: fact.actor,
+      data: fact.data,
+      previousHash: auditHead || genesisHash,
+    };
+    const event = { ...unhashed, hash: sha256(hashedText(unhashed)) };
+    auditHead = event.hash;
+    return event;
+  });
+  return { sequence, auditHead, events };
+}

@@ -1,0 +1,183 @@
+/** Documents: which types and sizes are accepted, and their names for people and for storage. */
+import { AppError } from '../../errors.ts';
+import type { Recipient } from '../recipients/recipient.ts';
+import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
+
+/** A document that was announced. Whether its bytes were uploaded, only storage tells. */
+export interface AnnouncedDocument {
+  filename: string;
+  mimetype: DocumentType;
+  blobName: string;
+}
+
+/** A document that was accepted: exactly these bytes are shown, signed and sealed. */
+export interface PinnedDocument extends AnnouncedDocument {
+  etag: string;
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex SHA-256. */
+  sha256: string;
+  pages: number;
+  /** Null when only the number of pages is known. */
+  pageSizes: PageSizes[] | null;
+  findings: Finding[];
+  /** How it was tried; null for a document without signatures that could be kept. */
+  earlierSignatures: EarlierSignatures | null;
+  /** Whether a preflight tells empty form fields. Absent when a version that did not keep it tried the document. */
+  hasFormFields?: boolean;
+}
+
+export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
+
+export interface Seal {
+  blobName: string;
+  level: SealLevel;
+  sha256: string;
+  originalSha256: string;
+  /** Bytes. */
+  size: number;
+  pages: number;
+  sealedAt: string;
+  findings: Finding[];
+  /** For the owner: why the level is below the wanted one; absent when it is not, or nothing is known. */
+  levelReason?: string;
+  /** The level is below the wanted one: a timer tries to archive a version at a higher level. */
+  isAugmentationPending: boolean;
+  /** Attempts that did not augment it; none when absent. */
+  augmentationAttempts?: number;
+  /** The next attempt is not before this time; at once when absent. */
+  nextAugmentationAt?: string;
+  /** SHA-256 of files that a former version of this service replaced by augmented ones: those copies are genuine too. */
+  formerSha256: string[];
+  /** The sealed file at a higher level, reached later: the same bytes with additions behind them. Written once. */
+  archive?: ArchivedSeal;
+  /** The completion certificate as a sealed file of its own, where earlier signatures leave no room for it in the document. */
+  certificate?: SealedCertificate;
+}
+
+export interface SealedCertificate {
+  blobName: string;
+  /** Of its own signature. */
+  level: SealLevel;
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  pages: number;
+}
+
+export interface ArchivedSeal {
+  blobName: string;
+  level: SealLevel;
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  at: string;
+}
+
+export function isPinned(document: EnvelopeDocument | null): document is PinnedDocument {
+  return document !== null && 'sha256' in document;
+}
+
+/** The largest document accepted, in bytes. */
+export const maxDocumentBytes = 25 * 1024 * 1024;
+
+const extensions: Record<DocumentType, string> = {
+  'application/pdf': '.pdf',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+};
+
+interface AnnounceOptions {
+  /** Sets a later upload for the same envelope apart from an earlier one. */
+  revision?: string | null;
+  /** Where name and type stand in the request: `document.` */
+  path?: string;
+}
+
+/**
+ * A document that will be uploaded. People see the name as given (NFC), and storage the same name where it is safe as one
+ * segment of a blob's name. Attack: the storage client normalises `..` and a separator, so that another name could leave
+ * its folder; storage sees a token of `[A-Za-z0-9._-]` in its place.
+ * @throws AppError unsupported_document_type
+ */
+export function announceDocument(
+  envelopeId: string,
+  filename: string,
+  mimetype: string,
+  { revision = null, path = '' }: AnnounceOptions = {},
+): AnnouncedDocument {
+  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!isDocumentType(type)) {
+    throw new AppError('unsupported_document_type', {
+      details: { [`${path}mimetype`]: `must be one of: ${Object.keys(extensions).join(', ')}` },
+    });
+  }
+  const shown = filename.normalize('NFC').trim();
+  if (shown === '') throw new AppError('validation_error', { details: { [`${path}filename`]: 'must not be empty' } });
+  const token = storageToken(shown, extensions[type]);
+  const first = isBlobSegment(shown) ? shown : token;
+  const blobName = `${envelopeId}/${revision === null ? first : `${revision}-${token}`.slice(0, 120)}`;
+  return { filename: shown, mimetype: type, blobName };
+}
+
+interface SealedContents {
+  document: AnnouncedDocument;
+  recipients: readonly Pick<Recipient, 'role' | 'status'>[];
+}
+
+/** Whether at least one signer signed. The owner may finalize before. */
+export function isSigned({ recipients }: Pick<SealedContents, 'recipients'>): boolean {
+  return recipients.some(({ role, status }) => role === 'signer' && status === 'completed');
+}
+
+/** The file name of the sealed document: the original's, always `.pdf`; it says whether a signer signed. */
+export function sealedFilename({ document, recipients }: SealedContents): string {
+  return `${withoutExtension(document.filename)} (${isSigned({ recipients }) ? 'signed' : 'sealed'}).pdf`;
+}
+
+/** The file name of a completion certificate that is a file of its own. */
+export function certificateFilename({ document }: Pick<SealedContents, 'document'>): string {
+  return `${withoutExtension(document.filename)} (certificate).pdf`;
+}
+
+/** The name of an envelope whose owner gave none. */
+export function nameFromFilename(filename: string): string {
+  return withoutExtension(filename.normalize('NFC').trim()).trim() || 'Document';
+}
+
+export function isDocumentType(type: string): type is DocumentType {
+  return Object.hasOwn(extensions, type);
+}
+
+/** @throws AppError document_too_large, not_a_pdf (empty) */
+export function checkSize(size: number): void {
+  if (size > maxDocumentBytes) {
+    throw new AppError('document_too_large', { details: { maxBytes: String(maxDocumentBytes), size: String(size) } });
+  }
+  if (size === 0) throw new AppError('not_a_pdf', { message: 'The uploaded file is empty.' });
+}
+
+/** Blob Storage allows 1,024 characters; a segment in an address may be three times as long when it is encoded. */
+const maxSegmentLength = 200;
+
+/** What separates or ends a path, what storage refuses, and what hides or reorders text. */
+const unsafeInSegment = /[/\\?#%\p{Cc}\p{Cs}\p{Cn}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+function isBlobSegment(name: string): boolean {
+  return name.length <= maxSegmentLength && !unsafeInSegment.test(name) && !/[. ]$/.test(name);
+}
+
+function storageToken(filename: string, extension: string): string {
+  const ascii = filename
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^[._]+|[._]+$/g, '')
+    .slice(-120)
+    .replace(/^[._]+/, '');
+  return ascii || `document${extension}`;
+}
+
+function withoutExtension(filename: string): string {
+  return filename.replace(/\.(pdf|png|jpe?g)$/i, '');
+}

@@ -1,0 +1,144 @@
+/** What an owner changes on an envelope, and what follows: recipients are asked, or the envelope waits for its sealing. */
+import { AppError } from '../../errors.ts';
+import { canonicalJson } from '../audit/audit.ts';
+import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
+import type { EarlierSignatures } from '../documents/sealing.ts';
+import { checkFields, checkPlaces, checkRules, type Field } from '../fields/field.ts';
+import { mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
+import {
+  askNext,
+  type Change,
+  type Envelope,
+  invalidState,
+  type ListName,
+  outstanding,
+  owner,
+  pageSizesOf,
+  type Reminders,
+  refusePast,
+  voidEnvelope,
+} from './envelope.ts';
+import { awaitSealing } from './envelope-sealing.ts';
+import { labelled } from './labels.ts';
+
+/** In place of a claim while no worker seals; a stored value. */
+const noClaim = 'nobody';
+
+/** What an owner may change. Absent or undefined: unchanged. */
+export interface EnvelopeEdit {
+  name?: string | undefined;
+  message?: string | null | undefined;
+  recipients?: Recipient[] | undefined;
+  fields?: Field[] | undefined;
+  metadata?: Record<string, string> | undefined;
+  labels?: string[] | undefined;
+  expiresAt?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
+  redirectUrl?: string | null | undefined;
+  requireAllSignatures?: boolean | undefined;
+  allowDelegation?: boolean | undefined;
+  signatureMethods?: SignatureMethod[] | null | undefined;
+  earlierSignatures?: EarlierSignatures | undefined;
+  document?: EnvelopeDocument | undefined;
+  textTags?: true | undefined;
+}
+
+/**
+ * Labels can be set in any status. In a draft everything can be edited; once sent, everything but name, document, its
+ * earlier signatures and fields, and of the recipients those who have not acted. Recipients added to a sent envelope are
+ * asked in their turn, and so are those whose turn the edit
+ * put off, and those whom it made signers or approvers. The fact names the properties that really changed.
+ */
+export function editEnvelope(
+  envelope: Envelope,
+  edit: EnvelopeEdit,
+  at: Date,
+  listName: ListName = 'recipients',
+): Change {
+  const { envelope: edited, facts } = applyEdit(envelope, edit, at, listName);
+  if (facts.length === 0 || (edited.status !== 'sent' && edited.status !== 'in_progress')) {
+    return { envelope: edited, facts };
+  }
+  // The last outstanding recipients were removed, or need not act any more.
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, noClaim, at), facts };
+  const asked = askNext(resetPrematureInvitations(envelope.recipients, edited), at);
+  return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
+}
+
+/**
+ * Recipients who were asked too early wait to be asked again: those whose turn is now later, and viewers who must now act.
+ * Their links stay valid.
+ */
+function resetPrematureInvitations(before: readonly Recipient[], edited: Envelope): Recipient[] {
+  const turn = Math.min(...outstanding(edited).map(({ order }) => order));
+  const viewers = before.filter((recipient) => !mustAct(recipient)).map(({ id }) => id);
+  return edited.recipients.map((recipient): Recipient => {
+    const isAsked = recipient.status === 'sent' || recipient.status === 'viewed';
+    const isTooEarly = recipient.order > turn || viewers.includes(recipient.id);
+    if (!isAsked || !mustAct(recipient) || !isTooEarly) return recipient;
+    return { ...recipient, status: 'pending', sentAt: null, viewedAt: null, remindedAt: null };
+  });
+}
+
+const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures', 'textTags'];
+
+/** What is meant where an envelope does not have the member. */
+const whenAbsent: Partial<EnvelopeEdit> = { allowDelegation: false, signatureMethods: null };
+
+function storedValue(envelope: Envelope, key: keyof EnvelopeEdit) {
+  return envelope[key] === undefined ? whenAbsent[key] : envelope[key];
+}
+
+/** The edit itself, without its consequences. */
+function applyEdit(before: Envelope, { labels, ...edit }: EnvelopeEdit, at: Date, listName: ListName): Change {
+  const envelope = labelled(before, labels);
+  const changed = (Object.keys(edit) as (keyof typeof edit)[]).filter(
+    (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(storedValue(envelope, key)),
+  );
+  if (changed.length === 0) return { envelope, facts: [] };
+  if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {
+    throw invalidState(envelope);
+  }
+  if (envelope.status !== 'draft') {
+    const fixed = changed.filter((key) => fixedOnceSent.includes(key));
+    if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
+  }
+  const recipients = edit.recipients ?? envelope.recipients;
+  checkRecipients(recipients, listName);
+  if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
+    throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
+  }
+  const ids = recipients.map((recipient) => recipient.id);
+  // A recipient who need not act any more loses the fields; in a draft the role may still change back.
+  const holders = envelope.status === 'draft' ? ids : recipients.filter(mustAct).map(({ id }) => id);
+  // A field goes with its recipient, also when the request repeats it unchanged. A new field without a recipient is an
+  // error of the caller.
+  const given = changed.includes('fields') ? edit.fields : undefined;
+  const fields = given ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
+  checkFields(fields, ids);
+  if (changed.includes('fields')) checkRules(fields, ({ recipientId }) => recipientId);
+  const document = edit.document ?? envelope.document;
+  const isPlaced = changed.includes('fields') || changed.includes('document');
+  if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));
+  if (edit.expiresAt && changed.includes('expiresAt')) refusePast(edit.expiresAt, at);
+
+  const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
+  return { envelope: edited, facts: [{ type: 'envelope.updated', actor: owner(envelope), data: { changed } }] };
+}
+
+/** Voids with last changes, which neither ask recipients nor start the sealing. */
+export function editAndVoid(
+  envelope: Envelope,
+  edit: EnvelopeEdit,
+  reason: string | null,
+  at: Date,
+  listName: ListName = 'recipients',
+): Change<Envelope<'voided'>> {
+  const edited = applyEdit(envelope, edit, at, listName);
+  const voided = voidEnvelope(edited.envelope, reason, at);
+  return { envelope: voided.envelope, facts: [...edited.facts, ...voided.facts] };
+}
+
+function definedOnly<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
+}

@@ -1,0 +1,67 @@
+/** Port: envelopes and their events. */
+import type { AuditEvent } from '../audit/audit.ts';
+import type { ListPosition } from '../list-position.ts';
+import type { Conflict, Page, Versioned } from '../versioned.ts';
+import type { Envelope, Status } from './envelope.ts';
+
+/** Which envelopes a list has. */
+export interface ListFilter {
+  status?: Status;
+  /** As the envelope has it, letter case included. */
+  label?: string;
+}
+
+export interface EnvelopeRecords {
+  /** `conflict` when an envelope with this identifier exists. */
+  create(envelope: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
+  get(ownerId: string, envelopeId: string): Promise<Versioned<Envelope> | null>;
+  /** As it is now, whichever instance wrote it last. Later reads of this instance are at least as new. */
+  getNewest(ownerId: string, envelopeId: string): Promise<Versioned<Envelope> | null>;
+  /** The envelope and its audit trail in order, in one call. A trail that was written meanwhile may be longer or shorter. */
+  getWithEvents(ownerId: string, envelopeId: string): Promise<(Versioned<Envelope> & { events: AuditEvent[] }) | null>;
+  /** Replaces the envelope if its version is still the given one, and creates the events. */
+  commit(current: Versioned<Envelope>, next: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
+  /** Every envelope of the owner, newest first. */
+  listAll(ownerId: string): Promise<Envelope[]>;
+  /**
+   * One page and the number of all, newest first; `status` as it is at the time `at`, when what is overdue counts as
+   * expired. Its cost grows with the number of envelopes.
+   */
+  list(ownerId: string, page: ListFilter & { limit: number; offset: number; at: Date }): Promise<Page<Envelope>>;
+  /** At most `limit` envelopes behind a position, newest first. The cost does not depend on the position. */
+  listAfter(
+    ownerId: string,
+    page: ListFilter & { after: ListPosition | null; limit: number; at: Date },
+  ): Promise<Envelope[]>;
+  /** The audit trail in order. */
+  events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
+  /** The completed envelope whose sealed file, archived version or certificate has this SHA-256 (lower-case hex), of any owner. */
+  findSealed(sha256: string): Promise<KnownSeal | null>;
+  /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
+  findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
+  findAbandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Of these envelopes, of any owner, those that exist, with each upload they name. */
+  uploadsOf(envelopeIds: string[]): Promise<UploadInUse[]>;
+  /** Open envelopes of any owner whose expiry is before `at`, at most `limit`. */
+  findOverdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Open envelopes of any owner with a reminder due at `at` or before, at most `limit`. */
+  findRemindersDue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+}
+
+/** What the records say of a sealed file. */
+export interface KnownSeal {
+  envelopeId: string;
+  sealedAt: string;
+  /** Of exactly this file. */
+  level: string;
+  pages: number;
+  /** `archive`: the sealed file with what lifted it to a higher level behind it; `certificate`: what stands beside it. */
+  version: 'sealed' | 'archive' | 'certificate';
+  archivedAt: string | null;
+}
+
+export interface UploadInUse {
+  id: string;
+  blobName: string | null;
+}

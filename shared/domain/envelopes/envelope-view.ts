@@ -1,0 +1,86 @@
+/** What is told of an envelope to the outside. Secrets and hashes of secrets have no place here. */
+
+import type { EnvelopeDocument } from '../documents/document.ts';
+import { envelopeIdToV1 } from '../ids.ts';
+import type { Recipient } from '../recipients/recipient.ts';
+import type { Envelope } from './envelope.ts';
+import { levelFacts } from './envelope-sealing.ts';
+
+/** What both APIs show of an envelope under the same names. */
+export function envelopeView(envelope: Envelope) {
+  const { name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures } = envelope;
+  const { createdAt, updatedAt, allowDelegation = false, signatureMethods = null } = envelope;
+  return {
+    ...{ allowDelegation, signatureMethods },
+    ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
+    ...{ createdAt, updatedAt },
+    ...(envelope.textTags && { textTags: true }),
+    labels: envelope.labels ?? [],
+    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
+    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
+    ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
+    ...(envelope.status === 'failed' ? { failure: envelope.failure } : {}),
+  };
+}
+
+/** What both APIs show of a recipient, without its identifier: the timestamps that exist, never the access code. */
+export function recipientView(recipient: Recipient) {
+  const { email, name, role, order, language, status } = recipient;
+  return {
+    ...{ email, name, role, order, language, status },
+    ...(recipient.sentAt ? { sentAt: recipient.sentAt } : {}),
+    ...(recipient.viewedAt ? { viewedAt: recipient.viewedAt } : {}),
+    ...(recipient.completedAt ? { completedAt: recipient.completedAt } : {}),
+    ...(recipient.declinedAt ? { declinedAt: recipient.declinedAt } : {}),
+    ...(recipient.remindedAt ? { remindedAt: recipient.remindedAt } : {}),
+    ...(recipient.declineReason ? { declineReason: recipient.declineReason } : {}),
+    ...(recipient.verification ? { verification: recipient.verification } : {}),
+  };
+}
+
+/** The envelope of the public API (v1), and of webhooks: no secrets, no addresses. */
+export function publicEnvelope(envelope: Envelope) {
+  const seal = envelope.status === 'completed' ? envelope.seal : null;
+  return {
+    ...envelopeView(envelope),
+    id: envelopeIdToV1(envelope.id),
+    sender: {
+      name: envelope.sender?.name ?? null,
+      company: envelope.sender?.company ?? null,
+      email: envelope.ownerEmail,
+    },
+    recipients: envelope.recipients.map(publicRecipient),
+    document: publicDocument(envelope.document),
+    templateId: envelope.templateId,
+    metadata: envelope.metadata,
+    redirectUrl: envelope.redirectUrl,
+    seal: seal && {
+      sha256: seal.sha256,
+      originalSha256: seal.originalSha256,
+      sealedAt: seal.sealedAt,
+      ...levelFacts(seal),
+    },
+  };
+}
+
+export function publicRecipient(recipient: Recipient) {
+  return {
+    id: recipient.id,
+    ...recipientView(recipient),
+    ...(recipient.roleKey === null ? {} : { roleKey: recipient.roleKey }),
+  };
+}
+
+/** Size, hash and pages from the moment the document was accepted. */
+export function publicDocument(document: EnvelopeDocument | null) {
+  if (!document) return null;
+  const { filename, mimetype } = document;
+  const pinned = 'sha256' in document ? document : null;
+  return {
+    filename,
+    mimetype,
+    size: pinned?.size ?? null,
+    sha256: pinned?.sha256 ?? null,
+    pages: pinned?.pages ?? null,
+  };
+}

@@ -1,0 +1,315 @@
+/**
+ * The envelope and, with `envelope-edit.ts` and `envelope-sealing.ts`, every change of status in the product. Transitions
+ * are pure: they take the envelope and a time and answer the next envelope with the facts that happened, or throw. Times
+ * inside the record are ISO 8601, UTC.
+ */
+import { AppError } from '../../errors.ts';
+import { type Sender, senderName } from '../accounts/profile.ts';
+import type { Actor, Fact } from '../audit/audit.ts';
+import type { Attachment } from '../documents/attachment.ts';
+import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
+import type { EarlierSignatures, PageSizes } from '../documents/sealing.ts';
+import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from '../fields/field.ts';
+import { hasActed, mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
+
+export const statuses = [
+  'draft',
+  'sent',
+  'in_progress',
+  'sealing',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+  'failed',
+] as const;
+export type Status = (typeof statuses)[number];
+
+export interface Reminders {
+  /** Days after sending, or after the last reminder. */
+  everyDays: number;
+  /** Reminders of one recipient at most. */
+  maxCount: number;
+}
+
+export interface Sealing {
+  /** Identifies one attempt. A worker whose claim was taken over must not finish. */
+  claimId: string;
+  leaseUntil: string;
+  attempts: number;
+  requestedAt: string;
+  requestedBy: 'owner' | 'signers';
+}
+
+/** What an envelope has in every status. */
+export interface EnvelopeCore {
+  /** UUID. */
+  id: string;
+  ownerId: string;
+  ownerEmail: string;
+  /** From the moment it is sent or completed; absent where the owner had no profile. */
+  sender?: Sender;
+  name: string;
+  message: string | null;
+  recipients: Recipient[];
+  fields: Field[];
+  /** Files that recipients have uploaded, also those who have not acted yet. */
+  attachments?: Attachment[];
+  templateId: string | null;
+  metadata: Record<string, string>;
+  /** None when absent. */
+  labels?: string[];
+  expiresAt: string | null;
+  reminders: Reminders | null;
+  redirectUrl: string | null;
+  requireAllSignatures: boolean;
+  /** A recipient may name another person to act instead. False when absent. */
+  allowDelegation?: boolean;
+  /** The ways in which recipients may make signatures and initials. All when null or absent. */
+  signatureMethods?: SignatureMethod[] | null;
+  /** Means nothing for a document without signatures from before. */
+  earlierSignatures: EarlierSignatures;
+  /** Of a draft: the text tags of its document are still to become fields. No when absent. */
+  textTags?: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** Length of the audit chain and the hash of its newest event. */
+  sequence: number;
+  auditHead: string;
+  /** Set when the owner deleted it: it leaves the lists, and a draft reads as missing. */
+  deletedAt: string | null;
+}
+
+type Dispatched = EnvelopeCore & { document: PinnedDocument; sentAt: string };
+type InSealing = EnvelopeCore & { document: PinnedDocument; sentAt: string | null; sealing: Sealing };
+
+type AnyEnvelope =
+  | (EnvelopeCore & { status: 'draft'; document: EnvelopeDocument | null })
+  | (Dispatched & { status: 'sent' })
+  | (Dispatched & { status: 'in_progress' })
+  | (InSealing & { status: 'sealing' })
+  | (InSealing & { status: 'failed'; failedAt: string; failure: string })
+  | (InSealing & { status: 'completed'; completedAt: string; seal: Seal })
+  | (Dispatched & { status: 'declined'; declinedAt: string })
+  | (Dispatched & { status: 'voided'; voidedAt: string; voidReason: string | null })
+  | (Dispatched & { status: 'expired'; expiredAt: string });
+
+export type Envelope<S extends Status = Status> = Extract<AnyEnvelope, { status: S }>;
+
+/** What a transition answers. The same envelope without facts: nothing has changed, and nothing is written. */
+export interface Change<E extends Envelope = Envelope> {
+  envelope: E;
+  /**
+   * In the order in which they enter the audit trail: cause before effect. First the command itself (`envelope.sent`,
+   * `recipient.completed`), then what follows from it (`recipient.sent` of those asked next, in the order of the list).
+   */
+  facts: Fact[];
+}
+
+export const system: Actor = { kind: 'system' };
+
+export function owner(envelope: Pick<EnvelopeCore, 'ownerId'>): Actor {
+  return { kind: 'owner', id: envelope.ownerId };
+}
+
+export function isOpen(envelope: Envelope): envelope is Envelope<'sent' | 'in_progress'> {
+  return envelope.status === 'sent' || envelope.status === 'in_progress';
+}
+
+export function isFinal(status: Status): boolean {
+  return status === 'completed' || status === 'declined' || status === 'voided' || status === 'expired';
+}
+
+/** The document's pinned form, if it has one already. */
+export function pinnedDocument(envelope: Envelope): PinnedDocument | null {
+  return isPinned(envelope.document) ? envelope.document : null;
+}
+
+/** Where only the number of pages is known, fields are checked against that. */
+export function pageSizesOf({ pages, pageSizes }: Pick<PinnedDocument, 'pages' | 'pageSizes'>): PageSizes[] {
+  return pageSizes ?? [{ count: pages, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }];
+}
+
+/** @throws AppError invalid_state with the present status. */
+export function invalidState(envelope: Envelope, message?: string): AppError {
+  return new AppError('invalid_state', { details: { status: envelope.status }, ...(message ? { message } : {}) });
+}
+
+export interface NewEnvelope {
+  id: string;
+  ownerId: string;
+  ownerEmail: string;
+  name: string;
+  document: EnvelopeDocument | null;
+  recipients?: Recipient[] | undefined;
+  fields?: Field[] | undefined;
+  message?: string | null | undefined;
+  templateId?: string | null | undefined;
+  metadata?: Record<string, string> | undefined;
+  labels?: string[];
+  expiresAt?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
+  redirectUrl?: string | null | undefined;
+  requireAllSignatures: boolean;
+  allowDelegation?: boolean;
+  signatureMethods?: SignatureMethod[] | null;
+  textTags?: boolean;
+  /** `preserve` when absent. */
+  earlierSignatures?: EarlierSignatures | undefined;
+}
+
+export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'draft'>> {
+  const recipients = input.recipients ?? [];
+  const fields = input.fields ?? [];
+  if (input.expiresAt) refusePast(input.expiresAt, at);
+  checkRecipients(recipients, 'recipients');
+  checkFields(
+    fields,
+    recipients.map((recipient) => recipient.id),
+  );
+  checkRules(fields, ({ recipientId }) => recipientId);
+  if (isPinned(input.document)) checkPlaces(fields, pageSizesOf(input.document));
+  const envelope: Envelope<'draft'> = {
+    ...input,
+    message: input.message ?? null,
+    templateId: input.templateId ?? null,
+    metadata: input.metadata ?? {},
+    expiresAt: input.expiresAt ?? null,
+    reminders: input.reminders ?? null,
+    redirectUrl: input.redirectUrl ?? null,
+    earlierSignatures: input.earlierSignatures ?? 'preserve',
+    status: 'draft',
+    recipients,
+    fields,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    sequence: 0,
+    auditHead: '',
+    deletedAt: null,
+  };
+  return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
+}
+
+/** What the caller's API calls the list of recipients. */
+export type ListName = 'recipients' | 'signers';
+
+/** Only a draft can be sent. Checked on its own before the document is tried, which costs more. */
+export function checkSendable(envelope: Envelope, at: Date, listName: ListName = 'recipients'): Envelope<'draft'> {
+  if (envelope.status !== 'draft') throw invalidState(envelope);
+  if (!envelope.recipients.some(mustAct)) {
+    throw new AppError('validation_error', { details: { [listName]: 'at least one signer is needed to send' } });
+  }
+  if (envelope.expiresAt) refusePast(envelope.expiresAt, at);
+  return envelope;
+}
+
+export function send(
+  envelope: Envelope,
+  document: PinnedDocument,
+  at: Date,
+  listName?: ListName,
+): Change<Envelope<'sent'>> {
+  const draft = checkSendable(envelope, at, listName);
+  checkFields(
+    envelope.fields,
+    envelope.recipients.map((recipient) => recipient.id),
+  );
+  checkFillers(envelope.fields, envelope.recipients);
+  checkPlaces(envelope.fields, pageSizesOf(document));
+  const asked = askNext(envelope.recipients, at);
+  const sender = senderName(draft.sender);
+  const sent: Envelope<'sent'> = {
+    ...draft,
+    status: 'sent',
+    document,
+    recipients: asked.recipients,
+    sentAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+  const fact: Fact = {
+    type: 'envelope.sent',
+    actor: owner(envelope),
+    data: { documentSha256: document.sha256, pages: document.pages, ...(sender && { sender }) },
+  };
+  return { envelope: sent, facts: [fact, ...asked.facts] };
+}
+
+/** The owner withdraws a sent envelope. */
+export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date): Change<Envelope<'voided'>> {
+  if (envelope.status !== 'sent' && envelope.status !== 'in_progress') throw invalidState(envelope);
+  return {
+    envelope: {
+      ...envelope,
+      status: 'voided',
+      voidedAt: at.toISOString(),
+      voidReason: reason,
+      updatedAt: at.toISOString(),
+    },
+    facts: [{ type: 'envelope.voided', actor: owner(envelope), data: { reason } }],
+  };
+}
+
+/** Whether a sent envelope has expired, even if its stored status does not say so yet. */
+export function isOverdue(envelope: Envelope, at: Date): boolean {
+  return isOpen(envelope) && envelope.expiresAt !== null && Date.parse(envelope.expiresAt) <= at.getTime();
+}
+
+export function expire(envelope: Envelope, at: Date): Change<Envelope<'expired'>> {
+  if (!isOverdue(envelope, at) || (envelope.status !== 'sent' && envelope.status !== 'in_progress')) {
+    throw invalidState(envelope);
+  }
+  return {
+    envelope: { ...envelope, status: 'expired', expiredAt: at.toISOString(), updatedAt: at.toISOString() },
+    facts: [{ type: 'envelope.expired', actor: system, data: { expiresAt: envelope.expiresAt } }],
+  };
+}
+
+/** The owner deletes: a draft is erased, a sent one is voided, a finished one only leaves the lists. */
+export function deleteEnvelope(envelope: Envelope, at: Date): Change {
+  if (envelope.status === 'sealing') throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
+  if (envelope.status === 'sent' || envelope.status === 'in_progress') return voidEnvelope(envelope, null, at);
+  if (envelope.deletedAt !== null) return { envelope, facts: [] };
+  const deleted: Envelope = { ...envelope, deletedAt: at.toISOString(), updatedAt: at.toISOString() };
+  const erased: Envelope =
+    deleted.status === 'draft'
+      ? { ...deleted, name: '', message: null, recipients: [], fields: [], metadata: {}, labels: [], document: null }
+      : deleted;
+  return {
+    envelope: erased,
+    facts: [{ type: 'envelope.deleted', actor: owner(envelope), data: { status: envelope.status } }],
+  };
+}
+
+/** Whether this event erased a draft: then its earlier events are erased too. */
+export function erasesDraft({ type, data }: Fact): boolean {
+  return type === 'envelope.deleted' && data.status === 'draft';
+}
+
+/** Recipients whose action the envelope still waits for. */
+export function outstanding(envelope: Envelope): Recipient[] {
+  return envelope.recipients.filter((recipient) => mustAct(recipient) && recipient.status !== 'completed');
+}
+
+/** Asks the recipients whose turn it is and who were not asked yet: all up to the lowest order that must still act. */
+export function askNext(recipients: readonly Recipient[], at: Date): { recipients: Recipient[]; facts: Fact[] } {
+  const yetToAct = recipients.filter((recipient) => mustAct(recipient) && !hasActed(recipient));
+  const turn = Math.min(...yetToAct.map((recipient) => recipient.order));
+  const facts: Fact[] = [];
+  const next = recipients.map((recipient): Recipient => {
+    const isTurn = recipient.status === 'pending' && recipient.role !== 'cc' && recipient.order <= turn;
+    if (!isTurn) return recipient;
+    facts.push({
+      type: 'recipient.sent',
+      actor: system,
+      data: { recipientId: recipient.id, email: recipient.email, role: recipient.role },
+    });
+    return { ...recipient, status: 'sent', sentAt: at.toISOString() };
+  });
+  return { recipients: next, facts };
+}
+
+export function refusePast(expiresAt: string, at: Date): void {
+  if (Date.parse(expiresAt) <= at.getTime()) {
+    throw new AppError('validation_error', { details: { expiresAt: 'must be in the future' } });
+  }
+}

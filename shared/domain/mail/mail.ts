@@ -1,0 +1,225 @@
+/**
+ * E-mail: which event is told to which person, and how a message that was not sent is tried again. Pure.
+ *
+ * A message is made once per event and person, under an identifier derived from both. Sending is claim → send → record:
+ * two workers never send the same message at once. A message is sent twice only when the worker dies after the mail server
+ * has accepted it and before that is recorded; both copies carry the same Message-ID, by which mailboxes recognise them.
+ */
+
+import type { Notice } from '../accounts/preferences.ts';
+import type { AuditEvent, EventType } from '../audit/audit.ts';
+import { subjectOf } from '../audit/audit-sentences.ts';
+import { type Envelope, isOpen } from '../envelopes/envelope.ts';
+import { hasActed, type Recipient } from '../recipients/recipient.ts';
+import { inMs, isReached, nextDelayMs } from '../retry.ts';
+
+export const mailKinds = [
+  'invitation',
+  'reminder',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+  'failed',
+  'viewed',
+  'signed',
+  'approved',
+  'code',
+  'delegated',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export const mailStatuses = ['pending', 'sent', 'cancelled', 'failed'] as const;
+type MailStatus = (typeof mailStatuses)[number];
+
+/** How far the sending of a message has come. */
+export interface MailState {
+  /** `cancelled`: when it was due, there was no reason to send it any more. */
+  status: MailStatus;
+  attempts: number;
+  /** No attempt before this; while claimed, the end of the claim. */
+  dueAt: string;
+  /** Why the last attempt failed; never an address or a link. */
+  problem: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Mail extends MailState {
+  /** `eml_` + 32 hex digits, derived from event and person. */
+  id: string;
+  ownerId: string;
+  envelopeId: string;
+  eventId: string;
+  kind: MailKind;
+  /** Null: the envelope's owner. */
+  recipientId: string | null;
+  /** The recipient of whom the owner is told. */
+  subjectId?: string;
+}
+
+const minuteMs = 60_000;
+
+/** Longer than any attempt can take. */
+export const mailLeaseMs = 2 * minuteMs;
+
+/** After each failed attempt; after the last the message has failed, about two days later. */
+const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
+
+/** Messages are deleted this long after their last change. */
+export const mailRetentionSeconds = 30 * 86_400;
+
+type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId'>;
+
+/** What the owner can choose to be told, by the event; null for an event that is no matter of choice. */
+export function noticeOf(type: EventType): Notice | null {
+  switch (type) {
+    case 'recipient.viewed':
+      return 'viewed';
+    case 'recipient.completed':
+      return 'signed';
+    case 'envelope.completed':
+      return 'completed';
+    case 'envelope.declined':
+      return 'declined';
+    case 'envelope.expired':
+      return 'expired';
+    default:
+      return null;
+  }
+}
+
+/** Events that are told to the owner alone. */
+export function isForOwnerOnly(type: EventType): boolean {
+  return type === 'recipient.viewed' || type === 'recipient.completed' || type === 'envelope.failed';
+}
+
+/**
+ * Who gets an e-mail about an event. The envelope may be in a later state by now.
+ * @param isOwnerTold whether the owner has chosen this notice; recipients are told either way
+ */
+export function addresseesOf(event: AuditEvent, envelope: Envelope, isOwnerTold = true): Addressee[] {
+  const addressees = allAddresseesOf(event, envelope);
+  return isOwnerTold ? addressees : addressees.filter(({ recipientId }) => recipientId !== null);
+}
+
+function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
+  const asked = envelope.recipients.filter(({ status, role }) => status !== 'pending' && role !== 'cc');
+  const subject = subjectOf(event);
+  switch (event.type) {
+    case 'recipient.sent':
+      return subject ? [{ kind: 'invitation', recipientId: subject }] : [];
+    case 'recipient.reminded':
+      return subject ? [{ kind: 'reminder', recipientId: subject }] : [];
+    case 'recipient.code_sent':
+      return subject ? [{ kind: 'code', recipientId: subject }] : [];
+    case 'recipient.delegated':
+      return [{ kind: 'delegated', recipientId: null, subjectId: String(event.data.toRecipientId) }];
+    case 'envelope.completed':
+      return withOwner('completed', [...asked, ...copied(envelope)]);
+    case 'envelope.declined':
+      return withOwner(
+        'declined',
+        asked.filter(({ id }) => id !== subject),
+      );
+    case 'envelope.voided':
+      return asked.map(({ id }) => ({ kind: 'voided', recipientId: id }));
+    case 'envelope.expired':
+      return withOwner('expired', asked);
+    case 'envelope.failed':
+      return [{ kind: 'failed', recipientId: null }];
+    case 'recipient.viewed':
+      return subject ? [{ kind: 'viewed', recipientId: null, subjectId: subject }] : [];
+    case 'recipient.completed': {
+      const kind = event.data.role === 'approver' ? 'approved' : 'signed';
+      return subject ? [{ kind, recipientId: null, subjectId: subject }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * Sending promises a copy to the recipients with role `cc`; an owner who seals a draft has promised none. A viewer whose
+ * turn would have come after the last signature gets the completed document, too.
+ */
+function copied(envelope: Envelope): Recipient[] {
+  const wasSent = envelope.status !== 'draft' && envelope.sentAt !== null;
+  return wasSent ? envelope.recipients.filter(getsCopyOnly) : [];
+}
+
+function getsCopyOnly({ role, status }: Recipient): boolean {
+  return role === 'cc' || (role === 'viewer' && status === 'pending');
+}
+
+function withOwner(kind: MailKind, recipients: readonly Recipient[]): Addressee[] {
+  return [{ kind, recipientId: null }, ...recipients.map(({ id }) => ({ kind, recipientId: id }))];
+}
+
+export function newMail(
+  event: AuditEvent,
+  ownerId: string,
+  { kind, recipientId, subjectId }: Addressee,
+  at: Date,
+  sha256: (text: string) => string,
+): Mail {
+  return {
+    id: `eml_${sha256(`${event.id}|${recipientId ?? 'owner'}`).slice(0, 32)}`,
+    ownerId,
+    envelopeId: event.envelopeId,
+    eventId: event.id,
+    kind,
+    recipientId,
+    ...(subjectId && { subjectId }),
+    ...pendingSince(at),
+  };
+}
+
+export function pendingSince(at: Date): MailState {
+  const now = at.toISOString();
+  return { status: 'pending', attempts: 0, dueAt: now, problem: null, createdAt: now, updatedAt: now };
+}
+
+export function isMailDue(mail: MailState, at: Date): boolean {
+  return mail.status === 'pending' && isReached(mail.dueAt, at);
+}
+
+export function claimMail<M extends MailState>(mail: M, at: Date): M {
+  return { ...mail, attempts: mail.attempts + 1, ...dueIn(mailLeaseMs, at) };
+}
+
+export function closeMail<M extends MailState>(
+  mail: M,
+  status: 'sent' | 'cancelled' | 'failed',
+  problem: string | null,
+  at: Date,
+): M {
+  return { ...mail, status, problem, updatedAt: at.toISOString() };
+}
+
+/** The attempt failed for a reason that may pass: the message is due again, or has failed after the last attempt. */
+export function retryMail<M extends MailState>(mail: M, problem: string, at: Date): M {
+  const delayMs = nextDelayMs(retryDelaysMs, mail.attempts);
+  if (delayMs === null) return closeMail(mail, 'failed', problem, at);
+  return { ...mail, problem, ...dueIn(delayMs, at) };
+}
+
+/** Puts the message off, so that parallel sweeps enqueue it once. */
+export function noteMailSwept<M extends MailState>(mail: M, at: Date): M {
+  return { ...mail, ...dueIn(0, at) };
+}
+
+function dueIn(delayMs: number, at: Date): Pick<MailState, 'dueAt' | 'updatedAt'> {
+  return { dueAt: inMs(delayMs, at), updatedAt: at.toISOString() };
+}
+
+/** Why a due message need not be sent any more; null when it must be. */
+export function cancelReason(mail: Mail, envelope: Envelope): string | null {
+  if (mail.recipientId === null) return null;
+  const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);
+  if (!recipient) return 'the recipient was removed';
+  if (mail.kind !== 'invitation' && mail.kind !== 'reminder') return null;
+  if (!isOpen(envelope)) return `the envelope is ${envelope.status}`;
+  if (hasActed(recipient)) return 'the recipient has acted';
+  return recipient.status === 'pending' ? 'the recipient is not asked any more' : null;
+}

@@ -1,0 +1,272 @@
+/** Recipients: added, edited and replaced by the owner, until they have acted. */
+import { AppError } from '../../errors.ts';
+import { normalizeEmail } from '../email-address.ts';
+
+export const recipientRoles = ['signer', 'approver', 'viewer', 'cc'] as const;
+export type RecipientRole = (typeof recipientRoles)[number];
+
+export type RecipientStatus = 'pending' | 'sent' | 'viewed' | 'completed' | 'declined';
+
+export interface Recipient {
+  id: string;
+  email: string;
+  name: string;
+  role: RecipientRole;
+  /** Turn, from 1; equal numbers act in parallel. */
+  order: number;
+  /** BCP 47 tag of the language the recipient is addressed in, or null for the default. */
+  language: string | null;
+  /** Keyed hash of the access code; the code itself is never stored. */
+  accessCodeHash: string | null;
+  status: RecipientStatus;
+  sentAt: string | null;
+  viewedAt: string | null;
+  completedAt: string | null;
+  declinedAt: string | null;
+  declineReason: string | null;
+  /** Number of the valid signing link; a new link has the next number, which ends the earlier one. */
+  linkVersion: number;
+  remindedAt: string | null;
+  /** Reminders sent by the timer; the owner's own do not count. */
+  reminderCount: number;
+  /** How the recipient signed, once completed. */
+  signing: Signing | null;
+  /** Identifier of the role of the template this recipient fills, if any. */
+  roleKey: string | null;
+  /** A second check after the link; none when absent. */
+  verification?: Verification;
+  /** The code that was sent last, until it is used. */
+  oneTimeCode?: OneTimeCode;
+  /** Of the sender's device; the last that was offered. */
+  inPerson?: InPersonSession;
+  /** Who named this recipient to act instead. */
+  delegatedFrom?: { name: string; email: string; reason: string };
+  /** What was filled in and kept for later. */
+  saved?: SavedEntries;
+}
+
+export interface InPersonSession {
+  /** 32 hex digits; part of the token. */
+  id: string;
+  expiresAt: string;
+  isStarted: boolean;
+}
+
+export interface SavedEntries {
+  at: string;
+  values: { id: string; value: string }[];
+}
+
+/** `email_code`: six digits by e-mail. */
+export const verifications = ['email_code'] as const;
+export type Verification = (typeof verifications)[number];
+
+export interface OneTimeCode {
+  /** 32 hex digits, from which the code follows under the service's key. */
+  nonce: string;
+  /** Keyed hash of the code. */
+  hash: string;
+  expiresAt: string;
+}
+
+export const signatureMethods = ['drawn', 'typed', 'uploaded'] as const;
+export type SignatureMethod = (typeof signatureMethods)[number];
+
+export interface StoredImage {
+  /** Lower-case hex SHA-256 of its bytes. */
+  sha256: string;
+  mimetype: 'image/png' | 'image/jpeg';
+  method: SignatureMethod;
+}
+
+/** An approver may have acted without either. */
+export interface Signing {
+  signature: StoredImage | null;
+  initials: StoredImage | null;
+  /** `0F9C-1C9E-6F0A`, printed under the signature. Absent in what was signed before there were such identifiers. */
+  id?: string;
+}
+
+/** What a caller says of one recipient. `accessCodeHash`: undefined = unchanged, null = none. */
+export interface RecipientInput {
+  id?: string | undefined;
+  email?: string | undefined;
+  name?: string | undefined;
+  role?: RecipientRole | undefined;
+  order?: number | undefined;
+  language?: string | null | undefined;
+  accessCodeHash?: string | null | undefined;
+  /** Whether a stored hash is of the same code: one made under a former pepper differs, and nothing has changed. */
+  isOfAccessCode?: ((hash: string) => boolean) | undefined;
+  roleKey?: string | null | undefined;
+  /** Null: none. */
+  verification?: Verification | null | undefined;
+}
+
+/** Roles whose action the envelope waits for. */
+export function mustAct(recipient: Pick<Recipient, 'role'>): boolean {
+  return recipient.role === 'signer' || recipient.role === 'approver';
+}
+
+export function hasActed(recipient: Recipient): boolean {
+  return recipient.status === 'completed' || recipient.status === 'declined';
+}
+
+/** @throws AppError not_found */
+export function findRecipient({ recipients }: { recipients: readonly Recipient[] }, recipientId: string): Recipient {
+  const recipient = recipients.find(({ id }) => id === recipientId);
+  if (!recipient) throw new AppError('not_found');
+  return recipient;
+}
+
+/** @param path where the request says it, `signers[0]`; absent: the request is this recipient */
+export function newRecipient(id: string, input: RecipientInput, path?: string): Recipient {
+  if (!input.email) throw invalid(within(path, 'email'), 'is required');
+  if (!input.name?.trim()) throw invalid(within(path, 'name'), 'is required');
+  return {
+    id,
+    email: input.email.trim(),
+    name: input.name.trim(),
+    role: input.role ?? 'signer',
+    order: input.order ?? 1,
+    language: input.language ?? null,
+    accessCodeHash: input.accessCodeHash ?? null,
+    status: 'pending',
+    sentAt: null,
+    viewedAt: null,
+    completedAt: null,
+    declinedAt: null,
+    declineReason: null,
+    linkVersion: 1,
+    remindedAt: null,
+    reminderCount: 0,
+    signing: null,
+    roleKey: input.roleKey ?? null,
+    ...(input.verification && { verification: input.verification }),
+  };
+}
+
+/**
+ * The recipient with what the input says; absent properties stay. A recipient who has acted can no longer be changed.
+ * @throws AppError recipient_locked
+ */
+export function editRecipient(recipient: Recipient, input: RecipientInput, path?: string): Recipient {
+  if (input.name !== undefined && !input.name.trim()) throw invalid(within(path, 'name'), 'must not be empty');
+  const { verification: before, ...kept } = recipient;
+  const verification = input.verification === undefined ? before : input.verification;
+  const next: Recipient = {
+    ...kept,
+    ...(verification && { verification }),
+    email: input.email?.trim() ?? recipient.email,
+    name: input.name?.trim() ?? recipient.name,
+    role: input.role ?? recipient.role,
+    order: input.order ?? recipient.order,
+    language: input.language === undefined ? recipient.language : input.language,
+    accessCodeHash: editedAccessCode(recipient, input),
+  };
+  if (sameRecipient(recipient, next)) return recipient;
+  if (hasActed(recipient)) throw locked(recipient);
+  return normalizeEmail(recipient.email) === normalizeEmail(next.email) ? next : askedAnew(next);
+}
+
+function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput): string | null {
+  const isSame = accessCodeHash !== null && input.isOfAccessCode?.(accessCodeHash);
+  return input.accessCodeHash === undefined || isSame ? accessCodeHash : input.accessCodeHash;
+}
+
+/** The link went to an address that is no longer the recipient's: it ends, and the new address is asked in its turn. */
+function askedAnew({ oneTimeCode: _, inPerson: _session, saved: _saved, ...recipient }: Recipient): Recipient {
+  return {
+    ...recipient,
+    linkVersion: recipient.linkVersion + 1,
+    status: 'pending',
+    sentAt: null,
+    viewedAt: null,
+    remindedAt: null,
+    reminderCount: 0,
+  };
+}
+
+/**
+ * The app API replaces the whole list. An input with an identifier is that recipient; without one it is matched by
+ * e-mail, else it is new. Identifiers of untouched recipients stay.
+ * @param newIds one fresh identifier per input.
+ * @throws AppError validation_error (unknown identifier, duplicate), recipient_locked (one who acted is removed or edited)
+ */
+export function replaceRecipients(
+  current: readonly Recipient[],
+  inputs: readonly RecipientInput[],
+  newIds: readonly string[],
+  listName: string,
+): Recipient[] {
+  const used = new Set<string>();
+  const next = inputs.map((input, index) => {
+    const path = `${listName}[${index}]`;
+    const match = findMatch(current, input, path);
+    if (match && used.has(match.id)) throw invalid(path, 'names a signer that is already in the list');
+    if (match) used.add(match.id);
+    return match ? editRecipient(match, input, path) : newRecipient(newIds[index] ?? '', input, path);
+  });
+  checkRecipients(next, listName);
+  for (const recipient of current) {
+    if (!used.has(recipient.id) && hasActed(recipient)) throw locked(recipient);
+  }
+  return next;
+}
+
+/** A command is one batch of at most 100 operations: asking every recipient at once, and what else it does, must fit. */
+export const maxRecipients = 90;
+
+/** @throws AppError validation_error for too many recipients, or naming the second of two with one e-mail address */
+export function checkRecipients(recipients: readonly Recipient[], listName: string): void {
+  if (recipients.length > maxRecipients) throw invalid(listName, `at most ${maxRecipients}`);
+  const seen = new Set<string>();
+  for (const [index, recipient] of recipients.entries()) {
+    const email = normalizeEmail(recipient.email);
+    if (seen.has(email)) throw invalid(`${listName}[${index}].email`, emailTaken);
+    seen.add(email);
+  }
+}
+
+const emailTaken = 'is already used by another recipient';
+
+/** As above, where the request is one recipient: then it has no list to name. @throws AppError validation_error */
+export function refuseTakenEmail({ id, email }: Recipient, others: readonly Recipient[]): void {
+  const isTaken = others.some((other) => other.id !== id && normalizeEmail(other.email) === normalizeEmail(email));
+  if (isTaken) throw invalid('email', emailTaken);
+}
+
+export function locked(recipient: Recipient): AppError {
+  return new AppError('recipient_locked', { details: { recipientId: recipient.id } });
+}
+
+function findMatch(current: readonly Recipient[], input: RecipientInput, path: string): Recipient | undefined {
+  if (input.id !== undefined) {
+    const match = current.find((recipient) => recipient.id === input.id);
+    if (!match) throw invalid(`${path}.id`, 'is not a signer of this envelope');
+    return match;
+  }
+  const email = input.email;
+  if (!email) return undefined;
+  return current.find((recipient) => normalizeEmail(recipient.email) === normalizeEmail(email));
+}
+
+function sameRecipient(a: Recipient, b: Recipient): boolean {
+  return (
+    a.email === b.email &&
+    a.name === b.name &&
+    a.role === b.role &&
+    a.order === b.order &&
+    a.language === b.language &&
+    a.accessCodeHash === b.accessCodeHash &&
+    a.verification === b.verification
+  );
+}
+
+function within(path: string | undefined, property: string): string {
+  return path === undefined ? property : `${path}.${property}`;
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('validation_error', { details: { [field]: message } });
+}

@@ -1,0 +1,325 @@
+/**
+ * The signing ceremony: what recipients with a signing link may see and do, and the transitions they cause. Pure, like
+ * `envelope.ts`, whose rules about turns and sealing apply.
+ */
+import { AppError } from '../../errors.ts';
+import { senderText } from '../accounts/profile.ts';
+import { type Actor, canonicalJson, type Fact, type Sha256Hex } from '../audit/audit.ts';
+import type { Client } from '../client.ts';
+import { type Attachment, maxAttachmentsBytes } from '../documents/attachment.ts';
+import { askNext, type Change, type Envelope, invalidState, isOpen, outstanding } from '../envelopes/envelope.ts';
+import { awaitSealing } from '../envelopes/envelope-sealing.ts';
+import { type Field, holdTooMuch } from '../fields/field.ts';
+import { type FieldInput, fillFields } from '../fields/fill-fields.ts';
+import { languageFor } from '../language.ts';
+import { hasActed, locked, mustAct, type Recipient, type Signing } from '../recipients/recipient.ts';
+import { refusedMethods } from './allowed-methods.ts';
+import { consents } from './consent.ts';
+
+/** After completion the link opens the sealed copy for this long. */
+export const copyDays = 90;
+const dayMs = 86_400_000;
+
+/**
+ * The recipient behind a link.
+ * @throws AppError invalid_signing_link: the recipient was removed, the link replaced, or the copy is no longer offered
+ */
+export function recipientOfLink(
+  envelope: Envelope,
+  link: { recipientId: string; version: number; inPersonId?: string },
+  at: Date,
+): Recipient {
+  const recipient = envelope.recipients.find(({ id }) => id === link.recipientId);
+  const isOver = envelope.status === 'completed' && at.getTime() > Date.parse(envelope.completedAt) + copyDays * dayMs;
+  if (!recipient || recipient.linkVersion !== link.version || envelope.status === 'draft' || isOver) {
+    throw new AppError('invalid_signing_link');
+  }
+  if (link.inPersonId && !isSessionOf(recipient, link.inPersonId, at)) throw new AppError('invalid_signing_link');
+  return recipient;
+}
+
+function isSessionOf({ inPerson }: Recipient, id: string, at: Date): boolean {
+  return inPerson?.id === id && Date.parse(inPerson.expiresAt) > at.getTime();
+}
+
+/**
+ * The same access code under another pepper: no event, because nothing has changed for anyone. Does nothing where the
+ * code was replaced in the meantime.
+ */
+export function renewAccessCode(
+  envelope: Envelope,
+  recipientId: string,
+  { from, to }: { from: string; to: string },
+): Change {
+  const isKept = envelope.recipients.some((each) => each.id === recipientId && each.accessCodeHash === from);
+  if (!isKept) return { envelope, facts: [] };
+  const recipients = envelope.recipients.map((each) =>
+    each.id === recipientId ? { ...each, accessCodeHash: to } : each,
+  );
+  return { envelope: { ...envelope, recipients }, facts: [] };
+}
+
+/** What a recipient can do next; `wait`: others act first, or the document is being sealed. */
+export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
+export type NextStep = (typeof nextSteps)[number];
+
+/** @throws AppError invalid_state (declined, voided, expired), not_your_turn (was not asked yet) */
+export function nextStep(envelope: Envelope, recipient: Recipient): NextStep {
+  if (envelope.status === 'completed') return 'download';
+  if (envelope.status === 'sealing' || envelope.status === 'failed') {
+    if (recipient.status === 'pending') throw notYourTurn(recipient);
+    return 'wait';
+  }
+  if (!isOpen(envelope)) throw closed(envelope, recipient);
+  if (recipient.status === 'pending' || recipient.role === 'cc') throw notYourTurn(recipient);
+  if (!mustAct(recipient)) return 'view';
+  if (hasActed(recipient) || !isTurnOf(envelope, recipient)) return 'wait';
+  return recipient.role === 'approver' ? 'approve' : 'sign';
+}
+
+/** The first time a recipient opens the document. Later times, and times after the signing, change nothing. */
+export function view(envelope: Envelope, recipient: Recipient, client: Client, at: Date): Change {
+  if (!isOpen(envelope) || recipient.status !== 'sent') return { envelope, facts: [] };
+  const viewed: Recipient = { ...recipient, status: 'viewed', viewedAt: at.toISOString() };
+  return {
+    envelope: { ...envelope, recipients: replaced(envelope, viewed), updatedAt: at.toISOString() },
+    facts: [
+      {
+        type: 'recipient.viewed',
+        actor: actorOf(recipient, client),
+        data: { recipientId: recipient.id, documentSha256: envelope.document.sha256 },
+      },
+    ],
+  };
+}
+
+/** What a signer or approver sends to complete their step. */
+export interface SigningStep {
+  kind: 'sign' | 'approve';
+  /** SHA-256 of the consent text that was agreed to. */
+  consentSha256: string;
+  /** SHA-256 of the document that was shown. */
+  documentSha256: string;
+  fields: readonly FieldInput[];
+  signing: Signing;
+  /** On the sender's device. */
+  isInPerson?: boolean;
+}
+
+/** A step that may be completed now, with the values it leaves in the recipient's fields. */
+interface CheckedSigning {
+  envelope: Envelope<'sent' | 'in_progress'>;
+  recipient: Recipient;
+  filled: Field[];
+  consentLanguage: string;
+}
+
+/**
+ * Whether a recipient may complete the step now, with this input.
+ * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, document_changed, validation_error
+ */
+export function checkSigning(
+  envelope: Envelope,
+  recipient: Recipient,
+  step: SigningStep,
+  sha256: Sha256Hex,
+): CheckedSigning {
+  const open = checkTurn(envelope, recipient, step.kind === 'sign' ? ['signer'] : ['approver']);
+  if (step.documentSha256 !== open.document.sha256) throw new AppError('document_changed');
+  const consent = consents(sha256).find((candidate) => candidate.sha256 === step.consentSha256);
+  const { filled, problems } = fillFields(open.fields, recipient, step.fields, step.signing, open.attachments);
+  const details: Record<string, string> = {
+    ...(consent ? {} : { 'consent.sha256': 'is not the text people agree to' }),
+    ...(step.kind === 'sign' && !step.signing.signature ? { signature: 'is required' } : {}),
+    ...refusedMethods(open, step.signing),
+    ...(holdTooMuch(withFilled(open.fields, filled)) ? { fields: 'hold too much text' } : {}),
+    ...problems,
+  };
+  if (!consent || Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  return { envelope: open, recipient, filled, consentLanguage: consent.language };
+}
+
+/**
+ * A signer signs, an approver approves. The event binds the step to the document's bytes and to the field values. After
+ * the last step the envelope waits for its sealing, without a lease: the first worker may take it.
+ * @param claimId identifies that sealing
+ */
+export function completeSigning(
+  envelope: Envelope,
+  recipient: Recipient,
+  step: SigningStep,
+  client: Client,
+  at: Date,
+  { sha256, claimId }: { sha256: Sha256Hex; claimId: string },
+): Change {
+  const checked = checkSigning(envelope, recipient, step, sha256);
+  const { filled } = checked;
+  const done: Recipient = {
+    ...recipient,
+    status: 'completed',
+    viewedAt: recipient.viewedAt ?? at.toISOString(),
+    completedAt: at.toISOString(),
+    signing: { ...step.signing, id: signingId(envelope, recipient, at, sha256) },
+  };
+  const attachments = keptAttachments(checked);
+  const acted: Envelope<'in_progress'> = {
+    ...checked.envelope,
+    status: 'in_progress',
+    recipients: replaced(checked.envelope, done),
+    fields: withFilled(checked.envelope.fields, filled),
+    ...(attachments && { attachments }),
+    updatedAt: at.toISOString(),
+  };
+  const fact: Fact = {
+    type: 'recipient.completed',
+    actor: actorOf(recipient, client),
+    data: evidence(checked, step, sha256),
+  };
+  if (outstanding(acted).length === 0) return { envelope: awaitSealing(acted, claimId, at), facts: [fact] };
+  const asked = askNext(acted.recipients, at);
+  return { envelope: { ...acted, recipients: asked.recipients }, facts: [fact, ...asked.facts] };
+}
+
+/**
+ * A signer or approver attaches a file to one of the own fields, in place of an earlier one. It counts once they have acted;
+ * until then it is no event.
+ * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, not_found, payload_too_large
+ */
+export function attachFile(envelope: Envelope, recipient: Recipient, file: Attachment): Change {
+  const open = checkTurn(envelope, recipient, ['signer', 'approver']);
+  checkAttachable(open, recipient, file.fieldId);
+  const others = (open.attachments ?? []).filter(({ fieldId }) => fieldId !== file.fieldId);
+  const sum = others.reduce((bytes, { size }) => bytes + size, file.size);
+  if (sum > maxAttachmentsBytes) {
+    throw new AppError('payload_too_large', { details: { maxBytes: String(maxAttachmentsBytes) } });
+  }
+  return { envelope: { ...open, attachments: [...others, file] }, facts: [] };
+}
+
+/** @throws AppError not_found: no field of this recipient that takes a file; and what `attachFile` throws */
+export function checkAttachable(envelope: Envelope, recipient: Recipient, fieldId: string): void {
+  checkTurn(envelope, recipient, ['signer', 'approver']);
+  const isOwn = envelope.fields.some(
+    ({ id, recipientId, type }) => id === fieldId && recipientId === recipient.id && type === 'attachment',
+  );
+  if (!isOwn) throw new AppError('not_found');
+}
+
+/** Short enough to be read out; printed under the signature and in the completion certificate. */
+function signingId({ id }: Envelope, recipient: Recipient, at: Date, sha256: Sha256Hex): string {
+  const digits = sha256(`${id} ${recipient.id} ${at.toISOString()}`).slice(0, 12).toUpperCase();
+  return digits.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** The envelope's files without those of this recipient that are in no field: they go with the step. */
+function keptAttachments({ envelope, recipient, filled }: CheckedSigning): Attachment[] | undefined {
+  return envelope.attachments?.filter(
+    ({ recipientId, fieldId, sha256 }) =>
+      recipientId !== recipient.id || filled.some(({ id, value }) => id === fieldId && value === sha256),
+  );
+}
+
+/** A signer or approver declines, which ends the envelope for all its recipients. */
+export function decline(envelope: Envelope, recipient: Recipient, reason: string, client: Client, at: Date): Change {
+  const open = checkTurn(envelope, recipient, ['signer', 'approver']);
+  const declined: Recipient = {
+    ...recipient,
+    status: 'declined',
+    declinedAt: at.toISOString(),
+    declineReason: reason,
+  };
+  const actor = actorOf(recipient, client);
+  return {
+    envelope: {
+      ...open,
+      status: 'declined',
+      recipients: replaced(open, declined),
+      declinedAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+    },
+    facts: [
+      { type: 'recipient.declined', actor, data: { recipientId: recipient.id, reason } },
+      { type: 'envelope.declined', actor, data: { recipientId: recipient.id } },
+    ],
+  };
+}
+
+/** Whether every recipient who must act before this one has done so. */
+export function isTurnOf(envelope: Envelope, recipient: Recipient): boolean {
+  const turn = Math.min(...outstanding(envelope).map(({ order }) => order));
+  return recipient.status !== 'pending' && recipient.order <= turn;
+}
+
+export function notYourTurn(recipient: Recipient): AppError {
+  return new AppError('not_your_turn', { details: { language: languageFor(recipient.language) } });
+}
+
+/** The canonical JSON whose SHA-256 binds a step to what was asked and filled in: the recipient's fields by identifier. */
+export function fieldValuesJson(filled: readonly Field[]): string {
+  const values = [...filled]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, type, label, page, x, y, width, height, value }) => {
+      return { id, type, label, page, x, y, width, height, value };
+    });
+  return canonicalJson(values);
+}
+
+/**
+ * Whether a recipient of one of these roles may act now.
+ * @throws AppError role_not_allowed, invalid_state, recipient_locked, not_your_turn
+ */
+export function checkTurn(
+  envelope: Envelope,
+  recipient: Recipient,
+  roles: readonly Recipient['role'][],
+): Envelope<'sent' | 'in_progress'> {
+  if (!roles.includes(recipient.role)) throw new AppError('role_not_allowed', { details: { role: recipient.role } });
+  if (!isOpen(envelope)) throw invalidState(envelope);
+  if (hasActed(recipient)) throw locked(recipient);
+  if (!isTurnOf(envelope, recipient)) throw notYourTurn(recipient);
+  return envelope;
+}
+
+function withFilled(fields: readonly Field[], filled: readonly Field[]): Field[] {
+  return fields.map((field) => filled.find(({ id }) => id === field.id) ?? field);
+}
+
+function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex): Fact['data'] {
+  const { recipient, envelope, filled, consentLanguage } = checked;
+  const { signature, initials } = step.signing;
+  const files = keptAttachments(checked)?.filter(({ recipientId }) => recipientId === recipient.id) ?? [];
+  return {
+    recipientId: recipient.id,
+    role: recipient.role,
+    documentSha256: envelope.document.sha256,
+    fieldValuesSha256: sha256(fieldValuesJson(filled)),
+    consentSha256: step.consentSha256,
+    consentLanguage,
+    isAccessCodeProven: recipient.accessCodeHash !== null,
+    ...(files.length > 0 ? { attachments: files.map((file) => `${file.sha256} ${file.filename}`) } : {}),
+    ...(step.isInPerson ? { isInPerson: true } : {}),
+    ...(recipient.verification ? { verification: recipient.verification, codeSentTo: recipient.email } : {}),
+    ...(signature ? { method: signature.method, signatureSha256: signature.sha256 } : {}),
+    ...(initials ? { initialsMethod: initials.method, initialsSha256: initials.sha256 } : {}),
+  };
+}
+
+function closed(envelope: Envelope, recipient: Recipient): AppError {
+  return new AppError('invalid_state', {
+    details: {
+      status: envelope.status,
+      envelopeName: envelope.name,
+      sender: senderText(envelope),
+      language: languageFor(recipient.language),
+      recipientStatus: recipient.status,
+    },
+  });
+}
+
+function actorOf(recipient: Recipient, { ip, userAgent }: Client): Actor {
+  return { kind: 'recipient', id: recipient.id, ip, userAgent };
+}
+
+function replaced(envelope: Envelope, next: Recipient): Recipient[] {
+  return envelope.recipients.map((recipient) => (recipient.id === next.id ? next : recipient));
+}

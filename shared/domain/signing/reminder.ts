@@ -1,0 +1,137 @@
+/** Reminders: which recipients get one, when it is due, and what it changes; and the link that the owner passes on instead. Pure. */
+import { AppError } from '../../errors.ts';
+import type { Actor, Fact } from '../audit/audit.ts';
+import { type Change, type Envelope, invalidState, isOpen, owner } from '../envelopes/envelope.ts';
+import { findRecipient, hasActed, locked, mustAct, type Recipient } from '../recipients/recipient.ts';
+import { isTurnOf, notYourTurn } from './ceremony.ts';
+
+const dayMs = 86_400_000;
+
+/** The owner may remind a recipient again after this long. */
+const ownerPauseMs = 60_000;
+
+/**
+ * The owner has one recipient reminded, with a new link if wanted.
+ * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn, rate_limit_exceeded
+ */
+export function remind(envelope: Envelope, recipientId: string, wantsNewLink: boolean, at: Date): Change {
+  const recipient = recipientInTurn(envelope, recipientId);
+  const waitMs = pauseLeftMs(recipient, at);
+  if (waitMs > 0) throw new AppError('rate_limit_exceeded', { retryAfterSeconds: waitMs / 1_000 });
+  const linkVersion = recipient.linkVersion + (wantsNewLink ? 1 : 0);
+  return reminded(envelope, [{ ...recipient, linkVersion, remindedAt: at.toISOString() }], owner(envelope), at);
+}
+
+/**
+ * The owner is told a recipient's signing link, to pass it on by another way than e-mail. The link stays as it is. A
+ * person who holds it can act for the recipient, so the audit trail and the certificate say that the owner had it.
+ * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn
+ */
+export function copyLink(envelope: Envelope, recipientId: string, at: Date): Change {
+  const { email } = recipientInTurn(envelope, recipientId);
+  return {
+    envelope: { ...envelope, updatedAt: at.toISOString() },
+    facts: [{ type: 'recipient.link_copied', actor: owner(envelope), data: { recipientId, email } }],
+  };
+}
+
+/** One who was asked and has not acted. @throws AppError not_found, invalid_state, recipient_locked, not_your_turn */
+function recipientInTurn(envelope: Envelope, recipientId: string): Recipient {
+  const recipient = findRecipient(envelope, recipientId);
+  if (!isOpen(envelope)) throw invalidState(envelope);
+  if (hasActed(recipient)) throw locked(recipient);
+  const isEarly = mustAct(recipient) && !isTurnOf(envelope, recipient);
+  if (recipient.status === 'pending' || isEarly) throw notYourTurn(recipient);
+  return recipient;
+}
+
+/**
+ * The owner has every recipient reminded who is to act now and was not asked within the pause, with new links if wanted.
+ * @throws AppError invalid_state: the envelope is not out for signature, or every one of them was asked a moment ago
+ */
+export function remindAll(envelope: Envelope, wantsNewLinks: boolean, at: Date): Change {
+  if (!isOpen(envelope)) throw invalidState(envelope);
+  const inTurn = toActNow(envelope);
+  const ready = inTurn.filter((recipient) => pauseLeftMs(recipient, at) <= 0);
+  if (ready.length === 0) {
+    throw noneToRemind(
+      envelope,
+      inTurn.map((recipient) => pauseLeftMs(recipient, at)),
+    );
+  }
+  const changed = ready.map((recipient) => ({
+    ...recipient,
+    linkVersion: recipient.linkVersion + (wantsNewLinks ? 1 : 0),
+    remindedAt: at.toISOString(),
+  }));
+  return reminded(envelope, changed, owner(envelope), at);
+}
+
+/** Whether every recipient who is to act now was reminded within the pause: a repeated request finds its work done. */
+export function isAllReminded(envelope: Envelope, at: Date): boolean {
+  const inTurn = isOpen(envelope) ? toActNow(envelope) : [];
+  return inTurn.length > 0 && inTurn.every((one) => one.remindedAt !== null && pauseLeftMs(one, at) > 0);
+}
+
+function noneToRemind({ status }: Envelope, waits: readonly number[]): AppError {
+  const details = {
+    status,
+    recipients: waits.length === 0 ? 'no recipient is to act now' : 'were asked less than a minute ago',
+  };
+  return new AppError('invalid_state', {
+    message: 'No recipient can be reminded now.',
+    details,
+    ...(waits.length === 0 ? {} : { retryAfterSeconds: Math.min(...waits) / 1_000 }),
+  });
+}
+
+/** The timer reminds every recipient whose reminder is due; without one the envelope stays as it is. */
+export function remindDue(envelope: Envelope, at: Date): Change {
+  const due = remindable(envelope)
+    .filter(({ dueAt }) => dueAt <= at.getTime())
+    .map(({ recipient }) => ({
+      ...recipient,
+      remindedAt: at.toISOString(),
+      reminderCount: recipient.reminderCount + 1,
+    }));
+  return due.length === 0 ? { envelope, facts: [] } : reminded(envelope, due, { kind: 'system' }, at);
+}
+
+/** When the next reminder is due; null when there is none. */
+export function nextReminderAt(envelope: Envelope): string | null {
+  const times = remindable(envelope).map(({ dueAt }) => dueAt);
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
+}
+
+/** Whom the timer may still remind, and when. */
+function remindable(envelope: Envelope): { recipient: Recipient; dueAt: number }[] {
+  const { reminders } = envelope;
+  if (!reminders || !isOpen(envelope)) return [];
+  return toActNow(envelope)
+    .filter(({ reminderCount }) => reminderCount < reminders.maxCount)
+    .map((recipient) => ({ recipient, dueAt: lastAsked(recipient) + reminders.everyDays * dayMs }));
+}
+
+/** The recipients of an open envelope whose turn it is. */
+function toActNow(envelope: Envelope): Recipient[] {
+  return envelope.recipients.filter(
+    (recipient) => mustAct(recipient) && !hasActed(recipient) && isTurnOf(envelope, recipient),
+  );
+}
+
+/** Positive while the owner has to wait before this recipient may be reminded. */
+function pauseLeftMs(recipient: Recipient, at: Date): number {
+  return lastAsked(recipient) + ownerPauseMs - at.getTime();
+}
+
+function lastAsked(recipient: Recipient): number {
+  return Date.parse(recipient.remindedAt ?? recipient.sentAt ?? '');
+}
+
+function reminded(envelope: Envelope, changed: readonly Recipient[], actor: Actor, at: Date): Change {
+  const facts = changed.map(
+    ({ id, email }): Fact => ({ type: 'recipient.reminded', actor, data: { recipientId: id, email } }),
+  );
+  const recipients = envelope.recipients.map((recipient) => changed.find(({ id }) => id === recipient.id) ?? recipient);
+  return { envelope: { ...envelope, recipients, updatedAt: at.toISOString() }, facts };
+}

@@ -1,0 +1,114 @@
+/**
+ * Signing links. A token names its owner, envelope, recipient and version, and ends in a keyed hash over them. The hash is
+ * checked without reading a record; one point read then tells whether the version is still the recipient's. No record
+ * holds a secret, so that an e-mail that is sent again carries the same link.
+ *
+ * A token of the sender's device names a session of the recipient, too. It is longer and hashed for another purpose.
+ */
+import { base64urlToHex, hexToBase64url } from '../base64url.ts';
+import type { Recipient } from '../recipients/recipient.ts';
+import type { KeyedHash } from '../system.ts';
+
+export interface SigningLink {
+  ownerId: string;
+  /** UUID. */
+  envelopeId: string;
+  recipientId: string;
+  version: number;
+  /** The session on the sender's device: 32 hex digits. Absent for a link that was sent. */
+  inPersonId?: string;
+}
+
+/** Owner, envelope and recipient: 16 bytes each; version: 4; keyed hash: 32. In hex digits: */
+const idDigits = 32;
+const versionDigits = 8;
+const hashDigits = 64;
+/** Before the session, so that all digits are a multiple of three. */
+const sessionMark = '0';
+const tokenPattern = /^(?:[A-Za-z0-9_-]{112}|[A-Za-z0-9_-]{134})$/;
+
+/** How long a proof of the access code is valid. */
+const proofMs = 12 * 3_600_000;
+
+export function signingLinkOf(ownerId: string, envelopeId: string, recipient: Recipient): SigningLink {
+  return { ownerId, envelopeId, recipientId: recipient.id, version: recipient.linkVersion };
+}
+
+export function signingLinkToken(keyedHash: KeyedHash, link: SigningLink): string {
+  const named = namedPart(link);
+  return hexToBase64url(named + keyedHash.hash(purposeOf(link), named));
+}
+
+/** The link in a token; null for a token with a wrong hash. Whether the link is still valid, the envelope tells. */
+export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLink | null {
+  if (!tokenPattern.test(token)) return null;
+  const hex = base64urlToHex(token);
+  const named = hex.slice(0, -hashDigits);
+  const inPersonId = named.slice(3 * idDigits + versionDigits + sessionMark.length);
+  if (!keyedHash.matches(purposeOf({ inPersonId }), named, hex.slice(-hashDigits))) return null;
+  const [owner, envelope, recipient] = [0, 1, 2].map((place) => named.slice(place * idDigits, (place + 1) * idDigits));
+  return {
+    ownerId: `usr_${owner}`,
+    envelopeId: (envelope ?? '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    recipientId: `rcp_${recipient}`,
+    version: Number.parseInt(named.slice(3 * idDigits, 3 * idDigits + versionDigits), 16),
+    ...(inPersonId && { inPersonId }),
+  };
+}
+
+/**
+ * What the bearer of a link has to have given, as a proof names it: the access code, the one-time code, or both. The
+ * proof of the access code alone is the same whether or not a one-time code follows.
+ */
+export function provenBy({ accessCodeHash, verification }: Recipient): {
+  accessCode: string | null;
+  all: string | null;
+} {
+  const all = verification ? `${accessCodeHash ?? ''}+${verification}` : accessCodeHash;
+  return { accessCode: accessCodeHash, all };
+}
+
+/**
+ * Proves to later requests what the recipient has given. Ends with the link, with the access code, and after 12 hours.
+ * @param given from `provenBy`
+ */
+export function accessProof(
+  keyedHash: KeyedHash,
+  link: SigningLink,
+  given: string,
+  at: Date,
+): { accessProof: string; expiresAt: string } {
+  const expiresAt = new Date(Math.floor((at.getTime() + proofMs) / 1_000) * 1_000);
+  const seconds = String(expiresAt.getTime() / 1_000);
+  const proof = keyedHash.hash('access-proof', provenText(link, given, seconds));
+  return { accessProof: `${seconds}.${proof}`, expiresAt: expiresAt.toISOString() };
+}
+
+export function isAccessProof(
+  keyedHash: KeyedHash,
+  link: SigningLink,
+  given: string,
+  proof: string | null,
+  at: Date,
+): boolean {
+  const [, seconds, hash] = /^(\d{10})\.([0-9a-f]{64})$/.exec(proof ?? '') ?? [];
+  if (!seconds || !hash || Number(seconds) * 1_000 <= at.getTime()) return false;
+  return keyedHash.matches('access-proof', provenText(link, given, seconds), hash);
+}
+
+function provenText(link: SigningLink, given: string, seconds: string): string {
+  return [namedPart(link), given, seconds].join('.');
+}
+
+function purposeOf({ inPersonId }: { inPersonId?: string }) {
+  return inPersonId ? 'in-person-link' : 'signing-link';
+}
+
+function namedPart({ ownerId, envelopeId, recipientId, version, inPersonId }: SigningLink): string {
+  const ids = [ownerId.replace(/^usr_/, ''), envelopeId.replaceAll('-', ''), recipientId.replace(/^rcp_/, '')];
+  const session = inPersonId ? sessionMark + inPersonId : '';
+  const named = ids.join('') + version.toString(16).padStart(versionDigits, '0') + session;
+  if (!/^[0-9a-f]{104}(?:[0-9a-f]{33})?$/.test(named))
+    throw new Error('an identifier does not fit into a signing link');
+  return named;
+}

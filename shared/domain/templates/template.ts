@@ -1,0 +1,131 @@
+/** A template: a document with roles and fields, from which envelopes are made. */
+import { AppError } from '../../errors.ts';
+import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
+import { type Envelope, pageSizesOf } from '../envelopes/envelope.ts';
+import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from '../fields/field.ts';
+import type { Condition } from '../fields/field-rules.ts';
+import {
+  maxRecipients,
+  mustAct,
+  type Recipient,
+  type RecipientRole,
+  type Verification,
+} from '../recipients/recipient.ts';
+
+export interface TemplateRole {
+  key: string;
+  name: string;
+  role: RecipientRole;
+  order: number;
+  verification?: Verification;
+}
+
+export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
+
+/** What envelopes made of it start with. Templates of earlier versions have only a message and days. */
+export interface TemplateDefaults extends Partial<Pick<Envelope, EnvelopeDefault>> {
+  message: string | null;
+  expiresInDays: number | null;
+}
+type EnvelopeDefault = 'reminders' | 'redirectUrl' | 'requireAllSignatures' | 'allowDelegation' | 'signatureMethods';
+
+export interface Template {
+  /** `tpl_` + 32 hex digits. */
+  id: string;
+  ownerId: string;
+  name: string;
+  description: string | null;
+  roles: TemplateRole[];
+  document: EnvelopeDocument | null;
+  fields: TemplateField[];
+  defaults: TemplateDefaults;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/**
+ * @throws AppError validation_error for too many roles, one named twice, a field of no role or of one that fills in nothing, a malformed
+ *   preset; what `checkFieldSet` throws: no envelope could be made of it
+ */
+export function checkTemplate(template: Template): void {
+  const details: Record<string, string> = {};
+  if (template.roles.length > maxRecipients) details.roles = `at most ${maxRecipients}`;
+  const keys = template.roles.map(({ key }) => key);
+  for (const [index, key] of keys.entries()) {
+    if (keys.indexOf(key) !== index) details[`roles[${index}].key`] = 'is used twice';
+  }
+  for (const [index, field] of template.fields.entries()) {
+    const holder = template.roles.find(({ key }) => key === field.roleKey);
+    if (!holder) details[`fields[${index}].roleKey`] = 'is not a role of this template';
+    else if (!mustAct(holder)) details[`fields[${index}].roleKey`] = cannotFill(holder.role);
+  }
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  checkFieldSet(template.fields);
+  checkRules(template.fields, ({ roleKey }) => roleKey);
+}
+
+/**
+ * The template's fields lie on its document, if that is known: one that is uploaded later is checked when an envelope is made.
+ * @param list what the fields are called in the request
+ * @throws AppError validation_error
+ */
+export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocument | null, list?: string): void {
+  if (isPinned(document)) checkPlaces(fields, pageSizesOf(document), list);
+}
+
+interface RoleTaker {
+  roleKey?: string | null;
+  role?: RecipientRole;
+  order?: number;
+  verification?: Verification | null;
+}
+
+/**
+ * Which recipient fills which role: the one that names it, with the role's order, kind and verification unless it names others.
+ * @throws AppError validation_error for an unknown role, one taken twice or not at all, or one with fields taken by a
+ *   recipient who cannot fill them in
+ */
+export function assignRoles(
+  template: Template,
+  inputs: readonly RoleTaker[],
+): { role: RecipientRole; order: number; roleKey: string | null; verification?: Verification }[] {
+  const details: Record<string, string> = {};
+  const taken = new Set<string>();
+  const assigned = inputs.map((input, index) => {
+    const role = template.roles.find(({ key }) => key === input.roleKey);
+    // A recipient without a role is added to the template's: for a copy, or as a further approver.
+    if (!input.roleKey) return { role: input.role ?? 'signer', order: input.order ?? 1, roleKey: null };
+    if (!role) details[`recipients[${index}].roleKey`] = 'is not a role of the template';
+    else if (taken.has(role.key)) details[`recipients[${index}].roleKey`] = 'is already taken by another recipient';
+    taken.add(input.roleKey);
+    const kind = input.role ?? role?.role ?? 'signer';
+    const hasFields = template.fields.some(({ roleKey }) => roleKey === input.roleKey);
+    if (hasFields && !mustAct({ role: kind })) details[`recipients[${index}].role`] = cannotFill(kind);
+    return {
+      role: kind,
+      order: input.order ?? role?.order ?? 1,
+      roleKey: input.roleKey,
+      ...(input.verification === undefined && role?.verification && { verification: role.verification }),
+    };
+  });
+  const free = template.roles.filter(({ key }) => !taken.has(key));
+  if (free.length > 0) details.recipients = `no recipient takes the role ${free.map(({ key }) => key).join(', ')}`;
+  if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
+  return assigned;
+}
+
+/** The template's fields for the recipients who took its roles, with conditions that name the new fields. */
+export function instantiateFields(template: Template, recipients: readonly Recipient[], newId: () => string): Field[] {
+  const ids = new Map(template.fields.map(({ id }) => [id, newId()]));
+  const renewed = (condition: Condition): Condition => ({ ...condition, field: ids.get(condition.field) ?? '' });
+  return template.fields.flatMap(({ roleKey, ...field }) => {
+    const recipient = recipients.find((candidate) => candidate.roleKey === roleKey);
+    if (!recipient) return [];
+    const { showWhen, requiredWhen } = field;
+    const conditions = {
+      ...(showWhen ? { showWhen: renewed(showWhen) } : {}),
+      ...(requiredWhen ? { requiredWhen: renewed(requiredWhen) } : {}),
+    };
+    return [{ ...field, ...conditions, id: ids.get(field.id) ?? newId(), recipientId: recipient.id }];
+  });
+}

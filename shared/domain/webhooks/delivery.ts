@@ -1,0 +1,318 @@
+/**
+ * One event on its way to one endpoint: the retry schedule, the claim that keeps two workers from posting at once, and the
+ * record of each attempt. Pure: transitions take the time and, where a delay is spread, a fraction from 0 to 1.
+ */
+import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
+import { deliveryId, envelopeIdToV1 } from '../ids.ts';
+import { inMs, isReached, lostMessageMs, maxQueueDelayMs, nextDelayMs, withJitter } from '../retry.ts';
+import type { PendingEvent } from './outbox.ts';
+import type { EnvelopeSnapshot } from './snapshot.ts';
+import { refuseDisabled, type Webhook, type WebhookEventType } from './webhook.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** Before each attempt but the first: the schedule that Standard Webhooks recommends, about three days. */
+export const retryDelaysMs: readonly number[] = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+const jitterShare = 0.1;
+
+/** A longer Retry-After of a receiver is cut to this. */
+const maxRetryAfterMs = 24 * hourMs;
+
+/** Time for one POST, from resolving the name to the end of the answer. */
+export const deliveryTimeoutMs = 15 * secondMs;
+
+/** A claim outlives its POST by a margin for the write that records the result. */
+export const claimLeaseMs = 25 * secondMs;
+
+/** The sweep leaves a delivery whose endpoint is busy alone for so long. */
+const maxPostponedMs = 2 * minuteMs;
+
+/** Between two queue messages of the sweep for the same delivery. */
+const sweepPauseMs = minuteMs;
+
+export const deliveryRetentionSeconds = 30 * 86_400;
+
+/** How much of a receiver's answer is stored. */
+export const excerptBytes = 1_024;
+
+/** Attempts kept in the record; redelivering again and again drops the oldest. */
+const maxKeptAttempts = 20;
+
+export const attemptOutcomes = [
+  'answered',
+  'timeout',
+  'forbidden_address',
+  'name_not_resolved',
+  'connection_failed',
+  'tls_failed',
+  'in_progress',
+  'interrupted',
+] as const;
+type AttemptOutcome = (typeof attemptOutcomes)[number];
+
+interface Attempt {
+  at: string;
+  outcome: AttemptOutcome;
+  responseCode: number | null;
+  durationMs: number | null;
+  /** The first kilobyte of the answer. */
+  responseBody: string | null;
+}
+
+export type DeliveryFailure = 'attempts_exhausted' | 'endpoint_gone' | 'endpoint_disabled' | 'endpoint_deleted';
+
+interface DeliveryCore {
+  /** `dlv_` + 32 hex digits, derived from event and endpoint: dispatching twice makes one delivery. */
+  id: string;
+  ownerId: string;
+  webhookId: string;
+  eventId: string;
+  eventType: WebhookEventType;
+  /** UUID; null for a test. */
+  envelopeId: string | null;
+  /** Exactly what is posted, at every attempt. */
+  body: string;
+  attempts: Attempt[];
+  /** Attempts begun since the delivery was made or asked for again. */
+  attemptCount: number;
+  maxAttempts: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+type AnyDelivery =
+  | (DeliveryCore & {
+      status: 'pending';
+      /** Identifies the attempt under way, or the last one. */
+      claimId: string | null;
+      /** No attempt before this; while claimed, the end of the claim. */
+      nextAttemptAt: string;
+      /** When the sweep looks at it. */
+      wakeAt: string;
+    })
+  | (DeliveryCore & { status: 'delivered' })
+  | (DeliveryCore & { status: 'failed'; failure: DeliveryFailure });
+
+export type Delivery<S extends AnyDelivery['status'] = AnyDelivery['status']> = Extract<AnyDelivery, { status: S }>;
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+
+export function isFailed(delivery: Delivery): delivery is Delivery<'failed'> {
+  return delivery.status === 'failed';
+}
+
+/** The message of an event, in a fixed order of properties: every retry posts the same bytes. */
+export function eventBody(event: AuditEvent, envelope: EnvelopeSnapshot): string {
+  const { recipientId } = event.data;
+  return JSON.stringify({
+    type: event.type,
+    timestamp: event.at,
+    data: {
+      eventId: event.id,
+      sequence: event.sequence,
+      ...(typeof recipientId === 'string' ? { recipientId } : {}),
+      envelope: { ...envelope, id: envelopeIdToV1(event.envelopeId) },
+    },
+  });
+}
+
+/** The delivery of an event to an endpoint: the same identifier and body whenever it is made. */
+export function newEventDelivery(
+  { ownerId, event, snapshot }: PendingEvent,
+  webhook: Webhook,
+  sha256: Sha256Hex,
+  at: Date,
+): Delivery<'pending'> {
+  return newDelivery(
+    {
+      id: deliveryId(event.id, webhook.id, sha256),
+      ownerId,
+      webhookId: webhook.id,
+      eventId: event.id,
+      eventType: event.type,
+      envelopeId: event.envelopeId,
+      body: eventBody(event, snapshot),
+    },
+    at,
+  );
+}
+
+export function testBody(webhookId: string, eventId: string, at: Date): string {
+  return JSON.stringify({
+    type: 'webhook.test',
+    timestamp: at.toISOString(),
+    data: { eventId, sequence: 0, webhookId, envelope: null },
+  });
+}
+
+export type NewDelivery = Pick<
+  DeliveryCore,
+  'id' | 'ownerId' | 'webhookId' | 'eventId' | 'eventType' | 'envelopeId' | 'body'
+>;
+
+/** A test is tried once: its caller waits for the result. */
+export function newDelivery(input: NewDelivery, at: Date): Delivery<'pending'> {
+  return {
+    ...input,
+    status: 'pending',
+    attempts: [],
+    attemptCount: 0,
+    maxAttempts: input.eventType === 'webhook.test' ? 1 : retryDelaysMs.length + 1,
+    claimId: null,
+    ...dueIn(0, at),
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+}
+
+export function isDue(delivery: Delivery<'pending'>, at: Date): boolean {
+  return isReached(delivery.nextAttemptAt, at);
+}
+
+/**
+ * Claims the delivery for one attempt. The attempt counts from here on, so that a receiver whose answer kills the worker
+ * is not tried for ever.
+ */
+export function claim(delivery: Delivery<'pending'>, claimId: string, leaseMs: number, at: Date): Delivery<'pending'> {
+  const leaseUntil = inMs(leaseMs, at);
+  const attempt: Attempt = {
+    at: at.toISOString(),
+    outcome: 'in_progress',
+    responseCode: null,
+    durationMs: null,
+    responseBody: null,
+  };
+  return {
+    ...delivery,
+    claimId,
+    nextAttemptAt: leaseUntil,
+    wakeAt: leaseUntil,
+    attempts: [...delivery.attempts.map(interrupted), attempt].slice(-maxKeptAttempts),
+    attemptCount: delivery.attemptCount + 1,
+    updatedAt: at.toISOString(),
+  };
+}
+
+/** Whether every attempt was begun, so that only an interrupted one can have left the delivery pending. */
+export function isExhausted(delivery: Delivery<'pending'>): boolean {
+  return delivery.attemptCount >= delivery.maxAttempts;
+}
+
+export interface AttemptResult {
+  outcome: Exclude<AttemptOutcome, 'in_progress' | 'interrupted'>;
+  responseCode: number | null;
+  durationMs: number;
+  responseBody: string | null;
+  retryAfterMs: number | null;
+}
+
+/** Success is a 2xx. Redirects are not followed and so are failures. */
+export function isSuccess({ outcome, responseCode }: AttemptResult): boolean {
+  return outcome === 'answered' && responseCode !== null && responseCode >= 200 && responseCode < 300;
+}
+
+/** 410: the receiver asks never to be called again. */
+export function isGone({ responseCode }: AttemptResult): boolean {
+  return responseCode === 410;
+}
+
+/** Records the result of the claimed attempt: delivered, failed, or due again. @param fraction of the jitter, from 0 to 1 */
+export function settle(delivery: Delivery<'pending'>, result: AttemptResult, fraction: number, at: Date): Delivery {
+  const { outcome, responseCode, durationMs, responseBody } = result;
+  const attempts = delivery.attempts.map((attempt, index) =>
+    index === delivery.attempts.length - 1 ? { ...attempt, outcome, responseCode, durationMs, responseBody } : attempt,
+  );
+  const settled = { ...delivery, attempts, updatedAt: at.toISOString() };
+  if (isSuccess(result)) return delivered(settled);
+  if (isGone(result)) return fail(settled, 'endpoint_gone', at);
+  if (isExhausted(settled)) return fail(settled, 'attempts_exhausted', at);
+  return { ...settled, claimId: null, ...dueIn(retryDelayMs(settled.attemptCount, result, fraction), at) };
+}
+
+/** The attempt was not made because of an error in the service: it does not count, and is made after a while. */
+export function unclaim(delivery: Delivery<'pending'>, at: Date): Delivery<'pending'> {
+  return {
+    ...delivery,
+    claimId: null,
+    attempts: delivery.attempts.slice(0, -1),
+    attemptCount: delivery.attemptCount - 1,
+    ...dueIn(5 * minuteMs, at),
+  };
+}
+
+/** Ends a delivery that cannot go on. */
+export function fail(delivery: Delivery<'pending'>, failure: DeliveryFailure, at: Date): Delivery<'failed'> {
+  const { claimId: _claim, nextAttemptAt: _next, wakeAt: _wake, ...core } = delivery;
+  return {
+    ...core,
+    status: 'failed',
+    failure,
+    attempts: core.attempts.map(interrupted),
+    updatedAt: at.toISOString(),
+  };
+}
+
+/**
+ * The endpoint is busy. The delivery stays due: a worker that delivers to this endpoint goes on with it. Only the sweep waits,
+ * the longer the older the delivery, so that a backlog costs few writes.
+ */
+export function postpone(delivery: Delivery<'pending'>, fraction: number, at: Date): Delivery<'pending'> {
+  const ageMs = at.getTime() - Date.parse(delivery.createdAt);
+  const delayMs = Math.min(maxPostponedMs, Math.max(lostMessageMs, ageMs / 2));
+  return { ...delivery, wakeAt: inMs(delayMs * (1 + jitterShare * fraction), at) };
+}
+
+/** The sweep has enqueued it again, and looks again after a pause. */
+export function noteSwept(delivery: Delivery<'pending'>, at: Date): Delivery<'pending'> {
+  return { ...delivery, wakeAt: inMs(sweepPauseMs, at) };
+}
+
+/**
+ * The owner asks for the delivery again: due at once, with all its attempts; earlier attempts stay on record. A delivery
+ * that is being tried at this moment is left to that attempt.
+ * @throws AppError invalid_state while the endpoint is disabled
+ */
+export function redeliver(delivery: Delivery, webhook: Webhook, at: Date): Delivery {
+  refuseDisabled(webhook);
+  if (delivery.status === 'pending' && delivery.claimId !== null && !isDue(delivery, at)) return delivery;
+  const { id, ownerId, webhookId, eventId, eventType, envelopeId, body, createdAt } = delivery;
+  return {
+    ...newDelivery({ id, ownerId, webhookId, eventId, eventType, envelopeId, body }, at),
+    attempts: delivery.attempts.map(interrupted),
+    createdAt,
+  };
+}
+
+/** Delay until the next attempt, when `attemptCount` were made. */
+function retryDelayMs(attemptCount: number, result: AttemptResult, fraction: number): number {
+  const scheduled = withJitter(nextDelayMs(retryDelaysMs, attemptCount) ?? 0, jitterShare, fraction);
+  const asked = Math.min(result.retryAfterMs ?? 0, maxRetryAfterMs);
+  return Math.max(scheduled, asked);
+}
+
+function dueIn(delayMs: number, at: Date): { nextAttemptAt: string; wakeAt: string } {
+  const graceMs = delayMs <= maxQueueDelayMs ? lostMessageMs : 0;
+  return { nextAttemptAt: inMs(delayMs, at), wakeAt: inMs(delayMs + graceMs, at) };
+}
+
+function delivered(delivery: Delivery<'pending'>): Delivery<'delivered'> {
+  const { claimId: _claim, nextAttemptAt: _next, wakeAt: _wake, ...core } = delivery;
+  return { ...core, status: 'delivered' };
+}
+
+function interrupted(attempt: Attempt): Attempt {
+  return attempt.outcome === 'in_progress' ? { ...attempt, outcome: 'interrupted' } : attempt;
+}

@@ -1,0 +1,245 @@
+/** The signing page on a phone: what is on the pages can be read, and what was entered is kept. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { textDocument } from '../../infra/bench/seal/documents.ts';
+import { aCeremony, anAddress } from '../ceremony.ts';
+import { aLatch } from '../fixtures/latch.ts';
+import { aSession, type Session, stack } from '../stack.ts';
+import { launchBrowser, type Visitor, visitor } from './browser.ts';
+
+let browser: Browser;
+let session: Session;
+let guest: Visitor;
+
+beforeAll(async () => {
+  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
+  guest = await visitor(browser, 'phone');
+});
+afterAll(async () => {
+  await browser.close();
+  expect(guest.complaints).toEqual([]);
+});
+
+const name = 'Benedict Alexander von Hohenlohe-Waldenburg-Schillingsfürst';
+
+/** The link of a person with a small field of each kind beside those of another. */
+async function aLink(): Promise<string> {
+  const [own, other] = [anAddress('a-rather-long-address'), anAddress('another')];
+  const at = (recipientId: string, type: string, x: number, y: number, width: number, height = 14) => {
+    return { recipientId, type, page: 1, x, y, width, height };
+  };
+  const people = [
+    { email: own, name, language: 'en' },
+    { email: other, name: 'Ben' },
+  ];
+  const { token } = await aCeremony(session, people, {
+    fields: [
+      at(own, 'email', 60, 300, 110),
+      at(other, 'email', 330, 300, 110),
+      at(other, 'date', 330, 318, 60),
+      { ...at(own, 'text', 60, 318, 110), label: 'Place of birth' },
+      at(own, 'signature', 60, 340, 150, 40),
+    ],
+  });
+  return `${stack().url}/sign#${token(0)}`;
+}
+
+async function visit(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+}
+
+/** How far each element reaches over the one around it, in CSS pixels; 0 for none. */
+const overflowOf = (page: Page, inner: string, outer: string) =>
+  page.evaluate<number[]>(`[...document.querySelectorAll('${inner}')].map((element) => {
+    const [own, around] = [element.getBoundingClientRect(), element.closest('${outer}').getBoundingClientRect()];
+    const over = [around.left - own.left, own.right - around.right, around.top - own.top, own.bottom - around.bottom];
+    return Math.max(0, Math.round(Math.max(...over) - 1));
+  })`);
+
+const widthOf = (page: Page, selector: string) =>
+  page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().width`);
+
+describe('a person with a phone', () => {
+  let link: string;
+  beforeAll(async () => {
+    link = await aLink();
+    await visit(guest.page, link);
+  });
+
+  it('reads every field inside its place: the own address, and the fields of others', async () => {
+    expect(await overflowOf(guest.page, '.others-field span:not(.sr)', '.spot')).toEqual([0, 0, 0]);
+  });
+
+  it('makes the pages larger by a button and by two fingers, and nothing but the pages moves sideways', async () => {
+    const { page, context } = guest;
+    const before = await widthOf(page, '.page');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    expect(await widthOf(page, '.page')).toBeCloseTo(before * 1.5, 0);
+    const touch = await context.newCDPSession(page);
+    // On the page of the document: two fingers beside it zoom the whole screen, as on any site.
+    const y = 60 + ((await page.locator('.page').boundingBox())?.y ?? 0);
+    const fingers = (apart: number) => [190 - apart / 2, 190 + apart / 2].map((x, id) => ({ x, y, id }));
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(80) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(160) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect(await widthOf(page, '.page')).toBeCloseTo(before * 3, 0);
+    expect(await page.evaluate<number>('visualViewport.scale')).toBe(1);
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).click();
+    expect(await widthOf(page, '.page')).toBeCloseTo(before, 0);
+  });
+
+  it('types at once into the dialog of a text field', async () => {
+    const { page } = guest;
+    await page.getByRole('button', { name: 'Place of birth' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Göteborg');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Göteborg' }).waitFor();
+  });
+
+  it('sees a long name whole in every style', async () => {
+    const { page } = guest;
+    await page.getByRole('button', { name: 'Next field' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Type' }).click();
+    await page.evaluate(
+      "document.querySelectorAll('.style-choice span span').forEach((one) => one.style.inlineSize = 'max-content')",
+    );
+    expect(await overflowOf(page, '.style-choice span span', '.style-choice')).toEqual([0, 0, 0]);
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+  });
+
+  it('finds the signature again after a reload', async () => {
+    const { page } = guest;
+    await page.locator('.field img').waitFor();
+    await page.reload();
+    await page.locator('.field img').waitFor();
+    await page.getByText('All required fields are filled in.').waitFor();
+  });
+
+  it('is told in a second tab that the first has signed', async () => {
+    const { page, context } = guest;
+    const second = await context.newPage();
+    await visit(second, link);
+    await second.getByRole('button', { name: 'Start' }).waitFor();
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    await second.getByRole('heading', { name: 'You have signed' }).waitFor();
+  });
+});
+
+describe('a document with initials and a signature on every page', () => {
+  it('fills one field by each tap', async () => {
+    const person = anAddress('initials');
+    const at = (type: string, page: number, y: number) => {
+      return { recipientId: person, type, page, x: 420, y, width: 90, height: 30 };
+    };
+    const pages = [1, 2, 3, 4];
+    const { token } = await aCeremony(session, [{ email: person, name: 'Ann Signer' }], {
+      document: await textDocument(pages.length),
+      fields: pages.flatMap((page) => [at('initials', page, 700), at('signature', page, 100)]),
+    });
+    const { page } = guest;
+    await visit(page, `${stack().url}/sign#${token(0)}`);
+    const filled = page.locator('.field.filled');
+    const emptyOf = (name: string) => page.getByRole('button', { name: new RegExp(`${name}.*empty`) });
+    let count = 0;
+    for (const [name, use] of [
+      ['Initials', 'Use these initials'],
+      ['Signature', 'Use this signature'],
+    ] as const) {
+      await emptyOf(name).first().tap();
+      await page.getByRole('tab', { name: 'Type' }).tap();
+      await page.getByRole('button', { name: use }).tap();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      count += 1;
+      expect(await filled.count()).toBe(count);
+      while ((await emptyOf(name).count()) > 0) {
+        await emptyOf(name).first().tap();
+        await page.waitForTimeout(50);
+        count += 1;
+        expect([await filled.count(), await page.getByRole('dialog').count()]).toEqual([count, 0]);
+      }
+    }
+    expect(count).toBe(8);
+  });
+});
+
+describe('a long document', () => {
+  /** Answers the part between both ends: the first requests are for those. */
+  async function onRest(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+    await page.route('**/api/sign/document', (route) => {
+      const isEnd = /^bytes=0-|-106\d+$/.test(route.request().headers().range ?? '');
+      return isEnd ? route.continue() : answer(route);
+    });
+  }
+  async function aLongOne(): Promise<string> {
+    const people = [{ email: anAddress('long'), name: 'Ann Reader' }];
+    const { token } = await aCeremony(session, people, { document: await textDocument(153) });
+    return `${stack().url}/sign#${token(0)}`;
+  }
+
+  let long: Visitor;
+  let page: Page;
+  beforeEach(async () => {
+    long = await visitor(browser, 'phone');
+    page = long.page;
+  });
+  afterEach(async () => {
+    await long.context.close();
+    expect(long.complaints).toEqual([]);
+  });
+
+  it('shows its first page before the rest has come, and is signed when all of it has', async () => {
+    const latch = aLatch();
+    await onRest(page, async (route) => {
+      await latch.opened;
+      await route.continue();
+    });
+    let isSent = false;
+    page.on('request', (request) => {
+      isSent ||= request.url().endsWith('/api/sign/sign');
+    });
+    await visit(page, await aLongOne());
+    await page.locator('[data-page="1"] .textLayer span').first().waitFor();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('tab', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Use this signature' }).click();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await page.waitForTimeout(300);
+    expect(isSent).toBe(false);
+    latch.open();
+    await page.getByRole('heading', { name: /You have signed|Document completed/ }).waitFor();
+  });
+
+  it('draws a far page and the last one', async () => {
+    await visit(page, await aLongOne());
+    for (const far of [100, 153]) {
+      await page.locator(`[data-page="${far}"]`).evaluate((element: Element) => element.scrollIntoView());
+      await page.locator(`[data-page="${far}"][data-drawn]`).waitFor();
+    }
+  });
+
+  it('that was changed in between is not shown any longer', async () => {
+    const error = { code: 'document_changed', message: 'The document was changed.' };
+    await onRest(page, (route) => route.fulfill({ status: 409, json: { error } }));
+    await page.goto(await aLongOne());
+    await page.getByRole('heading', { name: 'The document does not match' }).waitFor();
+  });
+
+  it('whose hash differs when all of it has come cannot be signed', async () => {
+    await onRest(page, async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      await route.fulfill({ response, body: Buffer.concat([Buffer.from([~(body[0] ?? 0)]), body.subarray(1)]) });
+    });
+    await page.goto(await aLongOne());
+    await page.getByRole('heading', { name: 'The document does not match' }).waitFor();
+    expect(await page.getByRole('button', { name: /Finish|Sign now/ }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+/** Taps on the fields of a page. */
+import { fireEvent, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { OwnField } from '../../../web/sign/field-on-page.tsx';
+import { enlargeTouchTargets } from '../../../web/sign/touch-targets.ts';
+import { aSignField } from '../../fixtures/sign-field.ts';
+
+const fields = ['First', 'Second'].map((label) => aSignField({ id: label, label, type: 'initials' }));
+
+/** A page that shows each filled field at once. The DOM has no layout: every field is within reach of every tap. */
+function aPage() {
+  const pressed: string[] = [];
+  const pages = () => (
+    <div ref={enlargeTouchTargets}>
+      <p>Text of the document</p>
+      {fields.map((field) => (
+        <OwnField
+          key={field.id}
+          field={field}
+          page={{ width: 600, height: 800 }}
+          values={Object.fromEntries(pressed.map((id) => [id, 'applied']))}
+          isRequired
+          isOutstanding
+          filename={null}
+          imageUrl="data:image/png;base64,"
+          isCurrent={false}
+          isRefused={false}
+          onKeyboardFocus={() => undefined}
+          onPress={() => {
+            pressed.push(field.id);
+            rerender(pages());
+          }}
+        />
+      ))}
+    </div>
+  );
+  const { rerender } = render(pages());
+  return pressed;
+}
+
+const tap = (target: Element) => userEvent.pointer([{ keys: '[TouchA]', target }]);
+const words = (name: string) => screen.getByRole('button', { name: new RegExp(name) }).firstElementChild as Element;
+
+test('a tap fills the field under it, and no other, although the field replaces the tapped element', async () => {
+  const pressed = aPage();
+  await tap(words('Second'));
+  expect(pressed).toEqual(['Second']);
+});
+
+test('a tap beside the fields presses the nearest one; a mouse presses only what it points at', async () => {
+  const pressed = aPage();
+  const text = screen.getByText('Text of the document');
+  fireEvent(text, new PointerEvent('click', { bubbles: true, pointerType: 'mouse' }));
+  expect(pressed).toEqual([]);
+  await tap(text);
+  expect(pressed).toEqual(['First']);
+});

@@ -1,0 +1,192 @@
+/**
+ * Two hosts on stores that show the writes of another instance two seconds late, as Cosmos DB may under session
+ * consistency. Every step of a journey is taken on the host that did not take the step before, at once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningCosmos, startCosmos } from '../../infra/local/cosmos/start-cosmos.ts';
+import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
+import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
+import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
+import { aSignature } from '../ceremony.ts';
+import { aPdf, aSession, call, everyScope, type Json, type Reply, type Session, upload } from '../stack.ts';
+
+const lagMs = 2_000;
+let dataDir: string;
+let cosmos: RunningCosmos;
+let stores: Stores;
+let a: HostProcess;
+let b: HostProcess;
+let owner: Session;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'late-replicas-'));
+  cosmos = await startCosmos({ dataDir: join(dataDir, 'lagging'), lagMs });
+  const env = { COSMOS_ENDPOINT: cosmos.endpoint, COSMOS_KEY: cosmos.key };
+  stores = await startStores({ dataDir, env });
+  a = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
+  b = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
+  owner = await aSession({ url: a.url, env: stores.env });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([a?.stop(), b?.stop()]);
+  await stores?.stop();
+  await cosmos?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Options = { token?: string; body?: unknown; headers?: Record<string, string> };
+const on = (host: HostProcess, method: string, path: string, options: Options = {}): Promise<Reply> =>
+  call(method, path, { ...options, baseUrl: host.url });
+
+async function ok(host: HostProcess, method: string, path: string, options: Options = {}): Promise<Json> {
+  const { status, json, text } = await on(host, method, path, options);
+  if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+  return json;
+}
+
+let people = 0;
+/** Registered on A, logged in on B. */
+async function registered() {
+  const person = { email: `late-${process.pid}-${++people}@example.com`, password: 'a long password' };
+  const { userId } = await ok(a, 'POST', '/api/Register', { body: { ...person, invitationCode: 'LOCAL-INVITE' } });
+  const { token } = await ok(b, 'POST', '/api/Login', { body: person });
+  return { ...person, userId, token };
+}
+
+/** Retried until it holds: for what the service does in the background. */
+async function eventually<T>(read: () => Promise<T>, isThere: (value: T) => boolean, seconds = 60): Promise<T> {
+  const until = Date.now() + seconds * 1_000;
+  for (;;) {
+    const value = await read();
+    if (isThere(value)) return value;
+    if (Date.now() > until) throw new Error(`not within ${seconds} s: ${JSON.stringify(value)}`);
+    // Slowly enough for the requests that a minute allows.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function aDraft(host: HostProcess): Promise<string> {
+  const body = { filename: 'Lease.pdf', mimetype: 'application/pdf' };
+  const announced = await ok(host, 'POST', '/api/GetUploadUrl', { token: owner.token, body });
+  await upload(announced, await aPdf());
+  return announced.envelopeId;
+}
+
+it('is late: a list on B does not have what A has just made, and has it later', async () => {
+  const { token } = await aSession({ url: a.url, env: stores.env });
+  const body = { filename: 'a.pdf', mimetype: 'application/pdf' };
+  await ok(b, 'GET', '/api/envelopes', { token });
+  await ok(a, 'POST', '/api/GetUploadUrl', { token, body });
+  expect(await ok(b, 'GET', '/api/envelopes', { token })).toEqual([]);
+  await eventually(
+    () => ok(b, 'GET', '/api/envelopes', { token }),
+    (list) => list.length === 1,
+  );
+});
+
+it('a client sees its own writes at once', async () => {
+  const { token } = await aSession({ url: a.url, env: stores.env });
+  for (let n = 1; n <= 3; n++) {
+    await ok(a, 'POST', '/api/GetUploadUrl', { token, body: { filename: 'a.pdf', mimetype: 'application/pdf' } });
+    expect(await ok(a, 'GET', '/api/envelopes', { token })).toHaveLength(n);
+  }
+});
+
+it('accounts: registered on A, logged in on B; a new password of B counts on A', async () => {
+  const person = await registered();
+  expect((await ok(a, 'GET', '/api/account', { token: person.token })).email).toBe(person.email);
+  const body = { currentPassword: person.password, newPassword: 'another long password' };
+  const changed = await ok(b, 'POST', '/api/account/password', { token: person.token, body });
+  expect((await on(a, 'GET', '/api/account', { token: changed.token })).status).toBe(200);
+  const login = { email: person.email, password: body.newPassword };
+  expect((await on(a, 'POST', '/api/Login', { body: login })).status).toBe(200);
+  const wrong = { email: person.email, password: 'a wrong password' };
+  expect((await on(a, 'POST', '/api/Login', { body: wrong })).status).toBe(401);
+  expect((await on(a, 'POST', '/api/Login', { body: { ...wrong, email: 'no@example.com' } })).status).toBe(401);
+  const again = { ...login, invitationCode: 'LOCAL-INVITE' };
+  expect((await on(b, 'POST', '/api/Register', { body: again })).status).toBe(409);
+});
+
+it('envelopes: made on A, completed on B, known by its hash and read on A', async () => {
+  const id = await aDraft(a);
+  const { hash } = await ok(b, 'POST', `/api/envelopes/${id}/complete`, { token: owner.token });
+  const { isKnown } = await ok(a, 'POST', '/api/verify', { body: { sha256: hash } });
+  expect(isKnown).toBe(true);
+  const repeated = await ok(a, 'POST', `/api/envelopes/${id}/complete`, { token: owner.token });
+  expect(repeated.hash).toBe(hash);
+});
+
+it('signing: sent, opened, signed and read on alternating hosts; the links work at once', async () => {
+  const id = await aDraft(a);
+  const path = `/api/envelopes/${id}`;
+  const signers = ['ada', 'bob'].map((name) => ({ email: `${name}@example.com`, name }));
+  const edited = await on(b, 'PUT', path, { token: owner.token, body: { signers } });
+  const headers = { 'if-match': edited.headers.get('etag') ?? '' };
+  const sent = await ok(a, 'PUT', path, { token: owner.token, body: { status: 'sent' }, headers });
+  const keyedHash = hmacKeyedHash(Buffer.from(stores.env.LINK_PEPPER ?? '', 'base64'));
+  for (const [index, { id: recipientId }] of (sent.signers as Json[]).entries()) {
+    const ref = { ownerId: owner.userId, envelopeId: id, recipientId, version: 1 };
+    const token = signingLinkToken(keyedHash, ref);
+    const [first, second] = index === 0 ? [b, a] : [a, b];
+    const opened = await ok(first, 'POST', '/api/sign/open', { token, body: {} });
+    const consent = opened.consents.find(({ language }: Json) => language === opened.language);
+    const body = {
+      consent: { sha256: consent.sha256 },
+      documentSha256: opened.document.sha256,
+      fields: [],
+      signature: aSignature(),
+    };
+    await ok(second, 'POST', '/api/sign/sign', { token, body });
+  }
+  const done = await eventually(
+    () => ok(b, 'GET', path, { token: owner.token }),
+    ({ status }) => status === 'completed',
+  );
+  // A read of what the other host has just written may be a moment late, but it is whole.
+  const trail = await eventually(
+    () => ok(a, 'GET', `${path}/events`, { token: owner.token }),
+    (events: Json[]) => events.at(-1).type === 'envelope.completed',
+  );
+  expect(trail.filter(({ type }: Json) => type === 'recipient.completed')).toHaveLength(2);
+  expect(trail.map(({ sequence }: Json) => sequence)).toEqual(trail.map((_: Json, index: number) => index + 1));
+  expect((await ok(a, 'POST', '/api/verify', { body: { sha256: done.hash } })).isKnown).toBe(true);
+});
+
+it('a refusal counts only for the newest state: a void of A is seen by B, and a draft of A is no draft once sent', async () => {
+  const id = await aDraft(a);
+  const path = `/api/envelopes/${id}`;
+  const signers = [{ email: 'ada@example.com', name: 'Ada' }];
+  await ok(a, 'PUT', path, { token: owner.token, body: { signers } });
+  await ok(b, 'PUT', path, { token: owner.token, body: { status: 'sent' } });
+  await ok(a, 'PUT', path, { token: owner.token, body: { status: 'voided' } });
+  const late = await on(b, 'PUT', path, { token: owner.token, body: { name: 'Other' } });
+  expect([late.status, late.json.error.code]).toEqual([409, 'invalid_state']);
+});
+
+it('keys, templates and webhooks: made on A, used on B, and what happens on B is delivered', async () => {
+  const body = { name: 'late', scopes: everyScope };
+  const { key } = await ok(a, 'POST', '/api/keys', { token: owner.token, body });
+  const api = (host: HostProcess, method: string, path: string, more?: unknown) =>
+    ok(host, method, `/api/v1${path}`, { token: key, ...(more === undefined ? {} : { body: more }) });
+  const template = (await api(b, 'POST', '/templates', { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] }))
+    .data.id;
+  expect((await api(a, 'PATCH', `/templates/${template}`, { name: 'Other' })).data.name).toBe('Other');
+  await api(b, 'DELETE', `/templates/${template}`);
+  const path = `/api/v1/templates/${template}`;
+  expect((await on(a, 'PATCH', path, { token: key, body: { name: 'Gone' } })).status).toBe(404);
+  expect((await on(a, 'GET', path, { token: key })).status).toBe(404);
+
+  const hook = (await api(a, 'POST', '/webhooks', { url: 'https://hooks.example.com/late', events: ['*'] })).data.id;
+  const made = (await api(b, 'POST', '/envelopes', { name: 'Late', recipients: [{ email: 'a@b.org', name: 'A' }] }))
+    .data;
+  expect((await api(b, 'GET', `/webhooks/${hook}`)).data.id).toBe(hook);
+  await eventually(
+    () => api(a, 'GET', `/webhooks/${hook}/deliveries?limit=100`),
+    ({ data }) => data.some(({ eventType }: Json) => eventType === 'envelope.created'),
+  );
+  expect((await api(a, 'GET', `/envelopes/${made.id}`)).data.name).toBe('Late');
+  await api(b, 'DELETE', `/webhooks/${hook}`);
+  expect((await on(a, 'GET', `/api/v1/webhooks/${hook}`, { token: key })).status).toBe(404);
+});

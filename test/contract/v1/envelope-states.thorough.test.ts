@@ -1,0 +1,216 @@
+import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
+import { documentAnswer, eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { type Status, statuses } from '../../../shared/domain/envelopes/envelope.ts';
+import { decline, sign, tokenOf } from '../../ceremony.ts';
+import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { endTimeOf, recordsOfStack } from '../../fixtures/records.ts';
+import { aPdf, call, download, type Json, matches, type Session } from '../../stack.ts';
+
+let owner: Session;
+let api: Integrator['api'];
+let base64: string;
+
+beforeAll(async () => {
+  ({ owner, api } = await anIntegrator());
+  base64 = Buffer.from(await aPdf({ pages: 2 })).toString('base64');
+});
+
+const uuidOf = (id: string) => id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+const aPlace = { type: 'text', page: 1, x: 10, y: 10, width: 90, height: 20 };
+const recipients = [
+  { email: 'ada@example.com', name: 'Ada' },
+  { email: 'bob@example.com', name: 'Bob', role: 'approver', order: 2 },
+];
+
+async function anEnvelope(more: object = {}): Promise<Json> {
+  const { status, json } = await api('POST', '/envelopes', {
+    name: 'Lease',
+    recipients,
+    document: { filename: 'Lease.pdf', mimetype: 'application/pdf', contentBase64: base64 },
+    ...more,
+  });
+  expect([status, json.error]).toEqual([201, undefined]);
+  return json.data;
+}
+
+describe('document and events', () => {
+  it('200: addresses of the original; the sealed one when it is there', async () => {
+    const { id } = await anEnvelope();
+    const { json } = await api('GET', `/envelopes/${id}/document`);
+    await matches(dataOf(documentAnswer), json);
+    expect(json.data.sealed).toBeNull();
+    expect(Buffer.from(await download(json.data.original.url)).toString('base64')).toBe(base64);
+  });
+
+  it('200: the audit trail, chained without gaps', async () => {
+    const { id } = await anEnvelope();
+    await api('PATCH', `/envelopes/${id}`, { name: 'Renamed' });
+    await api('POST', `/envelopes/${id}/send`);
+    const { json } = await api('GET', `/envelopes/${id}/events`);
+    await matches(listOf(eventV1), json);
+    expect(json.data.map(({ type }: Json) => type)).toEqual([
+      'envelope.created',
+      'envelope.updated',
+      'envelope.sent',
+      'recipient.sent',
+    ]);
+    for (const [index, event] of json.data.entries()) {
+      expect(event.sequence).toBe(index + 1);
+      if (index > 0) expect(event.previousHash).toBe(json.data[index - 1].hash);
+    }
+  });
+});
+
+describe('every state × every route that changes something', () => {
+  const send = (id: string) => api('POST', `/envelopes/${id}/send`);
+
+  /** A state that lasts only for a moment, or comes only of a fault, is written where the records are. */
+  async function rewrite(id: string, change: object): Promise<void> {
+    const item = (await recordsOfStack()('envelopes')).item(uuidOf(id), [owner.userId, uuidOf(id)]);
+    const { resource } = await item.read();
+    await item.replace({ ...resource, ...change });
+  }
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const sealing = { claimId: 'c', leaseUntil: later, attempts: 1, requestedAt: later, requestedBy: 'owner' };
+
+  const reach: Record<Status, (id: string, firstSigner: string) => Promise<unknown>> = {
+    draft: async () => undefined,
+    sent: send,
+    in_progress: async (id, signer) => {
+      await send(id);
+      expect((await sign(tokenOf(owner, uuidOf(id), signer))).status).toBe(200);
+    },
+    sealing: async (id) => {
+      await send(id);
+      await rewrite(id, { status: 'sealing', sealing });
+    },
+    failed: async (id) => {
+      await send(id);
+      await rewrite(id, { status: 'failed', sealing, failure: 'internal_error', failedAt: later });
+    },
+    voided: async (id) => {
+      await send(id);
+      await api('PATCH', `/envelopes/${id}`, { status: 'voided' });
+    },
+    declined: async (id, signer) => {
+      await send(id);
+      expect((await decline(tokenOf(owner, uuidOf(id), signer))).status).toBe(200);
+    },
+    expired: async (id) => {
+      await api('PATCH', `/envelopes/${id}`, { expiresAt: later });
+      await send(id);
+      await endTimeOf(owner.userId, uuidOf(id));
+    },
+    completed: async (id) => {
+      await api('PATCH', `/envelopes/${id}`, { requireAllSignatures: false });
+      await call('POST', `/api/envelopes/${uuidOf(id)}/complete`, { token: owner.token });
+    },
+  };
+  const routes: Record<string, (id: string, recipientId: string) => Promise<{ status: number; json: Json }>> = {
+    send: (id) => api('POST', `/envelopes/${id}/send`),
+    rename: (id) => api('PATCH', `/envelopes/${id}`, { name: 'Other' }),
+    message: (id) => api('PATCH', `/envelopes/${id}`, { message: 'Other' }),
+    prolong: (id) => api('PATCH', `/envelopes/${id}`, { expiresAt: later }),
+    place: (id, recipientId) => api('PATCH', `/envelopes/${id}`, { fields: [{ ...aPlace, recipientId }] }),
+    document: (id) =>
+      api('PATCH', `/envelopes/${id}`, { document: { filename: 'b.pdf', mimetype: 'application/pdf' } }),
+    update: (id) => call('PUT', `/api/envelopes/${uuidOf(id)}`, { token: owner.token, body: { message: 'Other' } }),
+    void: (id) => api('PATCH', `/envelopes/${id}`, { status: 'voided', voidReason: 'because' }),
+    addRecipient: (id) => api('POST', `/envelopes/${id}/recipients`, { email: 'new@example.com', name: 'New' }),
+    editRecipient: (id, recipientId) => api('PATCH', `/envelopes/${id}/recipients/${recipientId}`, { name: 'Other' }),
+    removeRecipient: (id, recipientId) => api('DELETE', `/envelopes/${id}/recipients/${recipientId}`),
+    delete: (id) => api('DELETE', `/envelopes/${id}`),
+  };
+  /** What section 2 of the decisions allows; everything else is 409 invalid_state with the state. */
+  const whileOpen = [
+    'message',
+    'prolong',
+    'update',
+    'void',
+    'addRecipient',
+    'editRecipient',
+    'removeRecipient',
+    'delete',
+  ];
+  const allowed: Record<Status, string[]> = {
+    draft: Object.keys(routes).filter((route) => route !== 'void'),
+    sent: whileOpen,
+    in_progress: whileOpen,
+    sealing: [],
+    completed: ['delete'],
+    declined: ['delete'],
+    voided: ['delete'],
+    expired: ['delete'],
+    failed: ['delete'],
+  };
+  const cases = statuses.flatMap((state) =>
+    Object.keys(routes).map((route): [Status, string, boolean] => [state, route, allowed[state].includes(route)]),
+  );
+
+  async function anEnvelopeIn(state: Status): Promise<Json> {
+    const envelope = await anEnvelope();
+    await reach[state](envelope.id, envelope.recipients[0].id);
+    return envelope;
+  }
+  /** What is refused changes nothing, so one envelope per state serves all refusals. */
+  const untouchable = new Map<Status, Promise<Json>>();
+  function theUntouchable(state: Status): Promise<Json> {
+    const known = untouchable.get(state) ?? anEnvelopeIn(state);
+    untouchable.set(state, known);
+    return known;
+  }
+
+  it.each(cases)('%s × %s: allowed %s', async (state, route, isAllowed) => {
+    const envelope = await (isAllowed ? anEnvelopeIn(state) : theUntouchable(state));
+    const before = await api('GET', `/envelopes/${envelope.id}`);
+    expect(before.json.data.status).toBe(state);
+    const { status, json } = await (routes[route] as NonNullable<(typeof routes)[string]>)(
+      envelope.id,
+      // Who has not acted, in every state in which others may have acted.
+      envelope.recipients[1].id,
+    );
+    if (isAllowed) return expect([Math.floor(status / 100), json.error]).toEqual([2, undefined]);
+    if (state === 'sealing' && route === 'delete') expect(json.error.code).toBe('sealing_in_progress');
+    else expect([status, json.error.code, json.error.details]).toEqual([409, 'invalid_state', { status: state }]);
+    const after = await api('GET', `/envelopes/${envelope.id}`);
+    expect([after.headers.get('etag'), after.json]).toEqual([before.headers.get('etag'), before.json]);
+  });
+});
+
+describe('DELETE /api/v1/envelopes/{id}', () => {
+  it('erases a draft, voids a sent one, and takes a finished one off the lists', async () => {
+    const draft = await anEnvelope();
+    expect((await api('DELETE', `/envelopes/${draft.id}`)).json).toEqual({ data: { id: draft.id, deleted: true } });
+    expect((await api('GET', `/envelopes/${draft.id}`)).status).toBe(404);
+
+    const sent = await anEnvelope();
+    await api('POST', `/envelopes/${sent.id}/send`);
+    await api('DELETE', `/envelopes/${sent.id}`);
+    expect((await api('GET', `/envelopes/${sent.id}`)).json.data.status).toBe('voided');
+    await api('DELETE', `/envelopes/${sent.id}`);
+    const listed = (await api('GET', '/envelopes?limit=100')).json.data.map(({ id }: Json) => id);
+    expect(listed).not.toContain(sent.id);
+    expect((await api('GET', `/envelopes/${sent.id}/events`)).json.data.at(-1).type).toBe('envelope.deleted');
+  });
+});
+
+describe('an envelope whose time is over', () => {
+  it('is expired in every list and filter at once, before anything has recorded it', async () => {
+    const usual = api;
+    const fresh = await anIntegrator();
+    api = fresh.api;
+    const { id } = await anEnvelope({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+    await api('POST', `/envelopes/${id}/send`);
+    expect((await api('GET', '/envelopes?status=sent')).json.pagination.total).toBe(1);
+    await endTimeOf(fresh.owner.userId, uuidOf(id));
+    const statuses = async (path: string) => (await api('GET', path)).json.data.map(({ status }: Json) => status);
+    expect(await statuses('/envelopes')).toEqual(['expired']);
+    expect(await statuses('/envelopes?status=expired')).toEqual(['expired']);
+    expect(await statuses('/envelopes?status=sent')).toEqual([]);
+    const listed = await call('GET', '/api/envelopes', { token: fresh.owner.token });
+    expect(listed.json.map(({ status }: Json) => status)).toEqual(['expired']);
+    expect((await api('GET', `/envelopes/${id}`)).json.data.status).toBe('expired');
+    api = usual;
+  });
+});

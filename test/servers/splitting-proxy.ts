@@ -1,0 +1,72 @@
+/** An HTTP proxy before Cosmos DB that answers as a physical partition that was split: 410, substatus 1002. */
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as forward,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StoreProxy } from './before-stores.ts';
+
+const rangeHeader = 'x-ms-documentdb-partitionkeyrangeid';
+/** The first holds every item. */
+const children = [
+  { id: '1', minInclusive: '', maxExclusive: '40', parents: ['0'] },
+  { id: '2', minInclusive: '40', maxExclusive: 'FF', parents: ['0'] },
+];
+
+export interface Split {
+  /** Queries of the physical partition 0 that are answered 410 before the next is passed on. */
+  goneQueries: number;
+  /** The partition 0 is gone for good, and the list of partitions names its children. */
+  isSplit: boolean;
+  /** Queries that were answered 410. */
+  refused: number;
+}
+
+export async function aSplittingProxy(target: string, split: Split): Promise<StoreProxy> {
+  const { hostname, port } = new URL(target);
+
+  function isGone(headers: IncomingHttpHeaders): boolean {
+    if (headers[rangeHeader] !== '0') return false;
+    if (split.isSplit) return true;
+    return split.goneQueries-- > 0;
+  }
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method, url, headers } = incoming;
+    const range = headers[rangeHeader] === undefined ? {} : { [rangeHeader]: '0' };
+    const passed = forward({ hostname, port, method, path: url, headers: { ...headers, ...range } }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const answer = (status: number, headers: Record<string, string>, body: object) => {
+      incoming.resume();
+      outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    };
+    if (isGone(incoming.headers)) {
+      split.refused++;
+      return answer(410, { 'x-ms-substatus': '1002' }, { code: 'Gone', message: 'The partition was split.' });
+    }
+    if (incoming.headers[rangeHeader] === '2') return answer(200, {}, { _rid: 'test', Documents: [], _count: 0 });
+    if (split.isSplit && incoming.url?.endsWith('/pkranges')) {
+      return answer(200, {}, { _rid: 'test', PartitionKeyRanges: children, _count: children.length });
+    }
+    pass(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import { type AuditEvent, eventTypes } from '../../../../shared/domain/audit/audit.ts';
+import { auditSentence, certificateSentences, subjectOf } from '../../../../shared/domain/audit/audit-sentences.ts';
+import { trailSentences } from '../../../../web/messages/trail.ts';
+
+const event = (type: AuditEvent['type'], data: AuditEvent['data'] = {}) => ({ type, data });
+const { owner, reader } = trailSentences();
+const names = { who: 'Ada', owner: 'owner@example.com' };
+
+describe.each([
+  ['the completion certificate', certificateSentences],
+  ['the owner', owner],
+  ['a reader of the sealed file', reader],
+])('a sentence for %s', (_, sentences) => {
+  it.each(eventTypes)('of %s has no placeholder left', (type) => {
+    const data = { changed: ['name'], reason: 'why', level: 'B-LTA', method: 'typed' };
+    expect(auditSentence(event(type, data), sentences, names)).not.toMatch(/[{}]/);
+    expect(auditSentence(event(type), sentences, names)).not.toMatch(/[{}]|undefined|null/);
+  });
+});
+
+it.each([
+  [event('envelope.created'), 'Envelope created by owner@example.com'],
+  [event('envelope.updated', { changed: ['message', 'expiresAt'] }), 'Edited: message, expiry'],
+  [event('recipient.completed', { method: 'drawn' }), 'Signed by Ada'],
+  [event('recipient.completed', { role: 'approver' }), 'Approved by Ada'],
+  [event('recipient.declined', { reason: 'wrong price' }), 'Declined by Ada'],
+])('the completion certificate says of %j: %s', (told, sentence) => {
+  expect(auditSentence(told, certificateSentences, names)).toBe(sentence);
+});
+
+it.each([
+  [event('envelope.completed', { level: 'B-T' }), 'Document sealed (B-T) and completed.'],
+  [event('envelope.updated', { changed: ['name'] }), 'You edited the document.'],
+  [
+    event('envelope.updated', { changed: ['seal.archive'], level: 'B-LTA' }),
+    'The sealed document was archived (B-LTA).',
+  ],
+  [event('envelope.voided'), 'You voided the document.'],
+  [event('envelope.voided', { reason: 'a mistake' }), 'You voided the document: “a mistake”'],
+  [event('recipient.completed', { method: 'typed' }), 'Ada signed (typed).'],
+  [event('recipient.completed', { role: 'approver' }), 'Ada approved.'],
+  [event('recipient.declined', { reason: 'wrong price' }), 'Ada declined: “wrong price”'],
+])('the owner reads of %j: %s', (told, sentence) => {
+  expect(auditSentence(told, owner, names)).toBe(sentence);
+});
+
+it('a name that looks like a placeholder stays a name', () => {
+  expect(auditSentence(event('recipient.viewed'), reader, { who: '{owner}' })).toBe('{owner} viewed the document.');
+});
+
+it('the subject of an event is the recipient it names, or the one who caused it', () => {
+  const ada = { kind: 'recipient', id: 'rcp_1', ip: null, userAgent: null } as const;
+  expect(subjectOf({ data: { recipientId: 'rcp_2' }, actor: ada })).toBe('rcp_2');
+  expect(subjectOf({ data: {}, actor: ada })).toBe('rcp_1');
+  expect(subjectOf({ data: {}, actor: { kind: 'system' } })).toBeNull();
+});
+
+it('a placeholder that no one knows stays, and an owner without a name is left out', () => {
+  const sentences = { ...certificateSentences, 'envelope.sent': 'Sent {when} by {owner}: {reason}' };
+  expect(auditSentence(event('envelope.sent'), sentences, { who: '' })).toBe('Sent {when} by : ');
+});

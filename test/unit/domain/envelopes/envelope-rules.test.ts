@@ -1,0 +1,350 @@
+/** What the rules of an envelope refuse, what they record, and when: apart from the table of its states. */
+
+import {
+  checkSendable,
+  createEnvelope,
+  deleteEnvelope,
+  type Envelope,
+  erasesDraft,
+  expire,
+  isOverdue,
+  type NewEnvelope,
+  pinnedDocument,
+  send,
+  voidEnvelope,
+} from '../../../../shared/domain/envelopes/envelope.ts';
+import { editEnvelope } from '../../../../shared/domain/envelopes/envelope-edit.ts';
+import {
+  awaitSealing,
+  failSealing,
+  finishSealing,
+  isLeased,
+  releaseSealing,
+  startSealing,
+} from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import { checkSigning, completeSigning, fieldValuesJson } from '../../../../shared/domain/signing/ceremony.ts';
+import { consents } from '../../../../shared/domain/signing/consent.ts';
+import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
+import {
+  aField,
+  aPinnedDocument,
+  aRecipient,
+  aSeal,
+  aSentEnvelope,
+  sentAt as at,
+  envelopeId,
+  minutesLater,
+  ownerId,
+  recipientId,
+  sha256,
+} from '../../../fixtures/envelopes.ts';
+import { refusalBy } from '../../../fixtures/refusals.ts';
+
+const pinned = aPinnedDocument();
+const bareDocument = { filename: 'a.pdf', mimetype: 'application/pdf', blobName: 'a' } as const;
+const owned = { kind: 'owner', id: ownerId };
+const bare: NewEnvelope = {
+  id: envelopeId,
+  ownerId,
+  ownerEmail: 'owner@example.com',
+  name: 'Lease',
+  document: null,
+  requireAllSignatures: true,
+};
+const create = (more: Partial<NewEnvelope> = {}) => createEnvelope({ ...bare, ...more }, at);
+const sealingBy = (by: 'owner' | 'signers', envelope: Envelope = aSentEnvelope()) =>
+  startSealing({ ...envelope, requireAllSignatures: false }, pinned, { by, claimId: 'c', leaseMs: 60_000 }, at)
+    .envelope;
+
+describe('a new envelope', () => {
+  it('holds null for what its owner did not say', () => {
+    expect(create().envelope).toStrictEqual({
+      ...bare,
+      status: 'draft',
+      message: null,
+      recipients: [],
+      fields: [],
+      templateId: null,
+      metadata: {},
+      expiresAt: null,
+      reminders: null,
+      redirectUrl: null,
+      earlierSignatures: 'preserve',
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+      sequence: 0,
+      auditHead: '',
+      deletedAt: null,
+    });
+  });
+
+  it('keeps what its owner said', () => {
+    const said = {
+      message: 'Hello',
+      templateId: 'tpl_1',
+      metadata: { a: 'b' },
+      expiresAt: minutesLater(1).toISOString(),
+      reminders: { everyDays: 1, maxCount: 2 },
+      earlierSignatures: 'override' as const,
+      redirectUrl: 'https://example.com/',
+    };
+    expect(create(said).envelope).toMatchObject(said);
+  });
+
+  it.each<[string, Partial<NewEnvelope>, string]>([
+    ['an end in the past', { expiresAt: at.toISOString() }, 'expiresAt'],
+    ['one address twice', { recipients: [aRecipient('1'), aRecipient('1')] }, 'recipients[1].email'],
+    ['a field of no recipient', { fields: [aField('1')] }, 'fields[0].recipientId'],
+    ['a preset signature', { recipients: [aRecipient('1')], fields: [aField('1', { value: 'x' })] }, 'fields[0].value'],
+    [
+      'a field off the page',
+      { recipients: [aRecipient('1')], fields: [aField('1', { page: 3 })], document: pinned },
+      'fields[0].page',
+    ],
+  ])('is refused with %s', (_, more, field) => {
+    expect(refusalBy(() => create(more))).toEqual(['validation_error', { [field]: expect.any(String) }]);
+  });
+});
+
+describe('sending', () => {
+  const draft = (more: Partial<NewEnvelope> = {}) => create({ recipients: [aRecipient('1')], ...more }).envelope;
+
+  it('is checked before the document is tried: an end in the future, or none', () => {
+    expect(refusalBy(() => checkSendable(draft(), at))).toBeNull();
+    const ends = draft({ expiresAt: minutesLater(1).toISOString() });
+    expect(refusalBy(() => checkSendable(ends, at))).toBeNull();
+    expect(refusalBy(() => checkSendable(ends, minutesLater(1)))).toMatchObject([
+      'validation_error',
+      { expiresAt: expect.any(String) },
+    ]);
+  });
+
+  it.each<[string, Partial<Envelope<'draft'>>, string]>([
+    ['a field of no recipient', { fields: [aField('1', { recipientId: recipientId('9') })] }, 'fields[0].recipientId'],
+    [
+      'a field of a recipient who only reads',
+      { recipients: [aRecipient('1', { role: 'viewer' }), aRecipient('2')], fields: [aField('1')] },
+      'fields[0].recipientId',
+    ],
+    ['a field off the page', { fields: [aField('1', { page: 3 })] }, 'fields[0].page'],
+  ])('is refused with %s', (_, more, field) => {
+    expect(refusalBy(() => send({ ...draft(), ...more }, pinned, at))).toEqual([
+      'validation_error',
+      { [field]: expect.any(String) },
+    ]);
+  });
+
+  it('only a pinned document is one that is shown', () => {
+    expect(pinnedDocument(draft({ document: pinned }))).toEqual(pinned);
+    const { filename, mimetype, blobName } = pinned;
+    expect(pinnedDocument(draft({ document: { filename, mimetype, blobName } }))).toBeNull();
+    expect(pinnedDocument(draft())).toBeNull();
+  });
+});
+
+describe('the end of an envelope', () => {
+  const ends = (status: string, expiresAt: string | null = at.toISOString()) =>
+    ({ ...aSentEnvelope(), status, expiresAt }) as unknown as Envelope;
+
+  it('comes at its moment, while it waits for signatures', () => {
+    const before = new Date(at.getTime() - 1);
+    for (const status of ['sent', 'in_progress']) {
+      expect([isOverdue(ends(status), before), isOverdue(ends(status), at)]).toEqual([false, true]);
+      expect(expire(ends(status), at).envelope).toMatchObject({ status: 'expired', expiredAt: at.toISOString() });
+      expect(isOverdue(ends(status, null), at)).toBe(false);
+    }
+    expect(['draft', 'sealing', 'completed', 'voided'].map((status) => isOverdue(ends(status), at))).not.toContain(
+      true,
+    );
+  });
+
+  it.each([
+    ['too early', ends('sent', minutesLater(1).toISOString())],
+    ['without an end', ends('in_progress', null)],
+    ['of one that is sealed', ends('completed')],
+  ])('is refused %s', (_, envelope) => {
+    expect(refusalBy(() => expire(envelope, at))).toEqual(['invalid_state', { status: envelope.status }]);
+  });
+});
+
+describe('deleting', () => {
+  it('erases a draft: what people wrote is gone', () => {
+    const draft = create({ recipients: [aRecipient('1')], message: 'Hello', metadata: { a: 'b' }, document: pinned });
+    const { envelope, facts } = deleteEnvelope(draft.envelope, minutesLater(1));
+    const erased = { name: '', message: null, recipients: [], fields: [], metadata: {}, document: null };
+    expect(envelope).toMatchObject({ ...erased, status: 'draft', deletedAt: minutesLater(1).toISOString() });
+    expect(facts).toEqual([{ type: 'envelope.deleted', actor: owned, data: { status: 'draft' } }]);
+    expect(facts.map(erasesDraft)).toEqual([true]);
+  });
+
+  it('takes a finished envelope from the lists with all it holds, once', () => {
+    const voided = voidEnvelope(aSentEnvelope(), null, at).envelope;
+    const { envelope, facts } = deleteEnvelope(voided, minutesLater(1));
+    const time = minutesLater(1).toISOString();
+    expect(envelope).toEqual({ ...voided, deletedAt: time, updatedAt: time });
+    expect(facts.map(erasesDraft)).toEqual([false]);
+    expect(deleteEnvelope(envelope, minutesLater(2))).toEqual({ envelope, facts: [] });
+  });
+
+  it('waits for a sealing to end', () => {
+    expect(() => deleteEnvelope(sealingBy('owner'), at)).toThrow(
+      expect.objectContaining({ code: 'sealing_in_progress', retryAfterSeconds: 2 }),
+    );
+  });
+
+  it('only the deletion of a draft erases its events', () => {
+    const fact = { type: 'envelope.voided', actor: { kind: 'system' }, data: { status: 'draft' } } as const;
+    expect(erasesDraft(fact)).toBe(false);
+  });
+});
+
+describe('editing', () => {
+  it('of a sent envelope says what can no longer be changed', () => {
+    expect(() => editEnvelope(aSentEnvelope(), { name: 'Rent', document: bareDocument }, at)).toThrow(
+      'Once sent, name, document can no longer be changed.',
+    );
+  });
+
+  it('gives a sent envelope no field of a recipient who only reads', () => {
+    const viewer = aRecipient('2', { role: 'viewer' });
+    // As in records made before fields of such recipients were refused.
+    const sent = { ...aSentEnvelope({ recipients: [aRecipient('1'), viewer] }), fields: [aField('1')] };
+    const looking = sent.recipients.map((one) => ({
+      ...one,
+      role: one.id === viewer.id ? ('signer' as const) : one.role,
+    }));
+    expect(editEnvelope(sent, { recipients: looking }, at).envelope.fields).toEqual([aField('1')]);
+  });
+
+  it('of a draft asks no recipient and begins no sealing', () => {
+    const draft = create({ recipients: [aRecipient('1')] }).envelope;
+    const { envelope, facts } = editEnvelope(draft, { recipients: [] }, at);
+    expect([envelope.status, facts.map(({ type }) => type)]).toEqual(['draft', ['envelope.updated']]);
+    expect(editEnvelope(draft, { name: 'Rent' }, at).envelope.recipients[0]).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('the sealing', () => {
+  it('says whether a draft or a sent envelope is sealed, and who asked for it first', () => {
+    expect(sealingBy('owner', create({ recipients: [aRecipient('1')] }).envelope).sentAt).toBeNull();
+    expect(sealingBy('owner').sentAt).toBe(at.toISOString());
+    const failed = failSealing(sealingBy('signers'), 'internal_error', at).envelope;
+    const again = startSealing(failed, pinned, { by: 'owner', claimId: 'd', leaseMs: 1 }, minutesLater(5)).envelope;
+    expect(again.sealing).toMatchObject({ attempts: 1, requestedBy: 'signers', requestedAt: at.toISOString() });
+  });
+
+  it('is not begun while a recipient is outstanding, unless the envelope allows it; the recipients are named', () => {
+    const request = { by: 'owner', claimId: 'c', leaseMs: 1 } as const;
+    const one = { ...aSentEnvelope(), requireAllSignatures: true };
+    expect(refusalBy(() => startSealing(one, pinned, request, at))).toEqual([
+      'signatures_outstanding',
+      { [recipientId('1')]: 'Person 1 has not signed yet' },
+    ]);
+    const signed = { ...one, recipients: [aRecipient('1', { status: 'completed' })] };
+    expect(startSealing(signed, pinned, request, at).envelope.status).toBe('sealing');
+  });
+
+  it('by another worker is refused until the lease ends, with the time to come back', () => {
+    const claimed = sealingBy('owner');
+    expect(isLeased(claimed, minutesLater(0.999))).toBe(true);
+    expect(isLeased(claimed, minutesLater(1))).toBe(false);
+    expect(() => startSealing(claimed, pinned, { by: 'owner', claimId: 'd', leaseMs: 1 }, at)).toThrow(
+      expect.objectContaining({ code: 'sealing_in_progress', retryAfterSeconds: 2 }),
+    );
+  });
+
+  it('that waits may be taken at once, also by a clock that is a minute behind', () => {
+    const waiting = awaitSealing({ ...aSentEnvelope(), requireAllSignatures: false }, 'c', at);
+    const earlier = new Date(minutesLater(-1).getTime() - 1);
+    expect([isLeased(waiting, minutesLater(-1)), isLeased(waiting, earlier)]).toEqual([false, true]);
+  });
+
+  it('that ends without a result gives its lease back, and its attempt if none was made', () => {
+    const claimed = sealingBy('owner');
+    const released = (isAttempted: boolean) => releaseSealing(claimed, isAttempted, minutesLater(0.5)).envelope.sealing;
+    expect(released(true)).toMatchObject({ attempts: 1, leaseUntil: minutesLater(0.5).toISOString() });
+    expect(released(false).attempts).toBe(0);
+  });
+
+  it.each([
+    ['owner', owned],
+    ['signers', { kind: 'system' }],
+  ] as const)('asked for by the %s completes the envelope by them', (by, actor) => {
+    const { envelope, facts } = finishSealing(sealingBy(by), aSeal(), minutesLater(1));
+    expect(envelope).toMatchObject({ status: 'completed', completedAt: minutesLater(1).toISOString(), seal: aSeal() });
+    expect(facts).toMatchObject([{ type: 'envelope.completed', actor }]);
+  });
+});
+
+describe('a signed step', () => {
+  it('needs a signature, also where no field shows it', () => {
+    const envelope = aSentEnvelope();
+    const input = {
+      kind: 'sign' as const,
+      consentSha256: consents(sha256)[0]?.sha256 ?? '',
+      documentSha256: pinned.sha256,
+      fields: [],
+      signing: { signature: null, initials: null },
+    };
+    const [signer = aRecipient('1')] = envelope.recipients;
+    expect(refusalBy(() => checkSigning(envelope, signer, input, sha256))).toEqual([
+      'validation_error',
+      { signature: 'is required' },
+    ]);
+  });
+
+  const field = aField('1', { type: 'text', required: false });
+  const step = (text: string, initials = false) => {
+    const envelope = aSentEnvelope({ fields: [field, aField('2', { type: 'initials', required: initials })] });
+    const image = { sha256: 'c'.repeat(64), mimetype: 'image/png', method: 'drawn' } as const;
+    const input = {
+      kind: 'sign' as const,
+      consentSha256: consents(sha256)[0]?.sha256 ?? '',
+      documentSha256: pinned.sha256,
+      fields: [{ id: field.id, value: text }],
+      signing: {
+        signature: image,
+        initials: initials ? { ...image, sha256: 'd'.repeat(64), method: 'typed' as const } : null,
+      },
+    };
+    const client = { ip: null, userAgent: null };
+    const [signer = aRecipient('1')] = envelope.recipients;
+    return completeSigning(envelope, signer, input, client, minutesLater(1), { sha256, claimId: 'c' });
+  };
+
+  it('is refused when all fields together hold more than 100,000 characters', () => {
+    expect(refusalBy(() => step('x'.repeat(100_000 - 64)))).toBeNull();
+    expect(refusalBy(() => step('x'.repeat(100_001)))).toEqual(['validation_error', { fields: 'hold too much text' }]);
+  });
+
+  it('names the initials too, and counts as opened', () => {
+    const { envelope, facts } = step('x', true);
+    expect(facts[0]?.data).toMatchObject({ initialsMethod: 'typed', initialsSha256: 'd'.repeat(64) });
+    expect(envelope.recipients[0]).toMatchObject({ viewedAt: minutesLater(1).toISOString() });
+    expect(step('x').facts[0]?.data).not.toHaveProperty('initialsMethod');
+  });
+
+  it('hashes the fields in the order of their identifiers', () => {
+    const values = [aField('2'), aField('3'), aField('1')];
+    expect(JSON.parse(fieldValuesJson(values)).map(({ id }: { id: string }) => id)).toEqual(
+      ['1', '2', '3'].map((digit) => aField(digit).id),
+    );
+  });
+});
+
+describe('what webhooks tell of an envelope', () => {
+  it.each<[string, Envelope, object]>([
+    ['a draft', create().envelope, { documentSha256: null, sealedSha256: null, sentAt: null, completedAt: null }],
+    [
+      'a draft whose document waits for its bytes',
+      create({ document: { filename: 'a.pdf', mimetype: 'application/pdf', blobName: 'a' } }).envelope,
+      { documentSha256: null },
+    ],
+    ['a sent one', aSentEnvelope(), { documentSha256: pinned.sha256, sentAt: at.toISOString(), completedAt: null }],
+    [
+      'a completed one',
+      finishSealing(sealingBy('owner'), aSeal(), at).envelope,
+      { sealedSha256: aSeal().sha256, completedAt: at.toISOString(), sentAt: at.toISOString() },
+    ],
+  ])('%s', (_, envelope, told) => expect(snapshotOf(envelope)).toMatchObject(told));
+});

@@ -1,0 +1,87 @@
+/** What the outside is told of an envelope, member by member: what is not there yet is null or left out. */
+import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import {
+  envelopeView,
+  publicDocument,
+  publicEnvelope,
+  publicRecipient,
+} from '../../../../shared/domain/envelopes/envelope-view.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
+import { aPinnedDocument, aRecipient, aSeal, aSentEnvelope, sentAt } from '../../../fixtures/envelopes.ts';
+
+const at = sentAt.toISOString();
+const anEnvelope = (changes: object = {}) => ({ ...aSentEnvelope(), ...changes }) as Envelope;
+
+it.each([
+  ['draft', { sentAt: null, completedAt: null }],
+  ['sent', { sentAt: at, completedAt: null }],
+  ['completed', { sentAt: at, completedAt: at }],
+])('an envelope that is %s has been sent and completed at %j', (status, times) => {
+  expect(envelopeView(anEnvelope({ status, sentAt: at, completedAt: at, seal: aSeal() }))).toMatchObject(times);
+});
+
+it('why it was voided, or failed, is told of that status alone', () => {
+  const facts = { voidReason: 'A wrong price', failure: { code: 'document_damaged' } };
+  const told = (status: string) => Object.keys(envelopeView(anEnvelope({ status, ...facts })));
+  expect(told('voided')).toContain('voidReason');
+  expect(told('voided')).not.toContain('failure');
+  expect(told('failed')).toContain('failure');
+  expect(told('failed')).not.toContain('voidReason');
+  expect(told('sent')).not.toEqual(expect.arrayContaining(['voidReason']));
+});
+
+it('delegation is not allowed, every way to sign is, and there are no labels unless the envelope says so', () => {
+  expect(envelopeView(anEnvelope())).toMatchObject({ allowDelegation: false, signatureMethods: null, labels: [] });
+  const chosen = { allowDelegation: true, signatureMethods: ['typed'], labels: ['rent'] };
+  expect(envelopeView(anEnvelope(chosen))).toMatchObject(chosen);
+});
+
+it('the seal is told of a completed envelope alone, and the sender by what the profile says', () => {
+  const seal = aSeal();
+  expect(publicEnvelope(anEnvelope({ seal })).seal).toBeNull();
+  expect(publicEnvelope(anEnvelope({ status: 'completed', completedAt: at, seal })).seal).toMatchObject({
+    sha256: seal.sha256,
+    originalSha256: seal.originalSha256,
+    sealedAt: at,
+    level: 'B-B',
+  });
+  expect(publicEnvelope(anEnvelope()).sender).toEqual({ name: null, company: null, email: 'owner@example.com' });
+  const sender = { name: 'Olivia', company: 'Northwind' };
+  expect(publicEnvelope(anEnvelope({ sender })).sender).toEqual({ ...sender, email: 'owner@example.com' });
+});
+
+describe('a recipient', () => {
+  const facts = {
+    sentAt: at,
+    viewedAt: at,
+    completedAt: at,
+    declinedAt: at,
+    remindedAt: at,
+    declineReason: 'No',
+    verification: 'email_code',
+    roleKey: 'tenant',
+  } as const;
+
+  it.each(Object.entries(facts))('has %s once there is one', (name, value) => {
+    const without = Object.fromEntries(Object.keys(facts).map((key) => [key, null]));
+    const bare = publicRecipient({ ...aRecipient('1'), ...without } as unknown as Recipient);
+    expect(bare).not.toHaveProperty(name);
+    const view = publicRecipient({ ...aRecipient('1'), ...without, [name]: value } as unknown as Recipient);
+    expect(view).toHaveProperty(name, value);
+  });
+
+  it('is told without the access code', () => {
+    const recipient = { ...aRecipient('1'), accessCodeHash: 'secret' } as unknown as Recipient;
+    expect(JSON.stringify(publicRecipient(recipient))).not.toContain('secret');
+  });
+});
+
+it('a document has size, hash and pages from the moment it was accepted', () => {
+  const { filename, mimetype, blobName, size, sha256, pages } = aPinnedDocument();
+  expect(publicDocument(null)).toBeNull();
+  expect(publicDocument({ filename, mimetype, blobName })).toEqual({
+    ...{ filename, mimetype },
+    ...{ size: null, sha256: null, pages: null },
+  });
+  expect(publicDocument(aPinnedDocument())).toEqual({ filename, mimetype, size, sha256, pages });
+});

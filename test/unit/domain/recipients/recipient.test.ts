@@ -1,0 +1,174 @@
+import {
+  editRecipient,
+  newRecipient,
+  refuseTakenEmail,
+  replaceRecipients,
+} from '../../../../shared/domain/recipients/recipient.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { aRecipient } from '../../../fixtures/envelopes.ts';
+import { refusalBy } from '../../../fixtures/refusals.ts';
+
+const ids = ['new-1', 'new-2', 'new-3'];
+const [one, two] = [aRecipient('1'), aRecipient('2')];
+
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return 'nothing was thrown';
+}
+
+describe('replaceRecipients', () => {
+  it('matches by identifier, then by e-mail without regard to case; the rest is new, who is not named is gone', () => {
+    const next = replaceRecipients(
+      [one, two],
+      [{ email: 'P2@Example.com' }, { email: 'three@example.com', name: 'Three' }],
+      ids,
+      'signers',
+    );
+    expect(next.map(({ id }) => id)).toEqual([two.id, 'new-2']);
+  });
+
+  it('keeps the very record of who is untouched', () => {
+    const next = replaceRecipients([one, two], [{ id: one.id }, { id: two.id, name: 'Renamed' }], ids, 'signers');
+    expect(next[0]).toBe(one);
+    expect(next[1]).toMatchObject({ id: two.id, name: 'Renamed', email: two.email });
+  });
+
+  it('two can change places, and take each other’s e-mail address', () => {
+    const next = replaceRecipients(
+      [one, two],
+      [
+        { id: one.id, email: two.email },
+        { id: two.id, email: one.email },
+      ],
+      ids,
+      'signers',
+    );
+    expect(next.map(({ id, email }) => [id, email])).toEqual([
+      [one.id, two.email],
+      [two.id, one.email],
+    ]);
+  });
+
+  it('refuses an unknown identifier, one named twice, and one address twice', () => {
+    expect(codeOf(() => replaceRecipients([one], [{ id: 'other' }], ids, 'signers'))).toBe('validation_error');
+    expect(codeOf(() => replaceRecipients([one], [{ id: one.id }, { email: one.email }], ids, 'signers'))).toBe(
+      'validation_error',
+    );
+    const twice = [
+      { email: 'x@example.com', name: 'X' },
+      { email: 'X@example.com', name: 'Y' },
+    ];
+    expect(codeOf(() => replaceRecipients([], twice, ids, 'signers'))).toBe('validation_error');
+  });
+
+  it('a recipient who has acted can be named, but neither changed nor removed', () => {
+    const acted = aRecipient('1', { status: 'completed', completedAt: '2026-11-20T10:00:00.000Z' });
+    expect(replaceRecipients([acted], [{ id: acted.id }], ids, 'signers')).toEqual([acted]);
+    expect(codeOf(() => replaceRecipients([acted], [], ids, 'signers'))).toBe('recipient_locked');
+    expect(codeOf(() => editRecipient(acted, { name: 'Other' }))).toBe('recipient_locked');
+  });
+
+  it('rotation: the same access code, hashed under another pepper, is no change; another code is', () => {
+    const coded = { ...aRecipient('1'), accessCodeHash: 'former hash' };
+    const input = { accessCodeHash: 'new hash', isOfAccessCode: (hash: string) => hash === 'former hash' };
+    expect(editRecipient(coded, input)).toBe(coded);
+    expect(editRecipient(coded, { ...input, isOfAccessCode: () => false }).accessCodeHash).toBe('new hash');
+    expect(editRecipient(coded, { accessCodeHash: null }).accessCodeHash).toBeNull();
+  });
+});
+
+describe('newRecipient', () => {
+  it('needs an e-mail address and a name', () => {
+    expect(codeOf(() => newRecipient('i', { name: 'N' }, 'signers[0]'))).toBe('validation_error');
+    expect(codeOf(() => newRecipient('i', { email: 'a@b.c', name: '  ' }, 'signers[0]'))).toBe('validation_error');
+  });
+});
+
+describe('a request about one recipient', () => {
+  it('has what is wrong named as it says it', () => {
+    const named = (run: () => unknown) => {
+      try {
+        run();
+        return [];
+      } catch (error) {
+        return Object.keys((error as { details: object }).details);
+      }
+    };
+    expect(named(() => newRecipient('rcp_1', { name: 'Ada' }))).toEqual(['email']);
+    expect(named(() => newRecipient('rcp_1', { email: 'a@example.com' }))).toEqual(['name']);
+    expect(named(() => editRecipient(aRecipient('1'), { name: ' ' }))).toEqual(['name']);
+    expect(named(() => refuseTakenEmail(aRecipient('1'), [aRecipient('1')]))).toEqual([]);
+    const second = aRecipient('2', { email: 'P1@example.com' });
+    expect(named(() => refuseTakenEmail(second, [aRecipient('1'), aRecipient('2')]))).toEqual(['email']);
+  });
+});
+
+describe('what a recipient holds', () => {
+  it('is null for what was not said', () => {
+    expect(newRecipient('rcp_1', { email: ' Ada@example.com ', name: ' Ada ' })).toStrictEqual({
+      id: 'rcp_1',
+      email: 'Ada@example.com',
+      name: 'Ada',
+      role: 'signer',
+      order: 1,
+      language: null,
+      accessCodeHash: null,
+      status: 'pending',
+      sentAt: null,
+      viewedAt: null,
+      completedAt: null,
+      declinedAt: null,
+      declineReason: null,
+      linkVersion: 1,
+      remindedAt: null,
+      reminderCount: 0,
+      signing: null,
+      roleKey: null,
+    });
+  });
+
+  it('stays where the request says nothing, and goes where it says null', () => {
+    const told = aRecipient('1', { language: 'de', accessCodeHash: 'hash' });
+    expect(editRecipient(told, { name: 'Ada' })).toEqual({ ...told, name: 'Ada' });
+    expect(editRecipient(told, { language: null, accessCodeHash: null })).toEqual({
+      ...told,
+      language: null,
+      accessCodeHash: null,
+    });
+  });
+
+  it('is counted anew for another address: its reminders too', () => {
+    const reminded = aRecipient('1', { status: 'viewed', reminderCount: 2, remindedAt: '2026-11-20T10:00:00.000Z' });
+    expect(editRecipient(reminded, { email: 'new@example.com' })).toMatchObject({
+      status: 'pending',
+      reminderCount: 0,
+      remindedAt: null,
+    });
+  });
+});
+
+describe('a list that is refused', () => {
+  const refused = (inputs: Parameters<typeof replaceRecipients>[1]) =>
+    refusalBy(() => replaceRecipients([one, two], inputs, ids, 'signers'));
+
+  it('names what is wrong, and where', () => {
+    expect(refused([{ id: one.id }, { email: one.email }])).toEqual([
+      'validation_error',
+      { 'signers[1]': 'names a signer that is already in the list' },
+    ]);
+    expect(refused([{ id: 'other' }])).toEqual([
+      'validation_error',
+      { 'signers[0].id': 'is not a signer of this envelope' },
+    ]);
+    expect(refused([{ name: 'Ada' }])).toEqual(['validation_error', { 'signers[0].email': 'is required' }]);
+    expect(refused([{ id: one.id, name: ' ' }])).toEqual([
+      'validation_error',
+      { 'signers[0].name': 'must not be empty' },
+    ]);
+  });
+});

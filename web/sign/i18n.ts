@@ -1,0 +1,12 @@
+/** The sentences of the signing page. A change of language draws the whole page anew. */
+import en from '../../shared/messages/sign/en.json' with { type: 'json' };
+import { pageMessages } from '../messages/page-messages.ts';
+
+export type SignMessageKey = keyof typeof en;
+
+export const { t, load: signInLanguage } = pageMessages(
+  en,
+  (language) => import(`../../shared/messages/sign/${language}.json`, { with: { type: 'json' } }),
+);
+
+export type SignTranslate = typeof t;
