@@ -6,14 +6,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { packAssets } from '../shared/http/asset-pack.ts';
-import { brotli } from './fonts/packed-blocks.ts';
+import { brotli } from './fonts/brotli.ts';
 import { zipFile } from './zip-file.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const cacheFolder = join(root, 'node_modules/.cache/brotli');
 
-/** What a cold start may have to fetch and unpack; more than half are the scripts that certificate pages can be written in. */
-export const packageLimitBytes = 4_950_000;
+/** What a cold start may have to fetch and unpack; a third of it are fonts. */
+export const packageLimitBytes = 16_000_000;
 
 type Files = Map<string, Uint8Array>;
 

@@ -17,6 +17,7 @@ interface Exports {
   hb_set_clear(set: number): void;
   hb_set_invert(set: number): void;
   hb_subset_input_create_or_fail(): number;
+  hb_subset_input_set(input: number, kind: number): number;
   hb_subset_input_unicode_set(input: number): number;
   hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_or_fail(face: number, input: number): number;
@@ -27,8 +28,10 @@ interface Wasm {
 }
 
 const writable = 2;
+/** HB_SUBSET_SETS_DROP_TABLE_TAG */
+const droppedTables = 3;
 /** HB_SUBSET_FLAGS_NO_HINTING and HB_SUBSET_FLAGS_GLYPH_NAMES. */
-const flagsWithoutInstructions = 0x01 | 0x10;
+const [withoutHints, withGlyphNames] = [0x01, 0x10];
 
 async function rewritten(file: Uint8Array, choose: (hb: Exports, input: number) => void): Promise<Buffer> {
   const folder = dirname(createRequire(import.meta.url).resolve('harfbuzzjs'));
@@ -47,11 +50,21 @@ async function rewritten(file: Uint8Array, choose: (hb: Exports, input: number) 
   return Buffer.from(new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(blob, 0), hb.hb_blob_get_length(blob)));
 }
 
-/** Cuts a font (an sfnt file) down to some characters, their ligatures and marks included. */
-export const subsetFont = (file: Uint8Array, characters: Iterable<number>): Promise<Buffer> =>
+/**
+ * Cuts a font (an sfnt file) down to some characters, their ligatures and marks included, without instructions for screens.
+ * @param without tags of tables that are left out as well
+ */
+export const subsetFont = (
+  file: Uint8Array,
+  characters: Iterable<number>,
+  without: readonly string[],
+): Promise<Buffer> =>
   rewritten(file, (hb, input) => {
     const wanted = hb.hb_subset_input_unicode_set(input);
     for (const character of characters) hb.hb_set_add(wanted, character);
+    const dropped = hb.hb_subset_input_set(input, droppedTables);
+    for (const tag of without) hb.hb_set_add(dropped, Buffer.from(tag, 'latin1').readUInt32BE());
+    hb.hb_subset_input_set_flags(input, withoutHints);
   });
 
 /** The same characters with the same outlines and widths, without instructions for screens and layout tables. */
@@ -60,5 +73,5 @@ export const withoutInstructions = (file: Uint8Array): Promise<Buffer> =>
     const characters = hb.hb_subset_input_unicode_set(input);
     hb.hb_set_clear(characters);
     hb.hb_set_invert(characters);
-    hb.hb_subset_input_set_flags(input, flagsWithoutInstructions);
+    hb.hb_subset_input_set_flags(input, withoutHints | withGlyphNames);
   });

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { type DeployablePackage, makePackage, packageLimitBytes } from '../../infra/deployable.ts';
-import { brotli } from '../../infra/fonts/packed-blocks.ts';
+import { brotli } from '../../infra/fonts/brotli.ts';
 import { cacheFolder } from '../../infra/kept/kept.mjs';
 import { stack } from '../stack.ts';
 
