@@ -123,10 +123,7 @@ export class Parser {
     return value instanceof Keyword ? null : value;
   }
 
-  /**
-   * Reads `num gen obj`. Undefined if the next bytes are something else. The object may follow without a space, as in
-   * `1 0 obj<<` or `1 0 obj5`.
-   */
+  /** Reads `num gen obj`, or returns undefined. No space has to follow, as in `1 0 obj<<` or `1 0 obj5`. */
   objectHeader(): { num: number; gen: number } | undefined {
     const num = this.plainInteger();
     const gen = this.plainInteger();
