@@ -14,8 +14,6 @@ interface Exports {
   hb_face_create(blob: number, index: number): number;
   hb_face_reference_blob(face: number): number;
   hb_set_add(set: number, value: number): void;
-  hb_set_clear(set: number): void;
-  hb_set_invert(set: number): void;
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_set(input: number, kind: number): number;
   hb_subset_input_unicode_set(input: number): number;
@@ -30,8 +28,8 @@ interface Wasm {
 const writable = 2;
 /** HB_SUBSET_SETS_DROP_TABLE_TAG */
 const droppedTables = 3;
-/** HB_SUBSET_FLAGS_NO_HINTING and HB_SUBSET_FLAGS_GLYPH_NAMES. */
-const [withoutHints, withGlyphNames] = [0x01, 0x10];
+/** HB_SUBSET_FLAGS_NO_HINTING */
+const withoutHints = 0x01;
 
 async function rewritten(file: Uint8Array, choose: (hb: Exports, input: number) => void): Promise<Buffer> {
   const folder = dirname(createRequire(import.meta.url).resolve('harfbuzzjs'));
@@ -65,13 +63,4 @@ export const subsetFont = (
     const dropped = hb.hb_subset_input_set(input, droppedTables);
     for (const tag of without) hb.hb_set_add(dropped, Buffer.from(tag, 'latin1').readUInt32BE());
     hb.hb_subset_input_set_flags(input, withoutHints);
-  });
-
-/** The same characters with the same outlines and widths, without instructions for screens and layout tables. */
-export const withoutInstructions = (file: Uint8Array): Promise<Buffer> =>
-  rewritten(file, (hb, input) => {
-    const characters = hb.hb_subset_input_unicode_set(input);
-    hb.hb_set_clear(characters);
-    hb.hb_set_invert(characters);
-    hb.hb_subset_input_set_flags(input, withoutHints | withGlyphNames);
   });
