@@ -42,7 +42,7 @@ const builtPack = lazily(async (): Promise<AssetPack | undefined> => {
   return (await builtFiles()).has(packName) ? openPack(await readFile(join(folder, packName))) : undefined;
 });
 
-/** The asset as it was before it was compressed; null when the build made none of this name. */
+/** The asset before compression. Null if the build made no asset of this name. */
 async function readPlain(name: string, files: Set<string>): Promise<Uint8Array | null> {
   if (files.has(name)) return readFile(join(folder, name));
   if (files.has(`${name}.br`)) return promisify(brotliDecompress)(await readFile(join(folder, `${name}.br`)));
@@ -91,7 +91,7 @@ export function page(services: () => Promise<PageServices>, name: string, status
         body: await readFile(join(folder, `${name}.html`)),
       };
     } catch {
-      // The log and /api/health name what is wrong with the configuration.
+      // The log and /api/health name the fault of the configuration.
       return {
         status: 503,
         headers: { ...everywhere, 'Cache-Control': 'no-store', 'Retry-After': '5' },
@@ -110,7 +110,7 @@ export function plainFile(name: string, mediaType: string): HttpHandler {
   });
 }
 
-/** Answers a built asset; `file` is what the route caught behind `assets/`. */
+/** Serves a built asset. `file` is the part of the path after `assets/`. */
 export function asset(): HttpHandler {
   return async (request) => {
     const name = `assets/${request.params.file ?? ''}`;
@@ -130,7 +130,7 @@ export function asset(): HttpHandler {
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
         ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
-        // A worker obeys its own answer's policy: pdf.js may compile its picture decoders, nothing else.
+        // A worker follows the policy of its own response: pdf.js may compile its picture decoders, nothing else.
         'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
       },
       body,
