@@ -1,5 +1,4 @@
 /** How a function file registers what it declares: one route, queue or timer, with the services of the app. */
-import { app } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { QueueName } from './contracts/messages.ts';
 import {
@@ -18,6 +17,7 @@ import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
 import { registerHandler } from './http/register.ts';
 import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
+import { declareFunction, declareStartHook } from './registry.ts';
 import { type Services, services } from './services.ts';
 
 /** Registers a route: its value and, in `run`, the code that answers it. */
@@ -83,12 +83,13 @@ const reported = (run: Job) => ({ run: async (deps: Services) => ({ ...(await ru
  */
 export function serveTimer(name: string, schedule: string, run: Job, others: Record<string, Job> = {}): void {
   const beside = Object.entries(others).map(([other, work]) => [other, reported(work).run] as const);
-  app.timer(name, { schedule, handler: timer(services, reported(run), Object.fromEntries(beside)) });
+  const handler = timer(services, reported(run), Object.fromEntries(beside));
+  declareFunction({ kind: 'timer', name, options: { schedule } }, handler);
 }
 
 /** Runs once after the start of an instance; `name` is the job that the log names. */
 export function serveStart(name: string, run: Job): void {
-  app.hook.appStart(atStart(name, services, reported(run)));
+  declareStartHook(atStart(name, services, reported(run)));
 }
 
 /** The work of every queue: an execution does some of the work that it would otherwise enqueue. */
@@ -102,5 +103,5 @@ export function serveQueue<M extends TSchema>(
   const reportedRun = async (deps: Services, checked: Static<M>) => ({ ...(await run(deps, checked)) });
   queueWork.set(queueName, { name, run: reportedRun });
   const handler = job(services, { queueName, message, run: reportedRun }, queueWork);
-  app.storageQueue(name, { queueName, connection: 'AzureWebJobsStorage', handler });
+  declareFunction({ kind: 'storageQueue', name, options: { queueName, connection: 'AzureWebJobsStorage' } }, handler);
 }

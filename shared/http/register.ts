@@ -1,6 +1,7 @@
-/** Registers a route's value and its handler with the host. */
-import { app, type HttpHandler } from '@azure/functions';
+/** Declares a route's value and its handler as a function of the app. */
+import type { HttpHandler } from '@azure/functions';
 import type { Route } from '../contracts/route.ts';
+import { declareFunction } from '../registry.ts';
 
 const routes: Route[] = [];
 
@@ -12,7 +13,8 @@ export function registeredRoutes(): readonly Route[] {
 export function registerHandler(route: Route, handler: HttpHandler): void {
   routes.push(route);
   // The host's own keys are not used: the route's value says who may call, and the endpoint checks it.
-  app.http(route.name, { methods: methodsOf(route), authLevel: 'anonymous', route: route.path.slice(1), handler });
+  const options = { methods: methodsOf(route), authLevel: 'anonymous' as const, route: route.path.slice(1) };
+  declareFunction({ kind: 'http', name: route.name, options }, handler);
 }
 
 /** Where a GET is answered, HEAD is (RFC 9110, section 9.3.2). */

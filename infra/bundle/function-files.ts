@@ -15,18 +15,17 @@ export function functionFiles(): string[] {
     .map((file) => join(folder, file));
 }
 
-/** The entry of `dist/functions.js`: every function, loaded at the first call of one. */
-export const allFunctionsEntry = 'all-functions';
+/** The entry point of `dist/functions.js`: it imports every function file and exports what they have registered. */
+export const functionsEntry = 'function-files';
 
-export const allFunctions: Plugin = {
-  name: allFunctionsEntry,
+export const functionFilesPlugin: Plugin = {
+  name: functionsEntry,
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^${allFunctionsEntry}$`) }, ({ path }) => ({ path, namespace: path }));
-    onLoad({ filter: /.*/, namespace: allFunctionsEntry }, () => {
+    onResolve({ filter: new RegExp(`^${functionsEntry}$`) }, ({ path }) => ({ path, namespace: path }));
+    onLoad({ filter: /.*/, namespace: functionsEntry }, () => {
       const imports = functionFiles().map((file) => `import ${JSON.stringify(file)};`);
-      const captured = JSON.stringify(join(root, 'infra/bundle/captured-app.ts'));
-      const exported = `export { handlerOf, registrations, startHooks } from ${captured};`;
-      return { contents: [...imports, exported].join('\n'), resolveDir: root };
+      const registry = JSON.stringify(join(root, 'shared/registry.ts'));
+      return { contents: [...imports, `export * from ${registry};`].join('\n'), resolveDir: root };
     });
   },
 };
