@@ -2,7 +2,9 @@
  * The verify page runs the verifier of the service with JavaScript libraries in the place of Node. Here both check the
  * same files and must give the same reports: files of every kind that the other tests make, and altered ones.
  */
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { keyUsage, purposes } from '../../../infra/local/certificate-authority.ts';
 import { verifierOptions } from '../../../infra/web/verifier-bundle.ts';
@@ -22,21 +24,23 @@ const at = new Date('2026-11-21T12:00:00Z');
 
 let inBrowser: typeof inspectPdf;
 
+let folder: string;
+
 beforeAll(async () => {
-  const { outputFiles } = await build({
+  folder = await mkdtemp(join(tmpdir(), 'countersign-verifier-'));
+  const outfile = join(folder, 'verifier.cjs');
+  await build({
     ...verifierOptions,
     entryPoints: [`${root}/shared/verifying/verify-pdf.ts`],
     format: 'cjs',
-    write: false,
+    outfile,
+    // Without the globals of Node: the bundle must bring everything that a browser lacks.
+    banner: { js: 'module.exports = ((module, Buffer, process, require, setImmediate) => {' },
+    footer: { js: 'return module.exports; })({ exports: {} });' },
   });
-  const exported: { inspectPdf?: typeof inspectPdf } = {};
-  // Without the globals of Node: the bundle must bring everything that a browser lacks.
-  const run = new Function('module', 'Buffer', 'process', 'require', 'setImmediate', outputFiles[0]?.text ?? '');
-  const module = { exports: exported };
-  run(module);
-  if (!module.exports.inspectPdf) throw new Error('The bundle exports no verifier.');
-  inBrowser = module.exports.inspectPdf;
+  inBrowser = (require(outfile) as { inspectPdf: typeof inspectPdf }).inspectPdf;
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Both reports are equal, audit trail included; returns whether the file is intact. */
 function expectAgreement(name: string, file: Uint8Array, options: VerifyOptions = {}): boolean {
