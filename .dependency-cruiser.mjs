@@ -18,17 +18,10 @@ export default {
   forbidden: [
     {
       name: 'domain-is-pure',
-      comment: 'The domain imports the domain, errors.ts and types of contracts: no package, no clock, no node module.',
+      comment: 'The domain imports the domain and errors.ts: no package, no clock, no node module.',
       severity: 'error',
       from: { path: '^shared/domain/' },
-      to: { pathNot: '^shared/(domain/|contracts/|errors\\.ts$)' },
-    },
-    {
-      name: 'domain-takes-types-of-contracts',
-      comment: 'The domain imports contracts by `import type` alone.',
-      severity: 'error',
-      from: { path: '^shared/domain/' },
-      to: { path: '^shared/contracts/', dependencyTypesNot: ['type-only'] },
+      to: { pathNot: '^shared/(domain/|errors\\.ts$)' },
     },
     {
       name: 'contracts-are-data',
@@ -147,12 +140,11 @@ export default {
     },
     {
       name: 'no-cycles-of-folders',
-      comment:
-        'One-way flow between folders. Types alone lead from the domain to the contracts: see domain-takes-types-of-contracts.',
+      comment: 'One-way flow between folders.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^shared/' },
-      to: { circular: true, viaOnly: { pathNot: '^shared/contracts' } },
+      to: { circular: true },
     },
     {
       name: 'no-cycles',

@@ -1,5 +1,5 @@
 /** The schemas of the settings that `shared/domain/envelopes/envelope-settings.ts` declares. */
-import { type Static, type TBoolean, type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type TBoolean, type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { earlierSignatureModes } from '../domain/documents/sealing.ts';
 import {
   envelopeSettings,
@@ -65,8 +65,6 @@ const answers = {
   labels: Type.Array(Type.String()),
   redirectUrl: nullable(Type.String()),
 };
-
-export type EnvelopeSettings = { [N in SettingName]: Static<(typeof answers)[N]> };
 
 type Optional<P extends TProperties> = { [N in keyof P]: TOptional<P[N]> };
 

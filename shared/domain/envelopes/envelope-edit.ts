@@ -1,10 +1,9 @@
 /** What an owner changes on an envelope, and what follows: recipients are asked, or the envelope waits for its sealing. */
-import type { EnvelopeSettings } from '../../contracts/envelope-settings.ts';
 import { AppError } from '../../errors.ts';
 import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import { checkFields, checkPlaces, checkRules } from '../fields/field.ts';
-import { mustAct, type Recipient, refuseDuplicateEmails } from '../recipients/recipient.ts';
+import { checkRecipients, mustAct, type Recipient } from '../recipients/recipient.ts';
 import {
   askNext,
   type Change,
@@ -19,7 +18,7 @@ import {
   voidEnvelope,
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
-import { pick, settingsWith } from './envelope-settings.ts';
+import { type EnvelopeSettings, pick, settingsWith } from './envelope-settings.ts';
 
 /** In place of a claim while no worker seals; a stored value. */
 const noClaim = 'nobody';
@@ -92,7 +91,7 @@ function applyEdit(before: Envelope, input: EnvelopeEdit, at: Date, listName: Li
     if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
   }
   const recipients = edit.recipients ?? envelope.recipients;
-  refuseDuplicateEmails(recipients, listName);
+  checkRecipients(recipients, listName);
   if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
     throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
   }

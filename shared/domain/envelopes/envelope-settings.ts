@@ -1,13 +1,16 @@
 /**
- * The settings of an envelope, declared once: bodies and answers of both APIs, stored form, edits, templates and the forms of
- * the pages follow from this list. A yes-or-no setting needs nothing else; `shared/contracts/envelope-settings.ts` has the
- * schemas of the others.
+ * The settings of an envelope, declared once: the bodies and answers of both APIs, the stored form, edits, templates and the
+ * forms of the pages follow from this list. A boolean setting needs nothing else; `shared/contracts/envelope-settings.ts` has
+ * the schemas of the others.
  */
+import type { EarlierSignatures } from '../documents/sealing.ts';
+import type { SignatureMethod } from '../recipients/recipient.ts';
+
 interface Declaration {
-  /** The schema of a yes-or-no setting. */
+  /** Gives the setting its schema and its form control. */
   type?: 'boolean';
   description?: string;
-  /** Of a new envelope. */
+  /** Its type is that of the setting. */
   default: unknown;
   /** Of a new envelope of the dashboard, where that differs. */
   appDefault?: unknown;
@@ -20,16 +23,16 @@ interface Declaration {
 
 export const envelopeSettings = {
   /** From the owner to everybody who signs. */
-  message: { default: null, isInTemplates: true },
+  message: { default: null as string | null, isInTemplates: true },
   /** In v1 only. */
   metadata: { default: {} as Record<string, string> },
   /** Only the owner sees them. */
   labels: { default: [] as string[], isUnrecorded: true },
   /** ISO 8601, UTC. */
-  expiresAt: { default: null },
-  reminders: { default: null, isInTemplates: true },
+  expiresAt: { default: null as string | null },
+  reminders: { default: null as { everyDays: number; maxCount: number } | null, isInTemplates: true },
   /** Opened after signing. */
-  redirectUrl: { default: null, isInTemplates: true },
+  redirectUrl: { default: null as string | null, isInTemplates: true },
   requireAllSignatures: { type: 'boolean', default: true, appDefault: false, isInTemplates: true },
   allowDelegation: {
     type: 'boolean',
@@ -38,13 +41,16 @@ export const envelopeSettings = {
     isInTemplates: true,
   },
   /** All of them when null. */
-  signatureMethods: { default: null, isInTemplates: true },
+  signatureMethods: { default: null as SignatureMethod[] | null, isInTemplates: true },
   /** Means nothing for a document without signatures from before. */
-  earlierSignatures: { default: 'preserve', isFixedOnceSent: true },
+  earlierSignatures: { default: 'preserve' as EarlierSignatures, isFixedOnceSent: true },
 } as const satisfies Record<string, Declaration>;
 
 type Declarations = typeof envelopeSettings;
 export type SettingName = keyof Declarations;
+export type EnvelopeSettings = {
+  -readonly [N in SettingName]: Declarations[N] extends { type: 'boolean' } ? boolean : Declarations[N]['default'];
+};
 export type SettingWith<P extends Partial<Declaration>> = {
   [N in SettingName]: Declarations[N] extends P ? N : never;
 }[SettingName];

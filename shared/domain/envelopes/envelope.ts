@@ -3,7 +3,6 @@
  * are pure: they take the envelope and a time and answer the next envelope with the facts that happened, or throw. Times
  * inside the record are ISO 8601, UTC.
  */
-import type { EnvelopeSettings } from '../../contracts/envelope-settings.ts';
 import { AppError } from '../../errors.ts';
 import { type Sender, senderName } from '../accounts/profile.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
@@ -11,9 +10,9 @@ import type { Attachment } from '../documents/attachment.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
 import type { PageSizes } from '../documents/sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import { hasActed, mustAct, type Recipient, refuseDuplicateEmails } from '../recipients/recipient.ts';
-import { envelopeSettings, type SettingName } from './envelope-settings.ts';
-import { tidyLabels } from './labels.ts';
+import { checkRecipients, hasActed, mustAct, type Recipient } from '../recipients/recipient.ts';
+import { type EnvelopeSettings, envelopeSettings, type SettingName } from './envelope-settings.ts';
+import { checkedLabels } from './labels.ts';
 
 export const statuses = [
   'draft',
@@ -147,7 +146,7 @@ export function tidySettings<S extends Partial<EnvelopeSettings>>(settings: S): 
   const { labels, expiresAt } = settings;
   return {
     ...settings,
-    ...(labels && { labels: tidyLabels(labels) }),
+    ...(labels && { labels: checkedLabels(labels) }),
     ...(expiresAt && { expiresAt: new Date(expiresAt).toISOString() }),
   };
 }
@@ -156,7 +155,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   const recipients = input.recipients ?? [];
   const fields = input.fields ?? [];
   if (input.expiresAt) refusePast(input.expiresAt, at);
-  refuseDuplicateEmails(recipients, 'recipients');
+  checkRecipients(recipients, 'recipients');
   checkFields(
     fields,
     recipients.map((recipient) => recipient.id),

@@ -6,7 +6,7 @@ import { recipientRoles, verifications } from '../../domain/recipients/recipient
 import type { Template } from '../../domain/templates/template.ts';
 import { itemKind } from '../item-kind.ts';
 import { storedForms, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
-import { documentOrNull, fieldPlace, withoutPinnedFacts, withPinnedFacts } from './envelopes.ts';
+import { documentOrNull, fieldPlace } from './envelopes.ts';
 
 const role = Type.Object({
   key: text,
@@ -36,6 +36,4 @@ export const templateItems = itemKind<Template>()({
     createdAt: text,
     updatedAt: text,
   }),
-  upgrade: withPinnedFacts,
-  store: withoutPinnedFacts,
 });
