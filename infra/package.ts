@@ -3,7 +3,7 @@
  * every other way to deploy.
  */
 import { join, relative, resolve, sep } from 'node:path';
-import { buildBundle } from './build.ts';
+import { buildApp } from './build.ts';
 import { type DeployablePackage, makePackage, packageLimitBytes } from './deployable.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -22,7 +22,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} MB`;
 
 async function main(): Promise<number> {
   const dist = join(root, 'dist');
-  await buildBundle(dist);
+  await buildApp(dist);
   const { zipPath, folder, bytes, sha256, entries } = await makePackage(dist, join(root, 'package'));
   const { stdout } = process;
   stdout.write(`${relative(process.cwd(), folder)}${sep}  ${entries.length} files\n`);

@@ -1,5 +1,4 @@
 /** How a function file registers what it declares: one route, queue or timer, with the services of the app. */
-import { app } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { QueueName } from './contracts/messages.ts';
 import {
@@ -18,6 +17,7 @@ import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
 import { registerHandler } from './http/register.ts';
 import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
+import { declareFunction, declareStartHook } from './registry.ts';
 import { type Services, services } from './services.ts';
 
 /** Registers a route: its value and, in `run`, the code that answers it. */
@@ -31,7 +31,10 @@ export function serve<
   address: S,
   declared: Declaration<A, B, Q, T> & {
     run: Run<Services, Route<PathOf<S>, A, B, Q, T>>;
-    /** Of a v1 route that the dashboard uses too: the function that serves it below `/api`, by session. */
+    /**
+     * For a v1 route that the dashboard also uses: the name of the function that serves it under `/api`, with a
+     * session.
+     */
     appName?: string;
   },
 ): void {
@@ -41,7 +44,7 @@ export function serve<
   if (appName) serveInApp(appName, value, run as Run<Services, Route>);
 }
 
-/** The app API answers without the wrapper `data` of v1; of lists it answers the same page. */
+/** The app API answers without the wrapper `data` of v1. Lists have the same page. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
   const { auth: _auth, isReplayed: _isReplayed, takes = [], answers = {}, tag, ...same } = v1 as PublishedRoute;
   const value = {
@@ -74,18 +77,22 @@ type Job = (deps: Services) => Promise<object>;
 /** The facts of any operation's report, for the log. */
 const reported = (run: Job) => ({ run: async (deps: Services) => ({ ...(await run(deps)) }) });
 
-/** @param schedule NCRONTAB: six fields, seconds first, UTC @param others run beside it, by the names in the log */
+/**
+ * @param schedule NCRONTAB: six fields, seconds first, UTC
+ * @param others run in parallel, by their names in the log
+ */
 export function serveTimer(name: string, schedule: string, run: Job, others: Record<string, Job> = {}): void {
   const beside = Object.entries(others).map(([other, work]) => [other, reported(work).run] as const);
-  app.timer(name, { schedule, handler: timer(services, reported(run), Object.fromEntries(beside)) });
+  const handler = timer(services, reported(run), Object.fromEntries(beside));
+  declareFunction({ kind: 'timer', name, options: { schedule } }, handler);
 }
 
 /** Runs once after the start of an instance; `name` is the job that the log names. */
 export function serveStart(name: string, run: Job): void {
-  app.hook.appStart(atStart(name, services, reported(run)));
+  declareStartHook(atStart(name, services, reported(run)));
 }
 
-/** Of every queue: an execution does some of what it would enqueue. */
+/** The work of every queue: an execution does some of the work that it would otherwise enqueue. */
 const queueWork = new Map<QueueName, QueueWork<Services>>();
 
 export function serveQueue<M extends TSchema>(
@@ -96,5 +103,5 @@ export function serveQueue<M extends TSchema>(
   const reportedRun = async (deps: Services, checked: Static<M>) => ({ ...(await run(deps, checked)) });
   queueWork.set(queueName, { name, run: reportedRun });
   const handler = job(services, { queueName, message, run: reportedRun }, queueWork);
-  app.storageQueue(name, { queueName, connection: 'AzureWebJobsStorage', handler });
+  declareFunction({ kind: 'storageQueue', name, options: { queueName, connection: 'AzureWebJobsStorage' } }, handler);
 }

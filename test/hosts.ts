@@ -12,9 +12,7 @@ export function anEqualHost(): Promise<HostProcess> {
 
 /** The settings of a host that runs only those queue and timer functions that are named. */
 export async function withBackground(...names: string[]): Promise<Record<string, string>> {
-  const others = (await registeredFunctions()).filter(
-    ({ name, trigger }) => trigger.type !== 'httpTrigger' && !names.includes(name),
-  );
+  const others = (await registeredFunctions()).filter(({ name, kind }) => kind !== 'http' && !names.includes(name));
   return Object.fromEntries(others.map(({ name }) => [`AzureWebJobs.${name}.Disabled`, '1']));
 }
 

@@ -13,7 +13,7 @@ const ring = process.env.TEST_RING ?? 'all';
 const common = {
   rootDir,
   testEnvironment: '<rootDir>/test/environment.ts',
-  testPathIgnorePatterns: ['/node_modules/', ...(ring === 'core' ? ['\\.thorough\\.test\\.ts$'] : [])],
+  testPathIgnorePatterns: ['/node_modules/', ...(ring === 'core' ? ['\\.thorough\\.test\\.tsx?$'] : [])],
   transform: {
     '^.+\\.(ts|mjs|js)$': [
       '@swc/jest',
@@ -31,7 +31,7 @@ const common = {
 const project = (name, extra = {}) => ({
   ...common,
   displayName: name,
-  testMatch: [`<rootDir>/test/${name}/**/*${ring === 'rest' ? '.thorough' : ''}.test.ts`],
+  testMatch: [`<rootDir>/test/${name}/**/*${ring === 'rest' ? '.thorough' : ''}.test.{ts,tsx}`],
   ...extra,
 });
 
@@ -49,7 +49,6 @@ const withBrowser = {
 
 const withDom = {
   testEnvironment: '@happy-dom/jest-environment',
-  testMatch: ['<rootDir>/test/components/**/*.test.tsx'],
   transform: {
     '^.+\\.(tsx?|mjs|js)$': [
       '@swc/jest',

@@ -1,11 +1,11 @@
 /** Apps to measure against, in temporary folders: an empty one, and the built product with two functions more. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import type { FunctionDeclaration } from '../../shared/registry.ts';
 import { appBundle } from '../build.ts';
-import type { Registration } from '../bundle/captured-app.ts';
 import { makePackage } from '../deployable.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -45,10 +45,8 @@ export async function emptyApp(): Promise<BenchApp> {
 /** As many functions as the product has, of the same kinds, routes and names, that do nothing. */
 export async function emptyFunctionsApp(): Promise<BenchApp> {
   const app = await appFolder('index.js');
-  const built = (await import(pathToFileURL(join(root, 'dist/functions.js')).href)) as {
-    registrations: Registration[];
-  };
-  const lines = built.registrations.map(({ kind, name, options }) => {
+  const list = await readFile(join(root, 'dist/functions.json'), 'utf8');
+  const lines = (JSON.parse(list) as FunctionDeclaration[]).map(({ kind, name, options }) => {
     return `app.${kind}(${JSON.stringify(name)}, { ...${JSON.stringify(options)}, handler: async () => ({}) });`;
   });
   const contents = [`import { app } from '@azure/functions';`, ...lines].join('\n');

@@ -1,4 +1,4 @@
-/** What one envelope takes, counted in the host's log: the amounts of infra/bench/azure/measured.ts and docs/operations.md. */
+/** What one envelope takes, counted in the host's log: the amounts of infra/bench/azure/measured.ts and docs/run/operations.md. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * The service at a million owners and ten million envelopes a day: amounts measured on the local product, limits and
  * prices that Azure documents, and the queue of sealing simulated event by event. `npm run bench -- model` prints the
- * tables of docs/scale.md; they are the same at every run.
+ * tables of docs/run/scale.md; they are the same at every run.
  */
 import { seeded } from '../sample.ts';
 import { costRows, prices, usdOf } from './azure/cost.ts';
@@ -146,7 +146,7 @@ function costs(use: EnvelopeUse): string {
   );
 }
 
-/** The tables of docs/scale.md. */
+/** The tables of docs/run/scale.md. */
 export function modelTables(use: EnvelopeUse = envelopeUse): string {
   return [demand(use), limits(use), queue(use), costs(use)].join('\n\n');
 }

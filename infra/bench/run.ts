@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildBundle } from '../build.ts';
+import { buildAll } from '../build.ts';
 import { type Benchmark, isMet, type Measurement } from './measurement.ts';
 
 const infrastructure = ['run.ts', 'measurement.ts', 'bench-app.ts', 'signing-party.ts', 'bench-host.ts'];
@@ -39,7 +39,7 @@ async function main(names: string[], minutes?: number): Promise<number> {
     return 2;
   }
   const chosen = [...all].filter(([name]) => names.length === 0 || names.includes(name));
-  if (!chosen.every(([, { isSimulated }]) => isSimulated)) await buildBundle();
+  if (!chosen.every(([, { isSimulated }]) => isSimulated)) await buildAll();
   let isAllMet = true;
   for (const [name, { title, run }] of chosen) {
     console.log(`${name}: ${title}`);

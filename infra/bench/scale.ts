@@ -1,6 +1,6 @@
 /**
  * What an owner's requests cost as the owner grows: calls to Cosmos DB, counted by the proxy of the tests, and request units
- * by the model below. `npm run bench -- scale` prints the table of docs/scale.md.
+ * by the model below. `npm run bench -- scale` prints the table of docs/run/scale.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

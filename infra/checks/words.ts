@@ -1,5 +1,5 @@
 /**
- * Retired words in code, docs and pages: each was a word of our own where the field has a term. docs/glossary.md has
+ * Retired words in code, docs and pages: each was a word of our own where the field has a term. docs/change/glossary.md has
  * the terms.
  */
 interface RetiredWord {

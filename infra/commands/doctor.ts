@@ -6,7 +6,7 @@
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { services } from '../../shared/services.ts';
 import { openVault } from '../azure/vault.ts';
-import { buildIfChanged } from '../build.ts';
+import { buildIfMissing } from '../build.ts';
 import { storedSettings } from '../environment.ts';
 import { withStack } from '../local/stack.ts';
 import type { Finding } from './doctor/check.ts';
@@ -37,7 +37,7 @@ async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   if (KEY_VAULT_URL) await readVault(KEY_VAULT_URL);
   if (process.env.COSMOS_ENDPOINT || process.env.COUNTERSIGN_ENV) return run();
   process.stdout.write('No settings: examining a local stack.\n');
-  await buildIfChanged();
+  await buildIfMissing();
   return withStack((stack) => {
     Object.assign(process.env, stack.env);
     return run();

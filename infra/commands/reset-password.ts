@@ -3,7 +3,6 @@
  * this once. Passwords are hashed with the product's own `PASSWORD_PEPPER`: from the settings, the vault that they name,
  * or the `npm start` that runs on the data folder.
  */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bcryptPasswords, type Pepper } from '../../shared/auth/passwords.ts';
 import { azureCredential } from '../../shared/azure-credential.ts';
@@ -11,9 +10,8 @@ import { ringEntries } from '../../shared/config.ts';
 import { resetPassword } from '../../shared/operations/accounts/reset-password.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
 import { systemClock, systemRandom, systemTimer } from '../../shared/system.ts';
-import { workerUrl } from '../../shared/threads/worker-url.ts';
 import { openVault } from '../azure/vault.ts';
-import { buildBundle } from '../build.ts';
+import { buildIfMissing } from '../build.ts';
 import { configuredRecords, type Environment, runCommand } from '../environment.ts';
 import { dataFolder } from '../local/data-folder.ts';
 import { localSecrets } from '../local/secrets.ts';
@@ -39,7 +37,7 @@ async function main(): Promise<void> {
   const { containers, settings } = await configuredRecords();
   const passwords = bcryptPasswords([await currentPepper(settings)]);
   // Hashing has a thread of its own, which is part of the bundle.
-  if (!existsSync(workerUrl('password'))) await buildBundle();
+  await buildIfMissing();
   const deps = {
     accounts: cosmosAccounts(containers),
     passwords,

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
-import { buildBundle } from '../build.ts';
+import { buildAll } from '../build.ts';
 import { ApiClient, download, upload } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
 
@@ -189,7 +189,7 @@ async function takeAll(product: Product): Promise<void> {
 }
 
 await mkdir(folder, { recursive: true });
-await buildBundle();
+await buildAll();
 await withStack(async ({ url }) => {
   const client = new ApiClient(url);
   await client.register({ ...account, ...sender });

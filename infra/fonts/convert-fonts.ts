@@ -5,17 +5,15 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { BasicFontFacts } from '../../shared/pdf/text/fonts/basic-font.ts';
 import type { FontCatalogue } from '../../shared/pdf/text/fonts/font-catalogue.ts';
-import { subsetTruetype, truetypeFace } from '../../shared/pdf/text/fonts/truetype.ts';
-import { writeBitmapFile } from './bitmap-file.ts';
-import { type FontTables, glyphsOf, readTables, table, writeTables } from './font-tables.ts';
+import { subsetTruetype } from '../../shared/pdf/text/fonts/subset-truetype.ts';
+import { truetypeFace, viewOf } from '../../shared/pdf/text/fonts/truetype.ts';
 import { kerningPairs } from './kerning.ts';
-import { type OutlineGlyph, writeOutlineFile } from './outline-file.ts';
-import { brotli } from './packed-blocks.ts';
-import { simplifyContour } from './simplify-contour.ts';
 import { subsetFont } from './subset-font.ts';
-import { packTruetype } from './truetype-file.ts';
+import { truetypeOfWoff } from './woff.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -24,8 +22,10 @@ const scripts = [
   ...['malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'georgian', 'armenian', 'ethiopic'],
 ];
 
-/** Tables a renderer or a shaper reads; names, hints and variation data are left out. */
-const usedTables = ['GDEF', 'GPOS', 'GSUB', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
+/** Tables that neither HarfBuzz nor embedding reads. */
+const unusedTables = ['BASE', 'STAT', 'gasp', 'vhea', 'vmtx'];
+/** Tables that shaping alone reads. */
+const layoutTables = ['GDEF', 'GPOS', 'GSUB'];
 
 /** Characters of English and Western European text: its font files are ready made. */
 const basicCharacters = [
@@ -47,35 +47,28 @@ class FontPackages {
     this.#modules = modules;
   }
 
-  async fontsource(family: string, subset: string): Promise<FontTables> {
-    return readTables(await this.read(`@fontsource/${family}/files/${family}-${subset}-400-normal.woff`));
+  async fontsource(family: string, subset: string): Promise<Uint8Array> {
+    return truetypeOfWoff(await this.read(`@fontsource/${family}/files/${family}-${subset}-400-normal.woff`));
   }
 
-  /** The slices of a family that has too many characters for one file. */
-  async numberedSlices(family: string): Promise<FontTables[]> {
-    const folder = `@fontsource/${family}/files`;
-    const files = (await readdir(join(this.#modules, folder))).filter((file) => /-\d+-400-normal\.woff$/.test(file));
-    return Promise.all(files.sort().map(async (file) => readTables(await this.read(`${folder}/${file}`))));
-  }
-
-  async notoSans(style: string): Promise<FontTables> {
-    return readTables(await this.read(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`));
+  /** @param file name of the file as it begins, for example `NotoSans` */
+  google(family: string, file: string, style = '400Regular'): Promise<Uint8Array> {
+    return this.read(`@expo-google-fonts/${family}/${style}/${file}_${style}.ttf`);
   }
 
   /** The files with the licences. */
   async licences(): Promise<string[]> {
+    const google = await readdir(join(this.#modules, '@expo-google-fonts'));
     const families = await readdir(join(this.#modules, '@fontsource'));
-    return ['@expo-google-fonts/noto-sans/LICENSE_FONT', ...families.map((family) => `@fontsource/${family}/LICENSE`)];
+    return [
+      ...google.map((family) => `@expo-google-fonts/${family}/LICENSE_FONT`),
+      ...families.map((family) => `@fontsource/${family}/LICENSE`),
+    ];
   }
 
   read(file: string): Promise<Buffer> {
     return readFile(join(this.#modules, file));
   }
-}
-
-/** Ideographs outside the main block, as Japanese names use them: variants that are told apart by their bearers. */
-function isVariant(code: number): boolean {
-  return (code >= 0x3400 && code < 0x4e00) || (code >= 0xf900 && code < 0xfb00) || (code >= 0x20000 && code < 0x40000);
 }
 
 /** Handwriting for typed signatures, which the pages take as it is (web/styles/fonts.css). */
@@ -98,110 +91,104 @@ export async function makeFonts(modules: string, target: string): Promise<void> 
 async function convertFonts(packages: FontPackages, outdir: string): Promise<void> {
   await mkdir(outdir, { recursive: true });
   const fonts = new FontFiles(outdir);
-  const regular = await packages.notoSans('400Regular');
-  await writeBasic(outdir, 'regular', regular);
-  await writeBasic(outdir, 'bold', await packages.notoSans('600SemiBold'));
-  await fonts.addTruetype('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980), false);
+  const regular = await packages.google('noto-sans', 'NotoSans');
+  await fonts.addBasic('regular', regular);
+  await fonts.addBasic('bold', await packages.google('noto-sans', 'NotoSans', '600SemiBold'));
+  await fonts.addShaped('noto-sans', regular, (code) => code >= 0x20 && !(code >= 0x900 && code < 0x980));
   for (const script of scripts)
-    await fonts.addTruetype(script, await packages.fontsource(`noto-sans-${script}`, script), isPrintable, true);
-  fonts.addOutlines('hangul', [await packages.fontsource('gothic-a1', 'korean')], 5, isPrintable);
+    await fonts.addShaped(script, await packages.fontsource(`noto-sans-${script}`, script), isPrintable);
+  await fonts.addPlain('hangul', await packages.fontsource('gothic-a1', 'korean'), isPrintable);
   await addHan(fonts, packages);
-  fonts.addOutlines('emoji', [await packages.fontsource('noto-emoji', 'emoji')], 10, (code) => code > 0x2000);
-  fonts.addBitmaps('unifont', await packages.fontsource('unifont', 'latin'));
+  await fonts.addPlain('emoji', await packages.fontsource('noto-emoji', 'emoji'), (code) => code > 0x2000);
+  await fonts.addPlain('unifont', await packages.fontsource('unifont', 'latin'), isPrintable);
   await writeLicences(outdir, packages);
   const harfbuzz = await readFile(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz.wasm'));
-  fonts.write('harfbuzz.wasm.br', brotli(harfbuzz));
-  await fonts.finish();
+  await fonts.write('harfbuzz.wasm.br', harfbuzz);
+  await fonts.writeCatalogue();
 }
 
+/** Ideographs outside the main block, as Japanese names use them: variants that are told apart by their bearers. */
+function isVariant(code: number): boolean {
+  return (code >= 0x3400 && code < 0x4e00) || (code >= 0xf900 && code < 0xfb00) || (code >= 0x20000 && code < 0x40000);
+}
+
+/** The Japanese family draws the ideographs of Japanese text, and the variants that the Chinese families lack. */
 async function addHan(fonts: FontFiles, packages: FontPackages): Promise<void> {
-  const han = [
-    await packages.fontsource('noto-sans-jp', 'japanese'),
-    await packages.fontsource('noto-sans-sc', 'chinese-simplified'),
-    await packages.fontsource('noto-sans-tc', 'chinese-traditional'),
-  ];
-  const common = new Set(han.flatMap((tables) => [...glyphsOf(tables).characters.keys()]));
-  const rare = await packages.numberedSlices('noto-sans-jp');
-  fonts.addOutlines('han', [...han, ...rare], 8, (code) => isPrintable(code) && (common.has(code) || isVariant(code)));
+  const japanese = new Set(charactersOf(await packages.fontsource('noto-sans-jp', 'japanese')));
+  const simplified = await packages.fontsource('noto-sans-sc', 'chinese-simplified');
+  const traditional = await packages.fontsource('noto-sans-tc', 'chinese-traditional');
+  const chinese = new Set([simplified, traditional].flatMap(charactersOf));
+  await fonts.addPlain(
+    'han-japanese',
+    await packages.google('noto-sans-jp', 'NotoSansJP'),
+    (code) => isPrintable(code) && (japanese.has(code) || (isVariant(code) && !chinese.has(code))),
+  );
+  await fonts.addPlain('han-simplified', simplified, isPrintable);
+  await fonts.addPlain('han-traditional', traditional, isPrintable);
 }
 
-/** Adds faces in the order of the catalogue; files are compressed and written in the background. */
+const charactersOf = (file: Uint8Array): number[] => [...truetypeFace('source', file).characters().keys()];
+
+/** The smallest form. */
+const brotli = (data: Uint8Array): Promise<Buffer> =>
+  promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
+
+/** Writes the files of the faces and, in the order of their calls, the catalogue. */
 class FontFiles {
   private readonly outdir: string;
   /** Code points that an earlier face has. */
   private readonly covered = new Set<number>();
   private readonly catalogue: FontCatalogue = { faces: [] };
-  private readonly writing: Promise<void>[] = [];
 
   constructor(outdir: string) {
     this.outdir = outdir;
   }
 
-  write(file: string, data: Promise<Uint8Array>): void {
-    this.writing.push(data.then((bytes) => writeFile(join(this.outdir, file), bytes)));
+  /** @param file is compressed under its name and `.br` */
+  async write(name: `${string}.br`, content: Uint8Array): Promise<void> {
+    await writeFile(join(this.outdir, name), await brotli(content));
   }
 
-  /** @param inStreams smaller but slower to read, for faces that few documents need */
-  async addTruetype(
-    id: string,
-    tables: FontTables,
-    wants: (code: number) => boolean,
-    inStreams: boolean,
-  ): Promise<void> {
-    const characters = [...glyphsOf(tables).characters.keys()].filter(wants);
-    const small = readTables(await subsetFont(writeTables(tables), characters));
-    const kept: FontTables = new Map(usedTables.flatMap((tag) => (small.has(tag) ? [[tag, table(small, tag)]] : [])));
-    this.add(id, 'truetype', characters, packTruetype(kept, inStreams));
-  }
-
-  /** @param step font units per unit of the file: larger steps make smaller files and coarser outlines */
-  addOutlines(id: string, fonts: FontTables[], step: number, wants: (code: number) => boolean): void {
-    const glyphs = new Map<number, OutlineGlyph>();
-    for (const tables of fonts) {
-      const source = glyphsOf(tables);
-      for (const [codePoint, glyph] of source.characters) {
-        if (this.covered.has(codePoint) || glyphs.has(codePoint) || !wants(codePoint)) continue;
-        const thin = source.contours(glyph).map((contour) => simplifyContour(contour, step, 0.7));
-        glyphs.set(codePoint, {
-          codePoint,
-          advance: Math.round(source.advance(glyph) / step),
-          contours: thin.filter((contour) => contour !== undefined),
-        });
-      }
-    }
-    const first = fonts[0];
-    if (!first) return;
-    const hhea = table(first, 'hhea');
-    const metrics = {
-      unitsPerEm: Math.round(glyphsOf(first).unitsPerEm / step),
-      ascent: Math.round(hhea.readInt16BE(4) / step),
-      descent: Math.round(hhea.readInt16BE(6) / step),
+  /** The ready-made subset, and what is needed to set text in it. */
+  async addBasic(weight: 'regular' | 'bold', file: Uint8Array): Promise<void> {
+    const face = truetypeFace(`basic-${weight}`, file);
+    const glyphs = basicCharacters.map((code) => face.characters().get(code) ?? 0);
+    if (glyphs.includes(0)) throw new Error('The basic font lacks a basic character.');
+    const subset = subsetTruetype(
+      face,
+      [0, ...glyphs].map((glyph) => ({ parts: [{ glyph, dx: 0, dy: 0 }], advance: face.advance(glyph) })),
+    );
+    const facts: BasicFontFacts = {
+      capHeight: viewOf(face.table('OS/2')).getInt16(88),
+      codePoints: basicCharacters,
+      kerning: await kerningPairs(file),
     };
-    const file = writeOutlineFile([...glyphs.values()], metrics, id !== 'han');
-    this.add(id, 'outlines', [...glyphs.keys()], file);
+    await this.write(`basic-${weight}.ttf.br`, subset);
+    await writeFile(join(this.outdir, `basic-${weight}.json`), JSON.stringify(facts));
   }
 
-  addBitmaps(id: string, tables: FontTables): void {
-    const { codePoints, file } = writeBitmapFile(tables, (code) => isPrintable(code) && !this.covered.has(code));
-    this.add(id, 'bitmaps', codePoints, file);
+  /** A face whose text HarfBuzz shapes: it keeps characters of other faces that occur between its own. */
+  async addShaped(id: string, file: Uint8Array, wants: (code: number) => boolean): Promise<void> {
+    const characters = charactersOf(file).filter(wants);
+    await this.write(`${id}.ttf.br`, await subsetFont(file, characters, unusedTables));
+    this.add(id, true, characters);
   }
 
-  /** Writes the catalogue and waits for all files. */
-  async finish(): Promise<void> {
-    this.write('catalogue.json.br', brotli(Buffer.from(JSON.stringify(this.catalogue))));
-    await Promise.all(this.writing);
+  /** A face of which each character is one glyph. */
+  async addPlain(id: string, file: Uint8Array, wants: (code: number) => boolean): Promise<void> {
+    const characters = charactersOf(file).filter((code) => wants(code) && !this.covered.has(code));
+    await this.write(`${id}.ttf.br`, await subsetFont(file, characters, [...unusedTables, ...layoutTables]));
+    this.add(id, false, characters);
   }
 
-  private add(
-    id: string,
-    kind: 'truetype' | 'outlines' | 'bitmaps',
-    codePoints: number[],
-    data: Promise<Uint8Array>,
-  ): void {
-    const fresh = codePoints.filter((code) => !this.covered.has(code)).sort((a, b) => a - b);
+  async writeCatalogue(): Promise<void> {
+    await this.write('catalogue.json.br', Buffer.from(JSON.stringify(this.catalogue)));
+  }
+
+  private add(id: string, needsShaping: boolean, characters: readonly number[]): void {
+    const fresh = characters.filter((code) => !this.covered.has(code)).sort((a, b) => a - b);
     for (const code of fresh) this.covered.add(code);
-    this.write(`${id}.${kind}`, data);
-    this.catalogue.faces.push({ id, kind, coverage: runs(fresh) });
+    this.catalogue.faces.push({ id, needsShaping, coverage: runs(fresh) });
   }
 }
 
@@ -225,35 +212,11 @@ function isPrintable(code: number): boolean {
   return code >= 0x20 && !(code >= 0x7f && code < 0xa0) && !(code >= 0xd800 && code < 0xf900) && code < 0xf0000;
 }
 
-function runs(codePoints: number[]): number[] {
+function runs(codePoints: readonly number[]): number[] {
   const found: number[] = [];
   codePoints.forEach((code, index) => {
     if (index > 0 && codePoints[index - 1] === code - 1) found[found.length - 1] = (found.at(-1) ?? 0) + 1;
     else found.push(code, 1);
   });
   return found;
-}
-
-/** The ready-made subset: a deflated font file that is embedded as it is, and what is needed to set text in it. */
-async function writeBasic(outdir: string, weight: 'regular' | 'bold', tables: FontTables): Promise<void> {
-  const face = truetypeFace(`basic-${weight}`, writeTables(tables));
-  const glyphs = basicCharacters.map((code) => face.glyph(code) ?? 0);
-  if (glyphs.includes(0)) throw new Error('The basic font lacks a basic character.');
-  const file = subsetTruetype(
-    face,
-    [0, ...glyphs].map((glyph) => ({ parts: [{ glyph, dx: 0, dy: 0 }], advance: face.advance(glyph) })),
-  );
-  const os2 = table(tables, 'OS/2');
-  await writeFile(join(outdir, `basic-${weight}.ttf.deflate`), deflateSync(file, { level: 9 }));
-  await writeFile(
-    join(outdir, `basic-${weight}.json`),
-    JSON.stringify({
-      length: file.length,
-      metrics: face.metrics,
-      capHeight: os2.readInt16BE(88),
-      codePoints: basicCharacters,
-      advances: [0, ...glyphs].map((glyph) => face.advance(glyph)),
-      kerning: await kerningPairs(writeTables(tables)),
-    }),
-  );
 }

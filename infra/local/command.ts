@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` share: the port, the build, the words at the start, and when to end. */
+/** What `npm start` and `npm run dev` share: the port, the words at the start, and when to end. */
 import { readFileSync } from 'node:fs';
 import type { Child } from './child.ts';
 
@@ -84,17 +84,6 @@ function interrupted(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
   });
-}
-
-/** Builds the app if its sources have changed, and says so when that takes long enough for a reader to wonder. */
-export async function buildWithNotice(): Promise<void> {
-  const notice = setTimeout(() => process.stdout.write('Building.\n'), 1_000);
-  try {
-    const { buildIfChanged } = await import('../build.ts');
-    await buildIfChanged();
-  } finally {
-    clearTimeout(notice);
-  }
 }
 
 /** What a command runs: `start` resolves when it is up, `lost` with the words about a part that ended by itself. */

@@ -10,7 +10,7 @@ import { join, relative } from 'node:path';
 import { PDFDocument, PDFSignature } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { independentCheck } from '../../test/fixtures/independent-check.ts';
-import { buildIfChanged } from '../build.ts';
+import { buildAll } from '../build.ts';
 import { ApiClient, download, upload } from './api-client.ts';
 import { dataFolder } from './data-folder.ts';
 import { demoForm, filledIn } from './demo-form.ts';
@@ -110,7 +110,7 @@ async function main(): Promise<number> {
   });
   interrupted.catch(() => undefined);
   try {
-    if (!process.argv.includes('--no-build')) await step('build the app', buildIfChanged);
+    if (!process.argv.includes('--no-build')) await step('build the app', () => buildAll({ isRelease: false }));
     stack = await step('start stores and host', () => startStack({ dataDir }));
     return (await Promise.race([demonstrate(stack), interrupted])) ? 0 : 1;
   } catch (error) {

@@ -2,14 +2,14 @@
  * `npm run dev`: `npm start` that follows the source. A change in functions, shared or web is built incrementally, and
  * then the Functions host alone starts anew, on the same port; the stores keep running, with all their records. When a
  * build fails, the errors are printed and the host of the last build keeps serving. `--inspect` opens the inspector of
- * the host, which also covers its worker threads. `--fresh` and `--no-build` as for `npm start`.
+ * the host, which also covers its worker threads. `--fresh` as for `npm start`.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type IncrementalBuild, openIncrementalBuild } from '../build.ts';
-import { rebuildLocalProgram } from './bundle.ts';
-import { buildWithNotice, firstToEnd, greeting, type Product, runProduct, wantedPort } from './command.ts';
+import { type AppBuild, openBuild } from '../build.ts';
+import { firstToEnd, greeting, type Product, runProduct, wantedPort } from './command.ts';
 import { dataFolder } from './data-folder.ts';
+import { buildLocalPrograms } from './programs.ts';
 import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
 import { type SourceWatcher, watchSources } from './watch.ts';
 
@@ -18,7 +18,6 @@ const watched = ['functions', 'shared', 'web', 'infra/local'];
 
 interface Options {
   fresh: boolean;
-  'no-build': boolean;
   inspect: boolean;
   'inspect-port': string;
 }
@@ -26,7 +25,6 @@ interface Options {
 const flag = { type: 'boolean', default: false } as const;
 const optionTypes = {
   fresh: flag,
-  'no-build': flag,
   inspect: flag,
   'inspect-port': { type: 'string', default: '9229' },
 } as const;
@@ -40,7 +38,7 @@ class DevServer implements Product {
   readonly #options: Options;
   #port = 0;
   #stores: Stores | undefined;
-  #build: IncrementalBuild | undefined;
+  #build: AppBuild | undefined;
   #watcher: SourceWatcher | undefined;
   /** Undefined while the last build could not start. */
   #host: HostProcess | undefined;
@@ -53,14 +51,15 @@ class DevServer implements Product {
   }
 
   async start(): Promise<void> {
-    const { fresh, 'no-build': isBuilt } = this.#options;
+    const { fresh } = this.#options;
     this.#port = wantedPort();
     const folder = dataFolder(process.env);
-    const meanwhile = async () => isBuilt || buildWithNotice();
+    await buildLocalPrograms();
+    const meanwhile = async () => {
+      this.#build = await openBuild(undefined, { sourcemap: 'linked' });
+      await this.#build.rebuild({ functions: true, web: true });
+    };
     this.#stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', meanwhile });
-    this.#build = await openIncrementalBuild();
-    await this.#build.rebuild({ functions: true, web: false });
-    await this.#build.publish();
     const { url } = await this.#startHost();
     this.#port = Number(new URL(url).port);
     this.#watcher = watchSources(root, watched, (paths) => this.#reload(paths));
@@ -133,17 +132,15 @@ class DevServer implements Product {
     const isHostChanged = isIn('infra/local/host/');
     if (paths.some((path) => path.startsWith('infra/local/') && !path.startsWith('infra/local/host/')))
       say('A change of the stores or of this command counts from the next npm run dev.');
-    if (isHostChanged) await rebuildLocalProgram('host');
+    if (isHostChanged) await buildLocalPrograms();
     if (parts.functions || parts.web) await this.#build?.rebuild(parts);
     return isHostChanged || parts.functions || parts.web;
   }
 
-  /** The old host ends before its bundle is replaced, which it may still load chunks from. */
   async #restart(): Promise<void> {
     const before = this.#host;
     this.#host = undefined;
     await before?.stop();
-    await this.#build?.publish();
     this.#unbuilt = [];
     await this.#startHost();
   }

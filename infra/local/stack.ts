@@ -6,10 +6,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { localProgram, type ProgramName } from './bundle.ts';
 import { type Child, type ChildOptions, startChild } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { MailboxSettings } from './mailbox/start-mailbox.ts';
+import { hostModules, localProgram, type ProgramName } from './programs.ts';
 import { forgetRecordStore, noteRecordStore } from './record-store.ts';
 import { localSeal, localSecrets } from './secrets.ts';
 import type { AzuriteReady, AzuriteSettings } from './services/azurite.ts';
@@ -99,9 +99,8 @@ function startMailbox({ dataDir, env, print, isStock }: ServiceStart) {
   return startService<MailboxReady>('mailbox', 'The mailbox', settings, print);
 }
 
-async function startService<Ready>(program: ProgramName, name: string, settings: object, print: Print) {
-  const script = await localProgram(program);
-  return startChild<Ready>({ name, script, env: process.env, settings, print });
+function startService<Ready>(program: ProgramName, name: string, settings: object, print: Print) {
+  return startChild<Ready>({ name, script: localProgram(program), env: process.env, settings, print });
 }
 
 /** Starts the services without the app. Rejects when another process uses the folder. */
@@ -183,10 +182,9 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 /** The Functions host with the app, in a process of its own. Several may share one set of stores. */
 export async function startHost(options: HostStart): Promise<HostProcess> {
   const { env, port = 0, appRoot = root, print = 'keep', nodeOptions = [], readsLocalSettings = false } = options;
-  const script = await localProgram('host');
   const child = await startChild<HostReady>({
     name: 'The Functions host',
-    script,
+    script: localProgram('host'),
     nodeOptions,
     env: {
       ...plainEnvironment(),
@@ -194,6 +192,7 @@ export async function startHost(options: HostStart): Promise<HostProcess> {
       AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:00:01',
       ...env,
       ...(readsLocalSettings ? {} : { LOCAL_SETTINGS: 'ignored' }),
+      NODE_PATH: hostModules,
       AzureWebJobsScriptRoot: appRoot,
       PORT: String(port),
     },

@@ -6,19 +6,12 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stopBuilder } from '../kept/kept.mjs';
-import { localProgram } from './bundle.ts';
-import {
-  buildWithNotice,
-  firstToEnd,
-  greeting,
-  type Product,
-  runProduct,
-  storesGreeting,
-  wantedPort,
-} from './command.ts';
+import { stop as stopBuilder } from 'esbuild';
+import { buildApp } from '../build.ts';
+import { firstToEnd, greeting, type Product, runProduct, storesGreeting, wantedPort } from './command.ts';
 import { dataFolder } from './data-folder.ts';
 import { writeLocalSettings } from './local-settings.ts';
+import { buildLocalPrograms } from './programs.ts';
 import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
 
 function product({ fresh, isBuilt }: { fresh: boolean; isBuilt: boolean }): Product {
@@ -27,8 +20,9 @@ function product({ fresh, isBuilt }: { fresh: boolean; isBuilt: boolean }): Prod
   return {
     async start() {
       const [port, folder] = [wantedPort(), dataFolder(process.env)];
+      if (!isBuilt) await buildLocalPrograms();
       // The build waits for the folder: a start that is refused must not replace the bundle of the other one.
-      const meanwhile = () => Promise.all([localProgram('host'), isBuilt || buildWithNotice()]);
+      const meanwhile = async () => isBuilt || buildApp(undefined, { isRelease: false });
       stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', meanwhile });
       host = await startHost({ env: stores.env, port, print: 'inherit' });
       await stopBuilder();
@@ -43,11 +37,12 @@ function product({ fresh, isBuilt }: { fresh: boolean; isBuilt: boolean }): Prod
 }
 
 /** The stores alone. */
-function onlyStores(fresh: boolean, settingsFile: string): Product {
+function onlyStores(fresh: boolean, isBuilt: boolean, settingsFile: string): Product {
   let stores: Stores | undefined;
   return {
     async start() {
       const folder = dataFolder(process.env);
+      if (!isBuilt) await buildLocalPrograms();
       stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', isStock: true });
       await stopBuilder();
       process.stdout.write(storesGreeting(stores.env, folder, await writeLocalSettings(settingsFile, stores.env)));
@@ -76,6 +71,6 @@ if (parseArgs({ options }).values.help) {
 }
 const exitCode = await runProduct(() => {
   const { fresh, 'no-build': isBuilt, stores, settings: file } = parseArgs({ options }).values;
-  return stores ? onlyStores(fresh, resolve(file)) : product({ fresh, isBuilt });
+  return stores ? onlyStores(fresh, isBuilt, resolve(file)) : product({ fresh, isBuilt });
 });
 process.exit(exitCode);

@@ -1,6 +1,6 @@
 /**
- * The contracts of the dashboard's forms as plain data: what `web/app/contracts.ts` exports, computed at build time and
- * reduced to the keywords that `web/app/check-form.ts` reads. The schema library (13 kB compressed) stays out of the pages.
+ * The contracts of the dashboard's forms as plain data: what `web/app/api/contracts.ts` exports, computed at build time and
+ * reduced to the keywords that `web/app/forms/check-form.ts` reads. The schema library (13 kB compressed) stays out of the pages.
  */
 import { build, type Plugin } from 'esbuild';
 
@@ -24,7 +24,7 @@ export function plainSchema(schema: unknown): unknown {
 export const formContracts: Plugin = {
   name: 'form-contracts',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]web[\\/]app[\\/]contracts\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/]web[\\/]app[\\/]api[\\/]contracts\.ts$/ }, async ({ path }) => {
       const { outputFiles } = await build({
         entryPoints: [path],
         bundle: true,

@@ -3,7 +3,7 @@
  * modules over JavaScript libraries in the place of the few parts of Node that it uses. test/unit/web/browser-verifier
  * proves that both give the same reports.
  */
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const root = resolve(import.meta.dirname ?? __dirname, '../..');
@@ -30,12 +30,13 @@ export const verifierOptions = {
 export const verifierWorker: Plugin = {
   name: 'verifier-worker',
   setup({ onResolve, onLoad }) {
+    // The path is relative, because it is part of the names of the built files.
     onResolve({ filter: /\.ts\?worker$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/\.ts\?worker$/, '.js')),
+      path: relative(root, join(resolveDir, path.replace(/\.ts\?worker$/, '.js'))),
       namespace: 'worker',
     }));
     onLoad({ filter: /./, namespace: 'worker' }, async ({ path }) => {
-      const entryPoints = [path.replace(/\.js$/, '.ts')];
+      const entryPoints = [join(root, path.replace(/\.js$/, '.ts'))];
       const { outputFiles } = await build({
         ...verifierOptions,
         entryPoints,

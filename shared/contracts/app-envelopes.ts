@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
+import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   allowDelegation,
   archivedSeal,
@@ -30,9 +31,6 @@ import {
   voidReason,
 } from './building-blocks.ts';
 import { cursor, maxLimit, nextCursor } from './paging.ts';
-
-/** A command is one batch of at most 100 operations: asking everybody at once, and what else it does, must fit. */
-export const maxRecipients = 90;
 
 export const getUploadUrlBody = object({
   filename,

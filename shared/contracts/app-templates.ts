@@ -1,6 +1,6 @@
 /** What the dashboard does with templates beyond v1's routes. */
 import { type Static, Type } from '@sinclair/typebox';
-import { maxRecipients } from './app-envelopes.ts';
+import { maxRecipients } from '../domain/recipients/recipient.ts';
 import { humanText, object } from './building-blocks.ts';
 import { prefill, recipientBody } from './v1-envelopes.ts';
 

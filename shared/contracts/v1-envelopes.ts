@@ -4,7 +4,7 @@ import { eventTypes } from '../domain/audit/audit.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
 import { languages } from '../domain/language.ts';
-import { maxRecipients } from './app-envelopes.ts';
+import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   allowDelegation,
   archivedSeal,

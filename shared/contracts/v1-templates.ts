@@ -1,7 +1,7 @@
 /** Templates of the public API (v1). */
 import { type Static, Type } from '@sinclair/typebox';
 import { maxFields } from '../domain/fields/field.ts';
-import { maxRecipients } from './app-envelopes.ts';
+import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   allowDelegation,
   field,

@@ -5,11 +5,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import type { HttpHandler, HttpRequest } from '@azure/functions';
 import { lazily } from '../lazily.ts';
-import { type AssetPack, openPack } from './asset-pack.ts';
 
 const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/web/' : './web/', import.meta.url));
 
@@ -34,21 +31,6 @@ const builtFiles = lazily(async (): Promise<Set<string>> => {
   const files = entries.filter((entry) => entry.isFile());
   return new Set(files.map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/')));
 });
-
-/** The deployable package keeps small assets in a pack, and of the compressed ones only the smallest form. */
-const packName = 'assets.pack';
-
-const builtPack = lazily(async (): Promise<AssetPack | undefined> => {
-  return (await builtFiles()).has(packName) ? openPack(await readFile(join(folder, packName))) : undefined;
-});
-
-/** The asset as it was before it was compressed; null when the build made none of this name. */
-async function readPlain(name: string, files: Set<string>): Promise<Uint8Array | null> {
-  if (files.has(name)) return readFile(join(folder, name));
-  if (files.has(`${name}.br`)) return promisify(brotliDecompress)(await readFile(join(folder, `${name}.br`)));
-  const pack = await builtPack();
-  return pack?.has(name) ? pack.read(name) : null;
-}
 
 interface PageServices {
   settings: { publicUrl: string; documentOrigin: string };
@@ -91,7 +73,7 @@ export function page(services: () => Promise<PageServices>, name: string, status
         body: await readFile(join(folder, `${name}.html`)),
       };
     } catch {
-      // The log and /api/health name what is wrong with the configuration.
+      // The log and /api/health name the fault of the configuration.
       return {
         status: 503,
         headers: { ...everywhere, 'Cache-Control': 'no-store', 'Retry-After': '5' },
@@ -110,18 +92,16 @@ export function plainFile(name: string, mediaType: string): HttpHandler {
   });
 }
 
-/** Answers a built asset; `file` is what the route caught behind `assets/`. */
+/** Serves a built asset. `file` is the part of the path after `assets/`. */
 export function asset(): HttpHandler {
   return async (request) => {
     const name = `assets/${request.params.file ?? ''}`;
     const files = await builtFiles();
     // Only what the build made is there: the list is the guard against paths that lead elsewhere.
-    const isOwn = !name.endsWith('.br') && !name.endsWith('.gz');
-    const encoding = isOwn ? wantedEncoding(request, name, files) : undefined;
-    const body = encoding
-      ? await readFile(join(folder, `${name}.${encoding.suffix}`))
-      : isOwn && (await readPlain(name, files));
-    if (!body) return { status: 404, headers: { ...everywhere, 'Cache-Control': 'no-store' }, body: 'Not found.' };
+    if (!files.has(name) || /\.(br|gz)$/.test(name)) {
+      return { status: 404, headers: { ...everywhere, 'Cache-Control': 'no-store' }, body: 'Not found.' };
+    }
+    const encoding = wantedEncoding(request, name, files);
     return {
       status: 200,
       headers: {
@@ -130,10 +110,10 @@ export function asset(): HttpHandler {
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
         ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
-        // A worker obeys its own answer's policy: pdf.js may compile its picture decoders, nothing else.
+        // A worker follows the policy of its own response: pdf.js may compile its picture decoders, nothing else.
         'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
       },
-      body,
+      body: await readFile(join(folder, encoding ? `${name}.${encoding.suffix}` : name)),
     };
   };
 }

@@ -1,10 +1,11 @@
-/** Registers a route's value and its handler with the host. */
-import { app, type HttpHandler } from '@azure/functions';
+/** Declares a route's value and its handler as a function of the app. */
+import type { HttpHandler } from '@azure/functions';
 import type { Route } from '../contracts/route.ts';
+import { declareFunction } from '../registry.ts';
 
 const routes: Route[] = [];
 
-/** What this process has registered: the OpenAPI document is made of it. */
+/** The routes that this process has registered. The OpenAPI document is generated from them. */
 export function registeredRoutes(): readonly Route[] {
   return routes;
 }
@@ -12,7 +13,8 @@ export function registeredRoutes(): readonly Route[] {
 export function registerHandler(route: Route, handler: HttpHandler): void {
   routes.push(route);
   // The host's own keys are not used: the route's value says who may call, and the endpoint checks it.
-  app.http(route.name, { methods: methodsOf(route), authLevel: 'anonymous', route: route.path.slice(1), handler });
+  const options = { methods: methodsOf(route), authLevel: 'anonymous' as const, route: route.path.slice(1) };
+  declareFunction({ kind: 'http', name: route.name, options }, handler);
 }
 
 /** Where a GET is answered, HEAD is (RFC 9110, section 9.3.2). */
@@ -21,7 +23,7 @@ export function methodsOf({ methods }: Pick<Route, 'methods'>): Route['methods']
   return hasHead ? [...methods] : [...methods, 'HEAD'];
 }
 
-/** What a path takes, OPTIONS included; none where no route of its own has that path. */
+/** The methods of a path, including OPTIONS. Empty if no route has exactly this path. */
 export function allowedMethods(path: string): string[] {
   const taken = routes.filter((route) => matches(route.path, path)).flatMap(methodsOf);
   return taken.length > 0 ? [...new Set([...taken, 'OPTIONS'])].sort() : [];

@@ -34,7 +34,7 @@ export interface CmsRequest {
 /** A finished signature. */
 export interface Cms {
   der: Uint8Array;
-  /** Whether a timestamp token is inside: what makes the difference between B-B and B-T. */
+  /** Whether the signature holds a timestamp token. With one the level is B-T, without one B-B. */
   isTimestamped: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Checks the certificate that seals (RFC 5280, RFC 9336): what is wrong with it now, and what soon will be. */
+/**
+ * Checks the sealing certificate (RFC 5280, RFC 9336) for faults that it has now and for those that it will have soon.
+ */
 import { type Certificate, readCertificate } from './certificate.ts';
 import { isSelfIssued } from './chain.ts';
 import { MalformedDer, sameBytes } from './der.ts';

@@ -36,7 +36,7 @@ export interface Certificate {
   serialElement: Uint8Array;
   notBefore: Date;
   notAfter: Date;
-  /** The common name, or the whole name where there is none. */
+  /** The common name, or the whole name if the certificate has no common name. */
   commonName: string;
   /** Content of the subject's public key BIT STRING. */
   publicKeyBits: Uint8Array;

@@ -15,7 +15,7 @@ export interface Chain {
   path: Certificate[];
   /** Ends at one of the anchors. */
   isTrusted: boolean;
-  /** What is wrong with the path, apart from trust. */
+  /** The faults of the path, apart from missing trust. */
   faults: ChainFault[];
 }
 

@@ -26,7 +26,7 @@ export function dotted(bytes: Uint8Array): string | undefined {
   return [root, second, ...rest].join('.');
 }
 
-/** Milliseconds, or NaN. The year of a UTCTime lies between 1950 and 2049 (RFC 5280 4.1.2.5.1). */
+/** Milliseconds, or NaN. The year of a UTCTime is between 1950 and 2049 (RFC 5280 4.1.2.5.1). */
 export function readTime(text: string, isShort: boolean): number {
   const pattern = isShort
     ? /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/

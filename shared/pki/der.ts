@@ -1,4 +1,4 @@
-/** DER (X.690), written and read. What is read may be BER: signatures of other programs have open lengths. */
+/** Writes DER and reads DER and BER (X.690): other programs write signatures with indefinite lengths. */
 
 import { dotted, latin1, readTime, wide } from './der-values.ts';
 
@@ -113,12 +113,12 @@ const universalString = 28;
 /** The other character strings, of one byte each: Numeric, Printable, Teletex, Videotex, IA5, Graphic, Visible, General. */
 const byteStrings = new Set([18, 19, 20, 21, 22, 25, 26, 27]);
 
-/** Where an element lies in the bytes it was read from. */
+/** The position of an element in the bytes it was read from. */
 interface Place {
   source: Uint8Array;
   start: number;
   content: number;
-  /** Behind the content; of an open length, before its end mark. */
+  /** End of the content. For an indefinite length this is the start of the end-of-contents octets. */
   contentEnd: number;
   end: number;
 }
@@ -257,7 +257,7 @@ export class Element {
 const maxDepth = 64;
 
 interface ReadLimits {
-  /** Elements in all; 10 000 unless told, which hundreds of certificates fit in. */
+  /** The largest number of elements. The default of 10,000 is enough for hundreds of certificates. */
   maxNodes?: number;
   /** Whether bytes may follow the element, as they do in the padded /Contents of a PDF. */
   trailing?: boolean;
@@ -275,7 +275,7 @@ export function decode(bytes: Uint8Array, { maxNodes = 10_000, trailing = false 
 const unreadable = (why: string): MalformedDer => new MalformedDer(`not readable as ASN.1: ${why}`);
 
 class Reading {
-  /** Behind the element read last. */
+  /** Offset after the element that was read last. */
   end = 0;
   private readonly source: Uint8Array;
   private nodes: number;

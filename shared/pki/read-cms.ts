@@ -14,7 +14,10 @@ interface SignerInfo {
   /** `key`: a subject key identifier names the certificate. */
   identifiedBy: 'issuer' | 'key';
   digestAlgorithm: AlgorithmIdentifier;
-  /** The signed attributes as they were signed: a DER SET OF. Undefined without any: what is signed is the content. */
+  /**
+   * The signed attributes as the signer signed them, a DER SET OF. Undefined if there are none: the signature then
+   * covers the content itself.
+   */
   signedBytes: Uint8Array | undefined;
   /** First value of each attribute, by type. */
   signed: Map<string, Element>;
@@ -28,7 +31,7 @@ interface SignerInfo {
 /** A SignedData with its one signer. */
 export interface SignedData {
   version: number;
-  /** What the structure announces beside its signer; nothing signs it. */
+  /** The digest algorithms that the structure announces. No signature covers this list. */
   digestAlgorithms: AlgorithmIdentifier[];
   /** Type of the signed content: id-data for documents, id-ct-TSTInfo for timestamps. */
   contentType: string;

@@ -11,7 +11,7 @@ import { verifyNamed } from './verify-cms.ts';
 export interface RevocationStatus {
   /** Undefined for a certificate that is not revoked. */
   revokedAt: Date | undefined;
-  /** When newer information is due at the latest. */
+  /** The issuer publishes newer information by this time. */
   nextUpdate: Date;
 }
 
@@ -53,7 +53,7 @@ interface BasicResponse {
 
 function readBasic(bytes: Uint8Array): BasicResponse | undefined {
   const response = decode(bytes);
-  // 0 successful; every other status carries no answer.
+  // Status 0 means successful. A response with any other status has no content.
   if (response.child(0).number() !== 0) return undefined;
   const body = response.optional(0)?.child(0);
   if (body?.child(0).oid() !== oid.ocspBasic) return undefined;
@@ -127,7 +127,8 @@ function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certifica
   const revoked = rest[0]?.tag === derTags.sequence ? rest.shift() : undefined;
   const extensionsAt = rest.find(({ tag }) => tag === derTags.extensions);
   const extensions = extensionsAt ? read(extensionsAt).child(0).sequence() : [];
-  // A delta is no list by itself; indirect lists and those for some reasons only sit in critical extensions (5.2.5).
+  // A delta CRL is incomplete by itself. Indirect CRLs and CRLs for some reasons have critical extensions, which are
+  // refused (5.2.5).
   if (extensions.some((extension) => extension.child(0).oid() === oid.deltaCrlIndicator)) return undefined;
   if (extensions.some((extension) => isPartial(extension))) return undefined;
   if (!sameBytes(bytes.subarray(name.start, name.end), issuer.subject)) return undefined;
@@ -142,7 +143,7 @@ function checkCrl(bytes: Uint8Array, certificate: Certificate, issuer: Certifica
 /** First bytes of the elements of a CRL. */
 const derTags = { integer: 0x02, utcTime: 0x17, generalizedTime: 0x18, sequence: 0x30, extensions: 0xa0 };
 
-/** The time in the entry of this serial number; every entry is looked at, and none is made an object. */
+/** Finds the entry of this serial number. It reads every entry without making an object of it. */
 function entryFor(bytes: Uint8Array, revoked: Span, serial: Uint8Array): Span | undefined {
   for (const entry of spansIn(bytes, revoked)) {
     const number = spanAt(bytes, entry.content, entry.end);

@@ -99,9 +99,9 @@ function announcesItsDigest({ digestAlgorithms, signer }: SignedData): boolean {
 }
 
 interface TimestampExpectation {
-  /** Digest of what was stamped, by the algorithm that the token names. */
+  /** Computes the digest of the stamped bytes with the algorithm that the token names. */
   imprintOf: (digestName: string) => Uint8Array;
-  /** The nonce of the request, when the token answers one. */
+  /** The nonce of the request, if the token is the response to a request. */
   nonce?: Uint8Array;
   /** Certificates of authorities that are trusted; without any, every chain that is valid in itself is accepted. */
   anchors: Certificate[];
@@ -148,7 +148,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
   return verdict(undefined);
 }
 
-/** Checks a token against what it should stamp. Never throws: what cannot be read is `malformed`. */
+/** Checks a token against the bytes it should stamp. Never throws: a token that cannot be read is `malformed`. */
 export function verifyTimestamp(token: Uint8Array, expected: TimestampExpectation): TimestampVerdict {
   try {
     return check(token, expected);

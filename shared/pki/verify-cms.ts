@@ -20,8 +20,8 @@ export function digestNameOf(id: string): string | undefined {
 const nothing = nil();
 
 /**
- * Whether an algorithm has no parameters, absent or NULL, which mean the same (RFC 4055, RFC 5754 2). Nothing signs them:
- * what is not known not to matter is not accepted.
+ * Whether an algorithm has no parameters. Absent and NULL mean the same (RFC 4055, RFC 5754 2). No signature covers the
+ * parameters, so all others are refused.
  */
 export function isPlain({ parameters }: AlgorithmIdentifier): boolean {
   return parameters === undefined || sameBytes(parameters.bytes, nothing);
@@ -73,7 +73,7 @@ function pssParameters(parameters: Element | undefined): { digest: string; saltL
   const maskHash = mask ? maskDigest(readAlgorithm(mask)) : oid.sha1;
   const trailer = wholeNumber(part(3), 1);
   const saltLength = wholeNumber(part(2), 20);
-  // In order, each once, and no others.
+  // The parameters must be in ascending order, without repetition, and all known.
   const isKnown = parts.every(({ context, children }, index) => {
     return context !== undefined && context < 4 && children.length === 1 && context > (parts[index - 1]?.context ?? -1);
   });
@@ -181,10 +181,10 @@ function isSame(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean {
 }
 
 /**
- * Checks a signature over `digestOf(algorithm)`, the digest of what is signed by the algorithm the signature names.
- * Does not judge trust: see chain.ts.
- * @param needsBinding whether a signature without signing-certificate(-v2) is a fault, as for PAdES and timestamps
- * @param parts what is signed, where a signature may do without signed attributes (RFC 5652 5.4)
+ * Checks a signature over `digestOf(algorithm)`, where the signature names the algorithm. It does not judge trust: see
+ * chain.ts.
+ * @param needsBinding whether a signature without signing-certificate(-v2) is a fault, as in PAdES and in timestamps
+ * @param parts the signed bytes, for a signature without signed attributes (RFC 5652 5.4)
  * @throws MalformedDer
  */
 export function verifyCms(

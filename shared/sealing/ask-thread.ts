@@ -1,4 +1,4 @@
-/** One call of a sealing thread, with its answer checked. */
+/** Sends one request to a sealing thread and checks its answer. */
 import { AppError } from '../errors.ts';
 import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
 import type { Session } from '../threads/worker-pool.ts';

@@ -1,4 +1,7 @@
-/** Signatures that a document had before: which are kept, what they permit, and what the owner is told about them. */
+/**
+ * Examines the signatures that a document already has: which of them are kept, what they permit, and which findings the
+ * owner receives.
+ */
 import type { EarlierSignatures, Finding } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { formFields, fullName } from '../pdf/document/field-tree.ts';

@@ -13,15 +13,18 @@ import { ink } from './completion-certificate/brand.ts';
 
 /** Points. */
 const largestText = 14;
-/** Below it lines break between any two graphemes before the text gets smaller still. */
+/** Below this size, lines break between any two graphemes before the text becomes even smaller. */
 const smallestWhole = 6;
 const smallestText = 2;
 const leading = 1.25;
 const wordEnds = /[\s@./_-]+|[\u2e80-\u9fff\uac00-\ud7af]+/;
-/** Behind stamps on a dark page. */
+/** Background drawn behind stamps on dark pages. */
 const plate: Colour = [0.97, 0.98, 0.98];
 const white: Colour = [1, 1, 1];
-/** The least lightness below a stamp: our ink is 5.3 : 1 on it, a black line of a scan 3 : 1 beside white (WCAG 1.4.3, 1.4.11). */
+/**
+ * The lowest lightness below a stamp: our ink has a contrast of 5.3 : 1 on it, and a black line of a scan 3 : 1 beside
+ * white (WCAG 1.4.3, 1.4.11).
+ */
 const veil: Colour = [0.58, 0.58, 0.58];
 /** Part of a line's height above its baseline. */
 const rise = 0.78;
@@ -41,7 +44,7 @@ const captionGrey: Colour = [0.38, 0.42, 0.46];
 export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBook, ground: Ground = 'light'): PdfRef {
   const canvas = new Canvas(fonts);
   const { content, width, height } = stamp;
-  // What people sign with is dark.
+  // Signatures are drawn in dark ink.
   if (ground === 'dark') canvas.rectangle(0, 0, width, height, plate);
   if (ground === 'mixed') drawVeil(canvas, width, height);
   if (content.type === 'text') drawText(canvas, content, width, height);
@@ -64,8 +67,8 @@ export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBo
 }
 
 /**
- * Lightens what is darker than the veil and leaves the rest as it is: on a white or coloured scan it is not seen, and lines
- * to sign on stay. So no picture has to be decoded to learn how dark it is (docs/sealed-files.md).
+ * Lightens everything that is darker than the veil and changes nothing else: it is invisible on a white or coloured
+ * scan, and printed lines remain. So no picture has to be decoded to find out how dark it is (docs/build/sealed-files.md).
  */
 function drawVeil(canvas: Canvas, width: number, height: number): void {
   canvas.put('q');
@@ -77,7 +80,10 @@ function drawVeil(canvas: Canvas, width: number, height: number): void {
   canvas.put('Q');
 }
 
-/** As large as fits, up to an ordinary reading size or the field's own; right-to-left text at the right. */
+/**
+ * Draws text as large as it fits, up to an ordinary reading size or the size of the field. Right-to-left text is
+ * aligned to the right.
+ */
 function drawText(canvas: Canvas, content: TextContent, width: number, height: number): void {
   const margin = Math.min(2, width / 20);
   const room = width - 2 * margin;
@@ -113,7 +119,7 @@ interface CaptionPlace {
   colour: Colour;
 }
 
-/** Who signed and when, along the lower edge; answers how high it is. */
+/** Draws the signer's name and the time along the lower edge. Returns the height. */
 function drawCaption(canvas: Canvas, text: string, { width, height, colour }: CaptionPlace): number {
   if (height < caption.leastHeight) return 0;
   const { size, lines } = fitText(text, width, caption.height, caption.largest);

@@ -1,4 +1,6 @@
-/** Where text lies in a document, asked of a sealing thread: the places that fields by text get. */
+/**
+ * Finds the positions of text in a document, in a sealing thread. Fields that are placed by text take these positions.
+ */
 import type { FoundText, TextPlace, TextQuery } from '../domain/documents/text-places.ts';
 import { AppError } from '../errors.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';

@@ -1,4 +1,4 @@
-/** What the owner is told about a document that was changed while it was prepared. */
+/** Tells the owner which changes the preparation made to a document. */
 import type { Finding } from '../domain/documents/sealing.ts';
 import type { Disarmament } from '../pdf/flattening/disarm.ts';
 import type { FlattenReport } from '../pdf/flattening/flatten.ts';

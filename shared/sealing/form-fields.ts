@@ -12,23 +12,23 @@ import type { PdfDict, PdfObject } from '../pdf/objects/objects.ts';
 import type { PdfSource } from '../pdf/objects/source.ts';
 import { BrokenXref } from '../pdf/parser/xref.ts';
 
-/** Fields that are told. */
+/** The largest number of form fields that are reported. */
 const maxFormFields = 500;
 /** Annotations that are looked at. */
 const maxAnnotations = 20_000;
-/** Characters of all names, labels and options that are told. */
+/** The largest number of characters in all reported names, labels and options. */
 const maxChars = 100_000;
 const maxOptions = 100;
 /** The longest text that a field takes. */
 const maxTextChars = 2_000;
-/** Of a label or an option. */
+/** The largest number of characters in one label or option. */
 const maxLabelChars = 200;
 /** Points. Fields that are thinner are not meant to be seen. */
 const minSide = 4;
 
 /**
- * The fields by page, and on each in the order of its annotations. Fields that hold something already are left out: what
- * they show becomes page content. A form that cannot be read has none.
+ * Reads the fields by page, in the order of the annotations on each page. Fields that have a value are left out,
+ * because their appearance becomes page content. An unreadable form has no fields.
  */
 export function readFormFields(source: PdfSource, pages: readonly Page[]): FormField[] {
   if (!source.dict(source.catalog.get('AcroForm'))) return [];
@@ -114,7 +114,7 @@ function isFilled(source: PdfSource, widget: PdfDict): boolean {
   return value !== null && source.text(value)?.trim() !== '';
 }
 
-/** As displayed, as far as it lies on the page. */
+/** The widget's rectangle on the page as displayed, clipped to the page. */
 function placeOf(source: PdfSource, widget: PdfDict, page: Page | undefined) {
   const rect = boxOf(source.numbers(widget.get('Rect'), 4));
   if (!rect || !page) return null;
@@ -127,7 +127,10 @@ function placeOf(source: PdfSource, widget: PdfDict, page: Page | undefined) {
   return { x: hundredth(x), y: hundredth(y), width: hundredth(width), height: hundredth(height) };
 }
 
-/** What a radio button stands for: its entry in `/Opt` (12.7.5.2.4), else the state that switches it on, where that is a word. */
+/**
+ * The value of a radio button: its entry in `/Opt` (12.7.5.2.4), otherwise the name of its "on" state if that is a
+ * word.
+ */
 function choiceOf(source: PdfSource, widget: PdfDict): string {
   const states = source.dict(source.dict(widget.get('AP'))?.get('N'));
   const state = [...(states?.keys() ?? [])].find((key) => key !== 'Off') ?? '';

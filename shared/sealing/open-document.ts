@@ -1,4 +1,4 @@
-/** Opens a document so that an update can be appended to it: repairs it, or writes it anew when it is encrypted. */
+/** Opens a document so that an update can be appended to it. Repairs a damaged document; rewrites an encrypted one. */
 import type { Finding } from '../domain/documents/sealing.ts';
 import { formFields } from '../pdf/document/field-tree.ts';
 import { findSignedFields, isSignature } from '../pdf/document/signed-fields.ts';
@@ -12,7 +12,7 @@ export interface OpenedDocument {
   findings: Finding[];
   /** The file that earlier signatures were made over. */
   signedFile: Uint8Array;
-  /** The document was written anew: earlier signatures in it are no longer valid. */
+  /** Whether the document was rewritten. Its earlier signatures are then no longer valid. */
   isRewritten: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The SealingCertificate port: what is wrong with the certificate that seals, and how long it is still valid. */
+/** The SealingCertificate port: reports the faults of the sealing certificate and how long it is still valid. */
 import type { SealingCertificate } from '../domain/documents/sealing.ts';
 import { lazily } from '../lazily.ts';
 

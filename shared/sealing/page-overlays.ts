@@ -1,4 +1,4 @@
-/** The overlays of a document: what is drawn over its pages. */
+/** The overlays of a document: content drawn on top of its pages. */
 import type { FieldStamp, PageSizes } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { boundsOf, displayedPlacement, type Matrix, pageGeometry } from '../pdf/document/page-geometry.ts';
@@ -22,7 +22,7 @@ export class PageOverlays {
     this.wrap = new ContentWrap(update);
   }
 
-  /** Each page once, with what is drawn over it. */
+  /** Yields each page once, with its overlay. */
   *each(): Generator<{ page: Page; overlay: PageOverlay }> {
     for (const page of this.pages) {
       const isKnown = page.ref !== undefined && this.overlays.has(page.ref.num);
@@ -30,7 +30,7 @@ export class PageOverlays {
     }
   }
 
-  /** As displayed, to a hundredth of a point. */
+  /** The sizes of the pages as displayed, rounded to a hundredth of a point. */
   pageSizes(): PageSizes[] {
     const sizes: PageSizes[] = [];
     for (const page of this.pages) {

@@ -1,6 +1,6 @@
 /**
- * The completion certificate as a sealed file of its own, with the audit trail: for a document whose earlier signatures
- * leave no room for it.
+ * Prepares the completion certificate as a separate sealed file with the audit trail. A document whose earlier
+ * signatures permit no new pages needs it.
  */
 import type { Finding } from '../domain/documents/sealing.ts';
 import { readPages } from '../pdf/document/page-tree.ts';
@@ -16,7 +16,7 @@ import { drawCompletionCertificate } from './completion-certificate/completion-c
 import { attachedFiles, completeCatalog, type PrepareRequest, readBack } from './prepare-seal.ts';
 import { PreparedSeal } from './prepared-seal.ts';
 
-/** What the certificate says, and the signature to be prepared for. */
+/** The content of the certificate, and the signature to prepare for. */
 export interface PrepareCertificateRequest
   extends Pick<
     PrepareRequest,

@@ -1,17 +1,17 @@
 /**
  * Prepares a seal: turns a document into an incremental update that lacks only the signature (ISO 32000-2, 7.5.6 and
- * 12.8; ETSI EN 319 142-1). Nothing here needs the key.
+ * 12.8; ETSI EN 319 142-1). Nothing in this file needs the key.
  *
- * `prepare` is a pipeline. Its steps run in this order because
- * 1. a document is opened, repaired and given page objects of its own before anything can refer to its pages;
- * 2. earlier signatures are examined before flattening, which must leave their fields alone, and a document that
- *    allows no change is refused before work is spent on it;
- * 3. form and annotations are flattened before field stamps are drawn, so that stamps lie above them;
- * 4. active content is removed before the audit trail is attached, which would be removed with it, and all findings are
- *    known before the completion certificate prints them;
- * 5. fonts are written when no more text follows: they hold only the characters that were drawn;
- * 6. the catalog is completed last, with the fields that remained and ours;
- * 7. the result is read back as a reader would, before it is signed.
+ * `prepare` is a pipeline. The order of its steps matters:
+ * 1. The document is opened and repaired and gets page objects of its own: everything later refers to its pages.
+ * 2. Earlier signatures are examined before flattening, which must not touch their fields. A document that permits no
+ *    changes is refused before any work is done on it.
+ * 3. Form fields and annotations are flattened before field stamps are drawn, so that the stamps are on top.
+ * 4. Active content is removed before the audit trail is attached, which it would remove as well. All findings are
+ *    known before the completion certificate prints them.
+ * 5. Fonts are written after the last text was drawn: they contain only the characters that were drawn.
+ * 6. The catalog is completed last, with the remaining form fields and our own field.
+ * 7. The result is read back as a reader would read it, before it is signed.
  */
 
 import type {
@@ -62,7 +62,9 @@ import { PreparedSeal } from './prepared-seal.ts';
 
 /** A document, the stamps and pages to be added, and the signature to be prepared for. */
 export interface PrepareRequest {
-  /** In a thread over a SharedArrayBuffer: both threads see the same bytes. */
+  /**
+   * The bytes of the document. In a thread they are in a SharedArrayBuffer, so that both threads see the same bytes.
+   */
   document: Uint8Array;
   mimetype: DocumentType;
   stamps: readonly FieldStamp[];
@@ -77,11 +79,11 @@ export interface PrepareRequest {
   digest: 'sha256' | 'sha384';
   /** The PAdES level that the completion certificate states. */
   level: SealLevel;
-  /** Whether something may follow the seal: readers call any later byte behind a P 1 certification a violation of it. */
+  /** Whether the file may be augmented later. Readers treat any bytes after a certification with P 1 as a violation. */
   mayBeAugmented?: boolean;
-  /** `override` unless told. */
+  /** The default is `override`. */
   earlierSignatures?: EarlierSignatures;
-  /** A preflight: the empty form fields are told. */
+  /** Whether this is a preflight, which also reports the empty form fields. */
   isDryRun?: boolean;
   limits?: Partial<Limits>;
 }
@@ -157,8 +159,8 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
 }
 
 /**
- * Adds nothing but our signature, which is not seen: what earlier signatures cover stays as readers allow it to.
- * @throws AppError document_signed for a document with fields to draw
+ * Adds nothing but our invisible signature, so that earlier signatures remain valid in readers.
+ * @throws AppError document_signed if fields would have to be drawn
  */
 function prepareBeside(
   { reader, overlays, pages, findings }: SealDraft,
@@ -168,7 +170,7 @@ function prepareBeside(
   if (request.stamps.length > 0) throw new AppError('document_signed');
   findings.push(...earlier.findings);
   const firstPage = pages[0]?.ref;
-  // An update of its own: the draft's may have given the pages another tree.
+  // This update is separate, because the update of the draft may have given the pages another tree.
   const update = new PdfUpdate(reader);
   const placeholder = {
     ref: update.allocate(),
@@ -186,7 +188,7 @@ function prepareBeside(
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 
-/** A document on its way to be sealed: what the steps read and add to. */
+/** A document while it is being prepared: the steps read it and add to it. */
 interface SealDraft {
   reader: PdfReader;
   update: PdfUpdate;
@@ -220,7 +222,9 @@ function openDraft(file: Uint8Array, request: PrepareRequest, { rebuild, flatTre
   };
 }
 
-/** Turns form and annotations into page content, removes active content, and tells the owner what was done. */
+/**
+ * Turns form fields and annotations into page content, removes active content, and records the findings for the owner.
+ */
 function makeStatic(draft: SealDraft, earlier: ExaminedSignatures): PrunedForm {
   const { update, pages, findings, hadXfa } = draft;
   const { kept } = earlier;
@@ -249,7 +253,7 @@ function flattenPages(draft: SealDraft, found: Disarmament, kept: SignedFields |
   return report;
 }
 
-/** Appends the completion certificate and attaches the audit trail; answers where our signature is to be seen. */
+/** Appends the completion certificate and attaches the audit trail. Returns the position of our visible signature. */
 function addCompletionCertificate(
   { update, pages, fonts, findings }: SealDraft,
   { completionCertificate, at, level, auditTrail, attachments }: PrepareRequest,
@@ -284,8 +288,8 @@ export function completeCatalog(
   for (const [key, value] of form.defaults) acroForm.set(key, value);
   catalog.set('AcroForm', acroForm);
   catalog.delete('NeedsRendering');
-  // Without an earlier signature a security store validates nothing, and augmenting our signature would extend it by
-  // replacing objects that the document may use for something else.
+  // If there is no earlier signature, a security store validates nothing. Augmenting our signature would extend it and
+  // replace objects that the document may use for another purpose.
   if (!keepsValidationData) catalog.delete('DSS');
   declareVersion(update, catalog);
 }

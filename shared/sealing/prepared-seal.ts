@@ -18,16 +18,19 @@ export class PreparedSeal {
   readonly update: FinishedUpdate;
   /** Pages of the document. */
   readonly pages: number;
-  /** Pages of the completion certificate behind it. */
+  /** Number of pages of the completion certificate, which follow the document's pages. */
   readonly addedPages: number;
-  /** Of the document's pages. */
+  /** Sizes of the document's pages. */
   readonly pageSizes: PageSizes[];
   readonly findings: Finding[];
   /** The document has signatures that can be kept. */
   readonly isSigned: boolean;
-  /** Of a dry run: the empty form fields of the document. */
+  /** The empty form fields of the document. Only a dry run reports them. */
   readonly formFields: FormField[];
-  /** Digest of the byte range, which is everything but the placeholder: what is signed (ISO 32000-2, 12.8.1). */
+  /**
+   * Digest of the byte range, which is everything but the placeholder. This is what the key signs (ISO 32000-2,
+   * 12.8.1).
+   */
   readonly digest: Buffer;
   /** SHA-256 of the bytes before the placeholder: one pass over the document serves the digest and the file's hash. */
   private readonly prefixHash: Hash;
@@ -55,7 +58,7 @@ export class PreparedSeal {
     return this.update.placeholderStart - this.base.length;
   }
 
-  /** Offset in the update behind the `>` of the placeholder. */
+  /** Offset in the update after the `>` of the placeholder. */
   private get placeholderEnd(): number {
     return this.update.placeholderEnd - this.base.length;
   }

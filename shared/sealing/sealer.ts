@@ -45,7 +45,7 @@ export interface SealerOptions {
   authorities?: Authorities;
   /** The wanted level; `B-T` when absent and there are authorities. */
   target?: SealLevel;
-  /** What a seal above B-T is verified with before it is used. */
+  /** The trust anchors with which a seal above B-T is verified before it is used. */
   trust?: VerifyOptions['trust'];
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
@@ -60,7 +60,7 @@ export function createSealer(options: SealerOptions): ClosableSealer {
   return new PooledSealer(options);
 }
 
-/** What one sealing has of the authorities. */
+/** The answers of the authorities during one sealing. */
 interface SealingRun {
   run: AuthorityRun | undefined;
   own: PathValidationData | undefined;
@@ -137,7 +137,7 @@ class PooledSealer implements ClosableSealer {
     }
   }
 
-  /** In a thread of documents: a long trail does not hold up other requests. */
+  /** Runs in the thread pool for documents, so that a long trail does not delay other requests. */
   async drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
     const draw = (session: Session) => askThread<TrailDrawn>(session, { type: 'drawTrail', trail }, 'trailDrawn');
     return (await this.threads.run(draw, { isLowPriority: true })).file;
@@ -147,7 +147,7 @@ class PooledSealer implements ClosableSealer {
     return this.threads.close();
   }
 
-  /** The validation data of our own certificates: without it no seal is above B-T. */
+  /** The validation data of our own certificates. Without it no seal reaches a level above B-T. */
   private async ownValidationData(run: AuthorityRun | undefined): Promise<PathValidationData | undefined> {
     const chain = (await this.options.signer.certificateChain()).map((der) => readCertificate(der));
     const [own, ...pool] = chain;
@@ -178,7 +178,7 @@ class PooledSealer implements ClosableSealer {
     });
   }
 
-  /** The completion certificate as a file of its own; its level is that of its own signature. */
+  /** Seals the completion certificate as a separate file. Its level is that of its own signature. */
   private sealCertificate(
     { completionCertificate, auditTrail, attachments, at }: SealRequest,
     { sealed, prepared }: Extract<Attempt, { sealed: SealedDocument }>,

@@ -13,12 +13,12 @@ import type { PrepareRequest } from './prepare-seal.ts';
 /** Asks for a prepared seal, which the thread keeps for `fill`. */
 export interface PrepareMessage extends PrepareRequest {
   type: 'prepare';
-  /** Of a dry run the prepared seal is not kept for a signature. */
+  /** Whether this is a dry run. The thread then does not keep the prepared seal for a signature. */
   isDryRun: boolean;
   limits: Partial<Limits>;
 }
 
-/** Asks for the completion certificate as a file of its own, prepared like a document. */
+/** Requests the completion certificate as a separate file, which is prepared like a document. */
 export interface CertificateMessage extends PrepareCertificateRequest {
   type: 'certificate';
 }
@@ -67,7 +67,7 @@ interface DrawTrailMessage {
 
 export type AugmentMessage = AddValidationDataMessage | PrepareTimestampMessage | AddTimestampMessage | InspectMessage;
 
-/** Asks where text lies in a PDF. */
+/** Requests the positions of text in a PDF. */
 export interface FindTextMessage {
   type: 'findText';
   /** Over a SharedArrayBuffer. */
@@ -88,16 +88,16 @@ export type Question =
 export interface Prepared {
   type: 'prepared';
   digest: Uint8Array;
-  /** Pages of the document, and of the completion certificate behind it. */
+  /** Number of pages of the document and of the completion certificate together. */
   pages: number;
   addedPages: number;
   pageSizes: PageSizes[];
   findings: Finding[];
   /** The document has signatures that can be kept. */
   isSigned: boolean;
-  /** Nothing was added but the signature: the completion certificate is to be a file of its own. */
+  /** Whether only the signature was added. The completion certificate then has to be a separate file. */
   isBeside: boolean;
-  /** Of a dry run. */
+  /** The empty form fields. Only a dry run reports them. */
   formFields: FormField[];
 }
 
@@ -111,7 +111,7 @@ export interface Filled {
   update: Uint8Array;
 }
 
-/** Answers `addValidationData` and `addTimestamp`: what was appended to the sealed file. */
+/** The answer to `addValidationData` and `addTimestamp`: the bytes that were appended to the sealed file. */
 export interface Appended {
   type: 'appended';
   update: Uint8Array;

@@ -1,4 +1,7 @@
-/** A sealing thread: prepares one document at a time and keeps it until its signature comes, and what is added after it. */
+/**
+ * A sealing thread. It prepares one document at a time and keeps it until its signature and all later additions have
+ * arrived.
+ */
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { tellReady } from '../threads/processor-time.ts';

@@ -45,15 +45,17 @@ const isEvent = (event: unknown): event is AuditEvent =>
   typeof event.hash === 'string' &&
   typeof event.envelopeId === 'string';
 
-/** Arrays and objects inside each other; a trail has four levels. Bounds the recursion over what was parsed. */
+/** The deepest nesting of arrays and objects that is accepted. A trail has four levels; the bound limits recursion. */
 const maxNesting = 16;
 
 function isFlat(value: unknown, depth = 0): boolean {
+  // `JSON.parse` reads 1e999 as Infinity, which has no canonical form.
+  if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   return depth < maxNesting && Object.values(value).every((member) => isFlat(member, depth + 1));
 }
 
-/** Events as far as the chain needs them; undefined when the text is no trail. */
+/** Reads the members of the events that the chain needs. Undefined if the text is not an audit trail. */
 function readEvents(text: string): AuditEvent[] | undefined {
   let parsed: unknown;
   try {
@@ -70,7 +72,7 @@ function readEvents(text: string): AuditEvent[] | undefined {
 export interface AuditTrail {
   /** Null when the document carries no trail. */
   report: AuditTrailReport | null;
-  /** Empty when the text is no trail. */
+  /** Empty if the text is not an audit trail. */
   events: AuditEvent[];
 }
 

@@ -1,8 +1,8 @@
-/** Which bytes a signature covers, and whether it leaves out exactly its own value (ISO 32000-1, 12.8.1). */
+/** Checks which bytes a signature covers: everything except its own value (ISO 32000-1, 12.8.1). */
 import { type RawDictionary, readFourNumbers, readHexString } from './raw-dictionary.ts';
 
 export interface Coverage {
-  /** What is signed, in order. */
+  /** The signed bytes, in order. */
   parts: [Uint8Array, Uint8Array];
   /** Offset of the byte after the last one covered. */
   end: number;

@@ -51,7 +51,7 @@ export interface CheckedSignature {
   /** Offset of the dictionary's object, as the reader counts. */
   offset: number | undefined;
   coverage: Coverage | undefined;
-  /** What it permits at most, its field's lock and its FieldMDP included; null when it forbids nothing as such. */
+  /** The most that the signature permits, with the lock of its field and its FieldMDP. Null if it forbids nothing. */
   allows: Permission | null;
   /** It says itself that it was made over more changes than earlier signatures permit. */
   isOverriding: boolean;
@@ -118,7 +118,7 @@ function issuerName(certificate: Certificate | undefined): string | null {
 
 const unsignedBytes = 'Something is hidden behind the signature’s value, where only padding belongs.';
 
-/** No signature covers the bytes behind the value in /Contents: they must be zeros. */
+/** No signature covers the padding after the value in /Contents, so it must be zeros. */
 function isPadded(contents: Uint8Array): boolean {
   for (let at = decode(contents, { trailing: true }).bytes.length; at < contents.length; at++) {
     if (contents[at] !== 0) return false;

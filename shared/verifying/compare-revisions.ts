@@ -1,4 +1,6 @@
-/** What was changed between the revisions of a file that its signatures cover, and behind the last of them. */
+/**
+ * Compares the revisions that the signatures of a file cover, and finds changes between them and after the last one.
+ */
 import type { Problem } from '../domain/documents/verification.ts';
 import { AppError } from '../errors.ts';
 import { Budget } from '../pdf/parser/budget.ts';
@@ -13,8 +15,9 @@ import { type SignedDocument, sealOf } from './signed-document.ts';
 import { isMadeOfUpdates } from './update-syntax.ts';
 
 /**
- * Compares the revision of each signature with what came later. Later signatures vouch for what was added after an
- * earlier one, unless that one forbade it; for what was added after one of ours, only ours vouch.
+ * Compares the revision of each signature with the following ones. A later signature vouches for additions after an
+ * earlier signature, unless the earlier one forbids them. Only our own signatures vouch for additions after one of
+ * ours.
  */
 export function* compareRevisions(document: SignedDocument): Generator<Problem> {
   const { signatures, sealIndex, file } = document;

@@ -9,14 +9,14 @@ interface Prefix {
 
 export class FileDigests {
   private readonly file: Uint8Array;
-  /** By algorithm, in ascending order: at most one for each signature. */
+  /** Prefixes by algorithm, in ascending order of their offsets. There is at most one for each signature. */
   private readonly prefixes = new Map<string, Prefix[]>();
 
   constructor(file: Uint8Array) {
     this.file = file;
   }
 
-  /** Of the bytes before `offset` and, behind them, of `rest`. */
+  /** The digest of the bytes before `offset`, followed by `rest`. */
   digest(name: string, offset: number, rest: Uint8Array): Uint8Array {
     return this.prefix(name, offset).copy().update(rest).digest();
   }

@@ -13,7 +13,7 @@ function generationOf(entry: XrefEntry | undefined): number | undefined {
   return entry?.kind === 'offset' ? entry.gen : undefined;
 }
 
-/** True when a table tells another generation of an object than the object itself does, or than it had before. */
+/** True if a cross-reference table states another generation than the object itself, or than the object had before. */
 export function isOddEntry(after: PdfReader, entry: XrefEntry | undefined, was: XrefEntry | undefined): boolean {
   const gen = generationOf(entry);
   if (gen === undefined) return false;

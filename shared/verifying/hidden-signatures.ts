@@ -1,4 +1,4 @@
-/** Signatures over this very file that lie in its bytes and that its form does not name (any more). */
+/** Finds signatures over this file that are in its bytes but are not, or are no longer, in its form. */
 import type { Problem } from '../domain/documents/verification.ts';
 import type { Certificate } from '../pki/certificate.ts';
 import { MalformedDer, sameBytes } from '../pki/der.ts';

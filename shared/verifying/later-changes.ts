@@ -1,7 +1,7 @@
 /**
- * What incremental updates changed after a signature. Allowed are only a document security store and document
- * timestamps (ISO 32000-2, 12.8.4.3 and 12.8.5), which a certification without changes permits, too. An addition that is
- * not recognised as exactly one of these is a change of the document.
+ * Finds the changes that incremental updates made after a signature. A document security store and document timestamps
+ * are allowed (ISO 32000-2, 12.8.4.3 and 12.8.5), even by a certification that permits no changes. Every addition that
+ * is not recognised as exactly one of these is a change of the document.
  */
 import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
@@ -32,7 +32,10 @@ export const sameEntry = (a: XrefEntry | undefined, b: XrefEntry | undefined): b
   return (a?.kind ?? 'free') === (b?.kind ?? 'free');
 };
 
-/** Numbers that sections behind the boundary speak about; undefined when the older sections are not those of before. */
+/**
+ * The object numbers in the cross-reference sections after the boundary. Undefined if the older sections differ from
+ * those of the signed revision.
+ */
 export function touchedNumbers({ before, after, boundary }: Revisions): number[] | undefined {
   const older = after.sections.filter((section) => section.offset < boundary);
   const sameHistory =
@@ -51,7 +54,7 @@ export function touchedNumbers({ before, after, boundary }: Revisions): number[]
   return [...touched];
 }
 
-/** Where an object's bytes lie: its own offset, or its container's. */
+/** The offset of an object, or of the object stream that contains it. */
 function offsetOf(reader: PdfReader, entry: XrefEntry | undefined): number | undefined {
   if (entry?.kind === 'offset') return entry.offset;
   if (entry?.kind !== 'packed') return undefined;
@@ -67,7 +70,10 @@ export function changedKeys({ after }: Revisions, old: PdfDict, now: PdfDict): s
   return [...keys].filter((key) => !sameObject(old.get(key), now.get(key), after.budget));
 }
 
-/** What was appended to an array, or to none, that otherwise stayed as it was; undefined when it did not. */
+/**
+ * The elements that were appended to an array, which may be missing in the earlier revision. Undefined if the array
+ * changed in any other way.
+ */
 function appended(
   revisions: Revisions,
   old: PdfObject | undefined,
@@ -147,7 +153,7 @@ class Explanation {
     const { before, after } = this.revisions;
     const keys = changedKeys(this.revisions, before.catalog, after.catalog);
     if (!keys.every((key) => ['DSS', 'AcroForm', 'Extensions'].includes(key))) this.isOther = true;
-    // What is behind references that stay the same may change too.
+    // References that stay the same may lead to changed objects.
     this.form();
     this.securityStore();
     const [old, now] = [before.catalog.get('Extensions'), after.catalog.get('Extensions')];
@@ -255,7 +261,7 @@ class Explanation {
     for (const part of unusedRecordObjects(after, num) ?? []) if (!this.explained.has(part)) this.explain(part);
   }
 
-  /** Structure that holds no content of its own: the cross-reference streams and containers of the update. */
+  /** Objects without content: the cross-reference streams and object streams of the update. */
   structure(num: number, entry: XrefEntry | undefined): void {
     const { before, after, boundary } = this.revisions;
     if (entry?.kind !== 'offset' || entry.offset < boundary || before.lookup(num)) return;
@@ -265,7 +271,10 @@ class Explanation {
   }
 }
 
-/** Compares the signed revision with what the file says now. An empty answer means: timestamps and proofs at most. */
+/**
+ * Compares the signed revision with the whole file. The result is empty if only timestamps and validation data were
+ * added.
+ */
 export function laterChanges(before: PdfReader, after: PdfReader, boundary: number): Set<LaterChange> {
   const revisions = { before, after, boundary };
   const changes = new Set<LaterChange>();

@@ -15,9 +15,12 @@ import { DeepComparison, sameObject } from './same-object.ts';
 /** Entries of the catalog and of a page that are not drawn, or are compared on their own. */
 const catalogKeys = new Set('AcroForm DSS Perms Extensions Metadata Version StructTreeRoot MarkInfo'.split(' '));
 const pageKeys = new Set('Annots Metadata LastModified PieceInfo StructParents Tabs'.split(' '));
-/** What filling in or signing a field changes. */
+/** The keys of a field that change when a person fills it in or signs it. */
 const fieldKeys = new Set('V AP AS M RV I TI F Ff MK DA StructParent'.split(' '));
-/** Where an annotation leads to others, to pages and to fields, none of which it needs to be drawn. */
+/**
+ * The keys that lead from an annotation to other annotations, pages and fields. Readers draw the annotation without
+ * them.
+ */
 const annotationLinks = new Set('A AA P Parent Popup IRT Dest'.split(' '));
 const maxPages = 100_000;
 
@@ -52,7 +55,7 @@ class Comparison {
   readonly signatures: Limits['signatures'];
   /** Object numbers of fields and annotations of the signed revision; fields with their full names. */
   readonly parts = new Map<number, string | undefined>();
-  /** Those of them that are there to be signed, by a type of their own or of the field above. */
+  /** The fields of type Sig, by their own type or by that of their parent. */
   readonly signatureFields = new Set<number>();
 
   constructor(revisions: Revisions, { permits, locks, signatures }: Limits) {
@@ -151,7 +154,7 @@ class Comparison {
     return isField ? this.onlyChanged(old, now, fieldKeys) : this.permits === 3;
   }
 
-  /** What the annotations of a page show, widgets excepted: P 2 forbids to change it. */
+  /** The appearances of a page's annotations, without widgets: P 2 forbids changing them. */
   private shown(page: PdfDict): PdfObject[] {
     const { before } = this.revisions;
     const annotations = this.permits === 2 ? (before.array(page.get('Annots')) ?? []) : [];

@@ -6,10 +6,10 @@
 
 import { hexDigits } from '../pdf/objects/characters.ts';
 
-/** In the table of hexadecimal digits, any other byte. */
+/** Marks bytes that are not digits in the table of hexadecimal digits. */
 const noDigit = 255;
 
-/** Where the value of a key stands: `[start, end)`. */
+/** The position of the value of a key: `[start, end)`. */
 export interface RawValue {
   start: number;
   end: number;
@@ -55,7 +55,7 @@ class StrictScanner {
     return true;
   }
 
-  /** Moves behind one value; false where none can be read. */
+  /** Skips one value. Returns false if there is no readable value. */
   value(nesting = 0): boolean {
     if (nesting > maxNesting) return false;
     const next = this.bytes[this.at];

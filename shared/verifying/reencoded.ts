@@ -1,6 +1,7 @@
 /**
- * Bytes of a signature that nothing signs: further certificates, parameters of algorithms, the case of the digits. They may
- * change without breaking the signature, but then the file is no longer the one that was sealed.
+ * Finds changes in the parts of a signature that no signature covers: further certificates, parameters of algorithms,
+ * the case of hexadecimal digits. Such a change does not break the signature, but the file is no longer the one that
+ * was sealed.
  */
 import { rebuiltCms } from '../pki/build-cms.ts';
 import type { Certificate } from '../pki/certificate.ts';
@@ -26,8 +27,9 @@ export function isReencoded(
 }
 
 /**
- * Whether a timestamp token is written differently than authorities write one. Its algorithms are judged with its signature;
- * another spelling of the same algorithm, absent parameters in place of NULL, cannot be told from the authority's own.
+ * Whether the encoding of a timestamp token differs from that of timestamp authorities. The check of its signature
+ * judges its algorithms. A different encoding of the same algorithm (absent parameters instead of NULL) cannot be
+ * distinguished from the authority's own encoding.
  */
 export function isTokenReencoded(
   { version, signer, certificates, unreadable }: SignedData,
@@ -38,7 +40,7 @@ export function isTokenReencoded(
   return unreadable > 0 || !areVouchedFor(certificates, trusted);
 }
 
-/** Undefined, too, for one that cannot be read: it proves no time, which is told elsewhere. */
+/** Undefined also for a token that cannot be read: it proves no time, and the check of timestamps reports it. */
 function tokenOf(cms: SignedData): SignedData | undefined {
   const token = cms.signer.unsigned.get(oid.timeStampToken);
   try {
@@ -54,7 +56,8 @@ function areVouchedFor(certificates: readonly Certificate[], trusted: readonly C
   return certificates.every((certificate) => {
     if (trusted.some(({ der }) => sameBytes(der, certificate.der))) return true;
     const issuers = [...certificates, ...trusted].filter(({ subject }) => sameBytes(subject, certificate.issuer));
-    // Without its issuer it can only be compared: a root whose own issuer was changed has one no more.
+    // A certificate whose issuer is unknown can only be compared with the trusted ones: a root whose issuer field was
+    // changed has no issuer.
     if (issuers.length === 0) return !trusted.some(({ subject }) => sameBytes(subject, certificate.subject));
     return issuers.some((issuer) => isSignedBy(certificate, issuer));
   });

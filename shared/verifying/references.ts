@@ -10,15 +10,15 @@ const isSpace = (code: number | undefined) =>
 type Mention = 'none' | 'plain' | 'odd';
 
 /**
- * Looks through a text once, however many numbers are looked for. Comments are followed to their ends, which many begin
- * in common: what does not follow such an end is remembered, so that the time stays in proportion to the length.
+ * Scans a text once for any number of references. It follows comments to their ends. Many comments can share one end,
+ * so the scan remembers what follows each end; otherwise the time would grow with the square of the length.
  */
 class MentionScan {
   readonly text: Uint8Array;
   readonly nums: ReadonlySet<number>;
   /** The comment that was followed last. */
   private comment = { start: 0, end: -1 };
-  /** Ends of comments behind which there is no `gen R`, and those behind which there is no `R`. */
+  /** Ends of comments that no `gen R` follows, and ends that no `R` follows. */
   private readonly noGeneration = new Set<number>();
   private readonly noWord = new Set<number>();
 
@@ -52,7 +52,7 @@ class MentionScan {
     return end;
   }
 
-  /** Behind white space and comments; undefined where a comment ends at one of these ends, which are added to them. */
+  /** Skips white space and comments. Undefined if a comment ends at one of `ends`; other ends are added to `ends`. */
   private skipGap(start: number, ends: Set<number>): number | undefined {
     let at = this.skipSpace(start);
     while (this.isComment(at)) {
@@ -64,7 +64,7 @@ class MentionScan {
     return at;
   }
 
-  /** Whether `num gen R` stands here, `end` being behind the digits of `num`. */
+  /** Whether `num gen R` is at this position. `end` is the offset after the digits of `num`. */
   private referenceAt(end: number): Mention {
     const generation = this.skipGap(end, this.noGeneration);
     if (generation === undefined || generation === end) return 'none';
@@ -107,7 +107,7 @@ function* texts(reader: PdfReader): Generator<Uint8Array> {
   }
 }
 
-/** Calls back for every reference, with the dictionary and the key that it stands under. */
+/** Calls back for every reference, with the dictionary and the key that hold it. */
 function eachReference(reader: PdfReader, tell: (num: number, key?: string, holder?: PdfDict) => void): void {
   const visit = (object: PdfObject, key?: string, holder?: PdfDict): void => {
     const dict = object instanceof PdfStream ? object.dict : object;
@@ -115,7 +115,7 @@ function eachReference(reader: PdfReader, tell: (num: number, key?: string, hold
     else if (Array.isArray(object)) for (const item of object) visit(item, key, holder);
     else if (dict instanceof PdfDict) for (const [name, value] of dict) visit(value, name, dict);
   };
-  // A catalog may lie in the trailer itself.
+  // The catalog may be a direct object in the trailer.
   visit(reader.trailer.get('Root') ?? null);
   for (const num of reader.objectNumbers()) visit(reader.resolve(new PdfRef(num)));
 }

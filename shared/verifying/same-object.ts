@@ -53,7 +53,7 @@ export class DeepComparison {
     return true;
   }
 
-  /** What is left to compare of two objects; undefined when they differ already. */
+  /** The pairs of parts that remain to be compared. Undefined if the two objects already differ. */
   private parts(a: PdfObject, b: PdfObject): [PdfObject, PdfObject][] | undefined {
     if (a instanceof PdfStream) {
       return b instanceof PdfStream && sameBytes(a.raw, b.raw) ? this.parts(a.dict, b.dict) : undefined;

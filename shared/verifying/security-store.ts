@@ -18,7 +18,7 @@ export interface SecurityStore {
   crls: Uint8Array[];
 }
 
-/** One DER structure in a stream of its own; undefined when it is anything else, e.g. page content. */
+/** Reads a stream that holds one DER structure. Undefined for any other stream, such as page content. */
 function entryOf(reader: PdfReader, stream: PdfStream | undefined): Uint8Array | undefined {
   if (!stream || ![...stream.dict.keys()].every((key) => streamKeys.has(key))) return undefined;
   const bytes = reader.decode(stream);
@@ -33,7 +33,7 @@ function entries(reader: PdfReader, list: PdfObject | undefined): Uint8Array[] {
   return [...streams].flatMap((stream) => entryOf(reader, stream) ?? []);
 }
 
-/** The content of the document's store; empty lists where there is none. @throws AppError, BrokenXref */
+/** Reads the document security store. Its lists are empty if the document has no store. @throws AppError, BrokenXref */
 export function readSecurityStore(reader: PdfReader): SecurityStore {
   const store = reader.dict(reader.catalog.get('DSS'));
   return {
@@ -119,8 +119,8 @@ class StoreWalk {
 }
 
 /**
- * The objects of a record (VRI), or of a list of records, that no store needs to name: some writers leave one behind. It is
- * made of DER structures alone, like the store. Undefined for any other object.
+ * The objects of a VRI record, or of a dictionary of VRI records, that no store refers to: some writers leave one
+ * behind. Like the store it consists of DER structures only. Undefined for any other object.
  */
 export function unusedRecordObjects(reader: PdfReader, num: number): Iterable<number> | undefined {
   const ref = new PdfRef(num);

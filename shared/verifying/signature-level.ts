@@ -1,4 +1,4 @@
-/** When a signature provably existed, whether its certificates were revoked by then, and its PAdES level. */
+/** Determines when a signature provably existed, whether its certificates were revoked by then, and its PAdES level. */
 import type { SealLevel } from '../domain/documents/sealing.ts';
 import type { Problem } from '../domain/documents/verification.ts';
 import type { Certificate } from '../pki/certificate.ts';

@@ -1,4 +1,6 @@
-/** What the steps of a verification share: the opened file, its signatures in order, and which of them is the seal. */
+/**
+ * The data that the steps of a verification share: the opened file, its signatures in order, and the seal among them.
+ */
 import { PdfReader } from '../pdf/parser/reader.ts';
 import type { CheckedSignature, Trust } from './check-signature.ts';
 import { FileDigests } from './file-digests.ts';
@@ -19,7 +21,7 @@ export interface OpenDocument {
 }
 
 export interface SignedDocument extends OpenDocument {
-  /** In the order in which they were made. */
+  /** In the order in which the signatures were made. */
   signatures: CheckedSignature[];
   /** Place of the last ordinary signature, else of the last document timestamp; -1 without any. */
   sealIndex: number;

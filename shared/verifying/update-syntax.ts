@@ -67,7 +67,7 @@ class UpdateScan {
     return isWord(item, 'trailer') && parser.object() instanceof PdfDict;
   }
 
-  /** Whether `num gen` stands before the word at this position. */
+  /** Whether `num gen` precedes the word at this position. */
   private isHeader(word: number): boolean {
     const { bytes } = this.reader;
     const back = (from: number, isKind: (code: number) => boolean): number => {
@@ -115,7 +115,7 @@ class UpdateScan {
 }
 
 /**
- * True when every byte from `start` on is part of an object or a table that the file's tables lead to, or stands
- * between such. Attack: readers that repair a file may take other bytes for objects.
+ * True if every byte from `start` on belongs to an object or a table that the cross-reference tables of the file lead
+ * to, or is white space or a comment between them. Attack: readers that repair a file may read other bytes as objects.
  */
 export const isMadeOfUpdates = (reader: PdfReader, start: number): boolean => new UpdateScan(reader, start).run();

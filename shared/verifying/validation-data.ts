@@ -13,7 +13,7 @@ export interface ProofState {
 
 type Read = typeof readCrlStatus;
 
-/** Reads an answer about a certificate once: lists may be long, and signatures share their certificates. */
+/** Caches the result of reading revocation information: lists may be long, and signatures share certificates. */
 function once(read: Read): Read {
   const known = new WeakMap<Uint8Array, Map<string, RevocationStatus | undefined>>();
   return (bytes, certificate, issuer) => {

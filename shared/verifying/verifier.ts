@@ -10,7 +10,7 @@ import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
 
 export interface VerifierOptions {
   trust: NonNullable<VerifyOptions['trust']>;
-  /** Where the thread's code lies: `workerUrl('verifying')`. */
+  /** The address of the thread's code: `workerUrl('verifying')`. */
   workerUrl: URL;
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }

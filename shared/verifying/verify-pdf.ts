@@ -1,7 +1,7 @@
 /**
- * Verifies a signed PDF on the server, the command line and the verify page: every signature, what came after it, its
- * certificate, its timestamp, the audit trail. What cannot be understood counts against the document. The
- * verifier fetches nothing: the addresses in an uploaded file are not to be trusted.
+ * Verifies a signed PDF on the server, on the command line and on the verify page: every signature, the changes after
+ * it, its certificate, its timestamp, and the audit trail. Anything that the verifier does not understand counts
+ * against the document. The verifier fetches nothing, because the addresses in an uploaded file cannot be trusted.
  */
 import type { AuditEvent } from '../domain/audit/audit.ts';
 import type { AuditTrailReport, Problem, VerificationReport } from '../domain/documents/verification.ts';
@@ -34,7 +34,7 @@ export interface Inspection {
   report: VerificationReport;
   /** Certificate paths of the seal, its timestamp and all that followed: validation data is about these. */
   paths: Certificate[][];
-  /** Events of the embedded audit trail; empty where there is none that can be read. */
+  /** The events of the embedded audit trail. Empty if there is no readable trail. */
   trail: AuditEvent[];
 }
 
@@ -42,8 +42,8 @@ const certificates = (ders: readonly Uint8Array[] | undefined): Certificate[] =>
   (ders ?? []).map((der) => readCertificate(der));
 
 /**
- * Runs steps one after the other; what they yield are the report's problems. Objects are read when they are needed, so
- * any step may find the file broken or beyond its budget: that is a problem, too, and those found before it remain.
+ * Runs steps in order and collects the problems that they yield. Objects are read on demand, so any step may find the
+ * file broken or over budget. That is a problem as well, and the problems found before it remain.
  */
 class Problems {
   readonly found: Problem[] = [];
@@ -58,7 +58,7 @@ class Problems {
     }, otherwise);
   }
 
-  /** The same for a step that finds no problems of its own. */
+  /** The same for a step that yields no problems. */
   read<T, Otherwise>(step: () => T, otherwise: Otherwise): T | Otherwise {
     try {
       return step();
@@ -88,8 +88,8 @@ function* checkEach(document: OpenDocument): Generator<Problem, CheckedSignature
 }
 
 /**
- * The problems of the signatures themselves. The seal, what follows it and our own signatures must hold. Any other one,
- * certifying or not, was there when the seal was made, valid or not, and the seal covers it as it was.
+ * The problems of the signatures themselves. The seal, all signatures after it, and our own signatures must be valid.
+ * Every other signature existed before the seal, valid or not, and the seal covers it as it was.
  */
 function* signatureProblems({ signatures, sealIndex }: SignedDocument): Generator<Problem> {
   for (const [signature, { problems, report }] of signatures.entries()) {
@@ -136,9 +136,9 @@ function pageCount(reader: PdfReader): number | null {
 const noTrail: Trail = { report: null, events: [] };
 
 /**
- * The report, and what is needed to add to it. The order matters: revocation comes after the signatures were judged,
- * because it takes trust from their reports and never makes a document broken; the level comes after the revocation,
- * because a revoked timestamp proves no time.
+ * The report, and the data needed to augment the file. The order matters. Revocation comes after the signatures were
+ * judged, because it takes trust from their reports and never makes a document broken. The level comes after
+ * revocation, because a revoked timestamp proves no time.
  */
 export function inspectPdf(file: Uint8Array, { trust = {}, at = new Date() }: VerifyOptions = {}): Inspection {
   const trusted = {

@@ -1,16 +1,16 @@
 /** One document: a draft is prepared, anything later is shown with its progress. */
 import { useEffect } from 'preact/hooks';
+import { service } from './api/service.ts';
+import { useLoaded } from './api/use-loaded.ts';
+import { Waiting } from './components/waiting.tsx';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
-import { useTranslate } from './i18n.ts';
+import { useTranslate } from './frame/i18n.ts';
+import { navigate } from './frame/router.tsx';
+import { Screen } from './frame/screen.tsx';
+import { useUnsavedChanges } from './frame/use-unsaved-changes.ts';
+import { placedDraft } from './prepare/found-fields/placed-draft.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
-import { placedDraft } from './prepare/text-tags/placed-draft.ts';
-import { navigate } from './router.tsx';
-import { Screen } from './screen.tsx';
-import { service } from './service.ts';
-import { useLoaded } from './use-loaded.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
-import { Waiting } from './waiting.tsx';
 
 /** `step`: of a draft, as the address names it. */
 export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) {

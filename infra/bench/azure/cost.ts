@@ -79,7 +79,7 @@ export function monthlyUsd(use: EnvelopeUse, envelopes: number, memoryGb: number
 const usd = (value: number) => `$${value.toFixed(2)}`;
 const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
-/** The tables of docs/operations.md, between their marks. */
+/** The tables of docs/run/operations.md, between their marks. */
 export function costTables(use: EnvelopeUse): string {
   const rows = costRows(use, 1_000, 2);
   const small = totalOf(costRows(use, 1_000, 0.5));

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,8 @@ const syncEveryMs = 1000;
 /**
  * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. A record is written to the
  * operating system before the request is answered, so SIGKILL loses nothing; the file is synced once a second, so a
- * power cut loses one second at most. An incomplete record at the end is cut off at the next start.
+ * power cut loses one second at most. What follows the last whole record is moved to a file of its own at the next start:
+ * the part of a record whose write was interrupted, or everything behind a damaged record.
  */
 export class Journal {
   readonly #folder: string;
@@ -47,8 +49,7 @@ export class Journal {
     const path = join(folder, name);
     const kept = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
     const whole = replayAll(kept, replay);
-    if (whole < kept.length)
-      console.error(`cosmos: the journal ends in ${kept.length - whole} incomplete bytes, which are now cut off`);
+    if (whole < kept.length) moveAside(folder, kept.subarray(whole), whole);
     const file = openSync(path, 'a', ownerOnly);
     ftruncateSync(file, whole);
     syncFolder(folder);
@@ -125,6 +126,16 @@ function frame(record: string): Buffer {
 function writeWhole(file: number, bytes: Buffer): number {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
   return bytes.length;
+}
+
+/** Bytes that are no record. They may hold whole records behind a damaged one, so they are kept. */
+function moveAside(folder: string, rest: Buffer, at: number): void {
+  const path = join(folder, `journal.rest-${Date.now()}`);
+  writeFileSync(path, rest, { mode: ownerOnly, flush: true });
+  console.error(
+    `cosmos: the record at byte ${at} of the journal is damaged or incomplete. ` +
+      `The records before it are used; the ${rest.length} bytes from it on are now in ${path}.`,
+  );
 }
 
 /** Returns where the last whole record ends. */

@@ -1,9 +1,10 @@
 /**
  * `@azure/functions-core`: the module that exists only inside a Functions worker. The library asks for it with
  * `require()` at the first registration and caches the result, failure included, so `installCore()` must run before
- * any file of the app is loaded.
+ * any file of the app is loaded. Node finds the module in `modules`, because the host is started with that folder as its
+ * `NODE_PATH` (`hostModules`).
  */
-import Module from 'node:module';
+import { createRequire } from 'node:module';
 import { HostError } from './host-error.ts';
 import { type Log, type LogLevel, noteLevel } from './log.ts';
 
@@ -125,13 +126,9 @@ export class Core {
   };
 }
 
-/** Answers `require('@azure/functions-core')` from anywhere in the process: the worker does it the same way. */
+/** Fills the module that `require('@azure/functions-core')` finds. Throws when `NODE_PATH` does not name its folder. */
 export function installCore(log: Log): Core {
   const core = new Core(log);
-  const original = Module.prototype.require;
-  const replacement = function (this: unknown, id: string): unknown {
-    return id === '@azure/functions-core' ? core.module : Reflect.apply(original, this, [id]);
-  };
-  Module.prototype.require = Object.assign(replacement, original);
+  Object.assign(createRequire(import.meta.url)('@azure/functions-core') as object, core.module);
   return core;
 }

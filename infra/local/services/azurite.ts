@@ -1,7 +1,8 @@
 /**
  * Azurite's blob, queue and table services in one process. Azurite writes its metadata every five seconds, so a kill -9 would
  * lose uploads that it has confirmed. Here a change of a blob is on disk before it is answered, and the queues are saved
- * twice a second.
+ * twice a second. No other file uses the inside of Azurite (`azurite/dist/src`, the stores of its servers and their
+ * LokiJS databases), so package.json pins its exact version.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ import blobConfiguration from 'azurite/dist/src/blob/BlobConfiguration.js';
 import blobServer from 'azurite/dist/src/blob/BlobServer.js';
 import queueConfiguration from 'azurite/dist/src/queue/QueueConfiguration.js';
 import queueServer from 'azurite/dist/src/queue/QueueServer.js';
-import { serializeEachOnce, type TextDatabase } from './loki-text.ts';
 import { type RunningService, runService } from './service.ts';
 
 export interface AzuriteSettings {
@@ -29,7 +29,7 @@ export interface AzuriteReady {
   connectionString: string;
 }
 
-interface Loki extends TextDatabase {
+interface Loki {
   autosaveInterval: number;
   autosaveEnable(): void;
   autosaveDisable(): void;
@@ -76,10 +76,7 @@ function serverOf(kind: keyof typeof kinds, folder: string, port: number): Azuri
     isLoose,
     skipApiVersionCheck,
   );
-  const server: AzuriteServer = new AzuriteHttp(configuration);
-  serializeEachOnce(server.metadataStore.db);
-  serializeEachOnce(server.extentMetadataStore.db);
-  return server;
+  return new AzuriteHttp(configuration);
 }
 
 /** Its configuration takes other parameters than those of blobs and queues. */

@@ -4,7 +4,7 @@ import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import type { EarlierSignatures } from '../documents/sealing.ts';
 import { checkFields, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import { mustAct, type Recipient, refuseDuplicateEmails, type SignatureMethod } from '../recipients/recipient.ts';
+import { mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
 import {
   askNext,
   type Change,
@@ -104,7 +104,7 @@ function applyEdit(before: Envelope, { labels, ...edit }: EnvelopeEdit, at: Date
     if (fixed.length > 0) throw invalidState(envelope, `Once sent, ${fixed.join(', ')} can no longer be changed.`);
   }
   const recipients = edit.recipients ?? envelope.recipients;
-  refuseDuplicateEmails(recipients, listName);
+  checkRecipients(recipients, listName);
   if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
     throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
   }

@@ -10,13 +10,7 @@ import type { Attachment } from '../documents/attachment.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
 import type { EarlierSignatures, PageSizes } from '../documents/sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import {
-  hasActed,
-  mustAct,
-  type Recipient,
-  refuseDuplicateEmails,
-  type SignatureMethod,
-} from '../recipients/recipient.ts';
+import { hasActed, mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
 
 export const statuses = [
   'draft',
@@ -168,7 +162,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   const recipients = input.recipients ?? [];
   const fields = input.fields ?? [];
   if (input.expiresAt) refusePast(input.expiresAt, at);
-  refuseDuplicateEmails(recipients, 'recipients');
+  checkRecipients(recipients, 'recipients');
   checkFields(
     fields,
     recipients.map((recipient) => recipient.id),

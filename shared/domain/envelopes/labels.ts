@@ -1,4 +1,5 @@
 /** Labels by which an owner keeps envelopes in order. They are no part of what is signed, and enter no audit trail. */
+import { AppError } from '../../errors.ts';
 
 export const maxLabels = 20;
 /** Characters of one label. */
@@ -11,10 +12,22 @@ export function tidyLabels(labels: readonly string[]): string[] {
   return tidy.filter((label, index) => tidy.findIndex((other) => key(other) === key(label)) === index);
 }
 
-/** In any status, also once it is final; the same envelope where nothing changes. `undefined`: unchanged. */
+/** The labels as they are stored. @throws AppError validation_error for too many, or one that is too long */
+export function checkedLabels(labels: readonly string[]): string[] {
+  const tidy = tidyLabels(labels);
+  const details: Record<string, string> = {};
+  if (tidy.length > maxLabels) details.labels = `must be at most ${maxLabels}`;
+  if (tidy.some((label) => [...label].length > maxLabelLength)) {
+    details.labels = `must have at most ${maxLabelLength} characters each`;
+  }
+  if (details.labels) throw new AppError('validation_error', { details });
+  return tidy;
+}
+
+/** In any status, also once it is final; the same envelope where nothing changes. `undefined`: unchanged. @throws what `checkedLabels` throws */
 export function labelled<E extends { labels?: string[] }>(envelope: E, labels: readonly string[] | undefined): E {
   if (labels === undefined) return envelope;
-  const next = tidyLabels(labels);
+  const next = checkedLabels(labels);
   const before = envelope.labels ?? [];
   const isSame = next.length === before.length && next.every((label, index) => label === before[index]);
   return isSame ? envelope : { ...envelope, labels: next };

@@ -207,15 +207,19 @@ export function replaceRecipients(
     if (match) used.add(match.id);
     return match ? editRecipient(match, input, path) : newRecipient(newIds[index] ?? '', input, path);
   });
-  refuseDuplicateEmails(next, listName);
+  checkRecipients(next, listName);
   for (const recipient of current) {
     if (!used.has(recipient.id) && hasActed(recipient)) throw locked(recipient);
   }
   return next;
 }
 
-/** @throws AppError validation_error naming the second of two recipients with one e-mail address. */
-export function refuseDuplicateEmails(recipients: readonly Recipient[], listName: string): void {
+/** A command is one batch of at most 100 operations: asking every recipient at once, and what else it does, must fit. */
+export const maxRecipients = 90;
+
+/** @throws AppError validation_error for too many recipients, or naming the second of two with one e-mail address */
+export function checkRecipients(recipients: readonly Recipient[], listName: string): void {
+  if (recipients.length > maxRecipients) throw invalid(listName, `at most ${maxRecipients}`);
   const seen = new Set<string>();
   for (const [index, recipient] of recipients.entries()) {
     const email = normalizeEmail(recipient.email);

@@ -4,7 +4,13 @@ import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import { type Envelope, pageSizesOf } from '../envelopes/envelope.ts';
 import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from '../fields/field.ts';
 import type { Condition } from '../fields/field-rules.ts';
-import { mustAct, type Recipient, type RecipientRole, type Verification } from '../recipients/recipient.ts';
+import {
+  maxRecipients,
+  mustAct,
+  type Recipient,
+  type RecipientRole,
+  type Verification,
+} from '../recipients/recipient.ts';
 
 export interface TemplateRole {
   key: string;
@@ -38,11 +44,12 @@ export interface Template {
 }
 
 /**
- * @throws AppError validation_error for a role named twice, a field of no role or of one that fills in nothing, a malformed
+ * @throws AppError validation_error for too many roles, one named twice, a field of no role or of one that fills in nothing, a malformed
  *   preset; what `checkFieldSet` throws: no envelope could be made of it
  */
 export function checkTemplate(template: Template): void {
   const details: Record<string, string> = {};
+  if (template.roles.length > maxRecipients) details.roles = `at most ${maxRecipients}`;
   const keys = template.roles.map(({ key }) => key);
   for (const [index, key] of keys.entries()) {
     if (keys.indexOf(key) !== index) details[`roles[${index}].key`] = 'is used twice';

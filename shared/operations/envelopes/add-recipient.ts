@@ -2,13 +2,11 @@
  * An integrator adds a recipient to an envelope. Once the envelope is sent, the new recipient is asked when it is their
  * turn.
  */
-import { maxRecipients } from '../../contracts/app-envelopes.ts';
 import type { RecipientBody } from '../../contracts/building-blocks.ts';
 import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { findRecipient, newRecipient, type Recipient, refuseTakenEmail } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 import { toRecipientInput } from './steps/recipient-inputs.ts';
 
@@ -23,9 +21,6 @@ export async function addRecipient(
 ): Promise<Versioned<Recipient>> {
   const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {
     if (envelope.recipients.some(({ id }) => id === recipientId)) return { envelope, facts: [] };
-    if (envelope.recipients.length >= maxRecipients) {
-      throw new AppError('validation_error', { details: { recipients: `at most ${maxRecipients}` } });
-    }
     const added = newRecipient(recipientId, toRecipientInput(deps.keyedHash, body));
     refuseTakenEmail(added, envelope.recipients);
     return editEnvelope(envelope, { recipients: [...envelope.recipients, added] }, at);

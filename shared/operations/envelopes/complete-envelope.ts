@@ -8,6 +8,7 @@ import { isSigned, sealedFilename } from '../../domain/documents/document.ts';
 import { type Envelope, invalidState, isFinal } from '../../domain/envelopes/envelope.ts';
 import { isLeased } from '../../domain/envelopes/envelope-sealing.ts';
 import type { SingleFlight } from '../../domain/system.ts';
+import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
 import { claimSealing, sealClaimed } from './seal-envelope.ts';
@@ -31,7 +32,7 @@ export async function completeEnvelope(
 ): Promise<CompleteAnswer> {
   const key = [ref.ownerId, ref.envelopeId, ref.ifMatch ?? ''].join('/');
   const envelope = await deps.completions.run(key, () =>
-    refusedByTheNewest(deps, ref, () => complete(deps, ref, owner)),
+    refusedByTheNewest(deps, ref, (sees) => complete(deps, ref, owner, sees)),
   );
   const { seal } = envelope;
   return {
@@ -45,12 +46,14 @@ async function complete(
   deps: SealingDeps,
   { ifMatch, ...ref }: EnvelopeRef,
   owner: SendingOwner,
+  sees: (current: Versioned<Envelope>) => void,
 ): Promise<Envelope<'completed'>> {
   const deadline = deps.clock.now().getTime() + timeoutMs;
   for (;;) {
     // With its trail, because the certificate needs it next: a read is saved.
     const read = await deps.envelopes.getWithEvents(ref.ownerId, ref.envelopeId);
     const current = await asItIsNow(deps, ref, read);
+    sees(current);
     const envelope = current.value;
     if (envelope.status === 'completed') return envelope;
     if (isFinal(envelope.status)) throw invalidState(envelope);

@@ -5,7 +5,7 @@
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
 import { createEnvelope as draft, type Envelope, pageSizesOf } from '../../domain/envelopes/envelope.ts';
-import { tidyLabels } from '../../domain/envelopes/labels.ts';
+import { checkedLabels } from '../../domain/envelopes/labels.ts';
 import { checkPlaces, checkRules, type Field } from '../../domain/fields/field.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
@@ -51,7 +51,7 @@ export async function createEnvelope(
       message: body.message === undefined ? defaults?.message : body.message,
       templateId: template?.id,
       metadata: body.metadata,
-      ...(body.labels && { labels: tidyLabels(body.labels) }),
+      ...(body.labels && { labels: checkedLabels(body.labels) }),
       expiresAt: expiryOf(body, template, at),
       reminders: body.reminders === undefined ? defaults?.reminders : body.reminders,
       redirectUrl: body.redirectUrl === undefined ? defaults?.redirectUrl : body.redirectUrl,

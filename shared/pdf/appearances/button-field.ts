@@ -116,7 +116,7 @@ function drawPushButton(
   setter.line(caption, x, y, size, field.appearance.operators);
 }
 
-/** `/MK /I`, as large as fits, in the middle; a caption beside or below it takes a third. */
+/** Draws `/MK /I` as large as it fits, centred. A caption next to it or below it takes a third of the space. */
 function drawIcon(
   canvas: Canvas,
   source: PdfSource,

@@ -14,7 +14,7 @@ interface Option {
   shown: string;
 }
 
-/** What viewers put behind a chosen entry. */
+/** The colour that viewers draw behind a selected entry. */
 const highlight = '0.6 0.757 0.855 rg';
 const listSize = 12;
 const maxOptions = 10_000;
@@ -37,7 +37,7 @@ export function drawChoiceField(
   }
   const indices = source.array(inheritedEntry(source, widget, 'I'))?.map((item) => source.number(item));
   const isChosen = (option: Option, index: number) =>
-    // The indices tell equal values apart; where they contradict the value, the value holds (table 231).
+    // Indices distinguish equal values. If they contradict the value, the value takes precedence (table 231).
     values.length > 0
       ? (values.includes(option.exported) || values.includes(option.shown)) &&
         (!indices || indices.length !== values.length || indices.includes(index))

@@ -1,4 +1,4 @@
-/** Default appearance strings (ISO 32000-2, 12.7.4.3): which font, what size, what colour. */
+/** Default appearance strings (ISO 32000-2, 12.7.4.3): font, size and colour. */
 
 /** A default appearance string, taken apart. */
 export interface DefaultAppearance {
@@ -8,7 +8,7 @@ export interface DefaultAppearance {
   size: number;
   /** Colour and text-state operators, as they are. */
   operators: string;
-  /** The fill colour's operands, for what is drawn in the text's colour. */
+  /** Operands of the fill colour, for parts that are drawn in the colour of the text. */
   colour: readonly number[];
 }
 

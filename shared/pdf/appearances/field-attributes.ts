@@ -1,4 +1,4 @@
-/** What a widget inherits from its field and from the form (ISO 32000-2, 12.7.4). */
+/** The attributes that a widget inherits from its field and from the form (ISO 32000-2, 12.7.4). */
 import { inheritedEntry } from '../document/field-tree.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';

@@ -12,8 +12,8 @@ import { drawTextField } from './text-field.ts';
 import { drawFrame, widgetFrame } from './widget-frame.ts';
 
 /**
- * A generator for one document; fonts that the document lacks go into `fonts`, which the caller finishes.
- * It answers empty content for an annotation that shows nothing, and null for one that it cannot draw.
+ * A generator of appearances for one document. It adds fonts that the document lacks to `fonts`, which the caller
+ * finishes. It returns empty content for an annotation that shows nothing, and null for one that it cannot draw.
  */
 export function appearanceGenerator(source: PdfSource, fonts: FontBook): AppearanceGenerator {
   const formFonts = new FormFonts(source);

@@ -1,4 +1,4 @@
-/** What the generators of appearances answer: the content of a form XObject (ISO 32000-2, 8.10 and 12.5.5). */
+/** The result of the generators of appearances: the content of a form XObject (ISO 32000-2, 8.10 and 12.5.5). */
 import type { Box, Matrix } from '../document/page-geometry.ts';
 import type { PdfDict } from '../objects/objects.ts';
 
@@ -9,7 +9,10 @@ export interface GeneratedAppearance {
   resources: PdfDict;
   bbox: Box;
   matrix: Matrix;
-  /** Where it goes on the page, when that is not the annotation's own rectangle: some are drawn beyond it. */
+  /**
+   * Its rectangle on the page, if that differs from the annotation's: some appearances are larger than their
+   * annotation.
+   */
   rect?: Box;
 }
 

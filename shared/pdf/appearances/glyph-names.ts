@@ -84,7 +84,7 @@ latin1.forEach((glyph, index) => {
   names.set(glyph, 0xa0 + index);
 });
 
-/** The code point a glyph name stands for, undefined for one that is not known. */
+/** The code point of a glyph name. Undefined for an unknown name. */
 export function codePointOf(glyphName: string): number | undefined {
   const known = names.get(glyphName);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ export function codePointOf(glyphName: string): number | undefined {
   return composed.length === 1 ? composed.charCodeAt(0) : undefined;
 }
 
-/** Adobe's numbers for the Russian alphabet, in which Ё stands in its place of the alphabet. */
+/** Adobe numbers the letters of the Russian alphabet in alphabetical order, with Ё in its place. */
 function cyrillicLetter(number: number): number | undefined {
   const letter = (first: number, upper: number, io: number) => {
     const place = number - first;

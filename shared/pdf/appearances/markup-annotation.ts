@@ -21,7 +21,7 @@ const largestCaret = 20;
 /** Points of an ink annotation that are drawn; a drawing by hand has some thousands. */
 const maxInkPoints = 200_000;
 
-/** Invisible unless they have an appearance of their own. */
+/** Annotations that are invisible without an appearance stream. */
 const invisible = new Set(['Popup', 'Link', 'PrinterMark', 'TrapNet', 'Watermark']);
 
 const drawings: Record<string, (work: MarkupWork) => void> = {
@@ -45,7 +45,8 @@ const drawings: Record<string, (work: MarkupWork) => void> = {
 };
 
 /**
- * The appearance of an annotation that is no widget; null for a subtype that cannot be drawn. Fonts go into `fonts`.
+ * Generates the appearance of an annotation other than a widget. Returns null for a subtype that cannot be drawn. Fonts
+ * are added to `fonts`.
  */
 export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: PdfDict): GeneratedAppearance | null {
   const subtype = source.name(annotation.get('Subtype')) ?? '';
@@ -61,7 +62,7 @@ export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: P
     rect,
     area: isPoint ? [Infinity, Infinity, -Infinity, -Infinity] : [...rect],
   };
-  // A reply to another annotation is read in a list; it has no icon of its own on the page.
+  // Viewers list a reply to another annotation and draw no icon for it.
   const isReply = subtype === 'Text' && annotation.has('IRT');
   const drawing = isReply ? undefined : drawings[subtype];
   if (!drawing && !isReply && !invisible.has(subtype)) return null;
@@ -103,13 +104,17 @@ interface Quad {
   upperRight: Point;
 }
 
-/** `/QuadPoints`, the rectangle when there are none. Writers list the corners upper left, upper right, lower left, lower right. */
+/**
+ * Reads `/QuadPoints`, or the rectangle if there are none. Writers list the corners upper left, upper right, lower
+ * left, lower right.
+ */
 function quads({ source, annotation, rect }: MarkupWork): Quad[] {
   const all = points(source, annotation.get('QuadPoints'));
   const found: Quad[] = [];
   for (let index = 0; index + 3 < all.length; index += 4) {
     const [a, b, c, d] = all.slice(index, index + 4) as [Point, Point, Point, Point];
-    // The order of the specification (around the corner, from the lower left) is told by where the third corner lies.
+    // The specification orders the corners counterclockwise from the lower left. The position of the third corner shows
+    // which order the writer used.
     const isAround = Math.abs(c[0] - b[0]) + Math.abs(c[1] - b[1]) < Math.abs(c[0] - a[0]) + Math.abs(c[1] - a[1]);
     if (isAround && a[1] <= d[1]) found.push({ lowerLeft: a, lowerRight: b, upperRight: c, upperLeft: d });
     else if (isAround) found.push({ upperLeft: a, upperRight: b, lowerRight: c, lowerLeft: d });
@@ -273,7 +278,7 @@ function drawCaret(work: MarkupWork): void {
   const { canvas, source, annotation } = work;
   const [outerLeft, bottom, outerRight, outerTop] = inner(work);
   const middle = (outerLeft + outerRight) / 2;
-  // A caret stands between letters and must not cover them, even when its rectangle is large.
+  // A caret is drawn between letters and must not cover them, even if its rectangle is large.
   const half = Math.min(largestCaret, outerRight - outerLeft) / 2;
   const [left, right, top] = [middle - half, middle + half, Math.min(outerTop, bottom + largestCaret)];
   canvas.put(
@@ -294,7 +299,7 @@ function drawRedaction(work: MarkupWork): void {
   }
 }
 
-/** Sets colours and line width; answers how closed shapes are painted. */
+/** Sets colours and line width. Returns the operator that paints closed shapes. */
 function openStroke({ canvas, source, annotation }: MarkupWork, width: number): 'B' | 'S' {
   const interior = colourOf(source, annotation.get('IC'));
   canvas.put(`${strokeOperator(colourOf(source, annotation.get('C')) ?? [0])} ${number(width)} w`);

@@ -7,7 +7,7 @@ import { standardMetrics, widthOrder, winAnsiHigh } from './standard-metrics.ts'
 
 /** A font with one byte per character, as appearances set text in it. */
 export interface SimpleFont {
-  /** For the resource dictionary. */
+  /** The entry for the resource dictionary. */
   object: PdfObject;
   /** Character codes of a text, undefined when the font lacks one of its characters. */
   encode(text: string): number[] | undefined;
@@ -56,7 +56,7 @@ function metricsOf(standard: string): (typeof standardMetrics)[string] | undefin
 const courier = { width: 600, capHeight: 562, descent: -157, top: 805, bottom: -250 };
 const encoders = new Map<string, Map<number, number>>();
 
-/** One of the standard 14 as an object of its own: with WinAnsiEncoding, those of symbols with the one built in. */
+/** One of the standard 14 fonts: with WinAnsiEncoding, or with the built-in encoding for symbol fonts. */
 export function standardFont(standard: string): SimpleFont {
   const dict = PdfDict.of({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name(standard) });
   if (!pictorial.test(standard)) dict.set('Encoding', name('WinAnsiEncoding'));
@@ -156,7 +156,7 @@ function encoding(source: PdfSource, font: PdfDict, isEmbedded: boolean): Readon
   if (named !== undefined) return encoderOf(named);
   const dict = source.dict(entry);
   const base = source.name(dict?.get('BaseEncoding'));
-  // What an embedded font has built in is not known; letters and digits are at their ASCII codes.
+  // The built-in encoding of an embedded font is unknown; letters and digits are at their ASCII codes.
   const codes = new Map(base === undefined && isEmbedded ? encoderOf('ASCII') : encoderOf(base ?? 'StandardEncoding'));
   let code = 0;
   for (const item of source.array(dict?.get('Differences')) ?? []) {

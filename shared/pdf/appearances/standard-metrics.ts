@@ -22,7 +22,7 @@ interface StandardMetrics {
   /** Top and bottom of the font's bounding box. */
   top: number;
   bottom: number;
-  /** In base 36, two digits each. */
+  /** Widths in base 36, two digits each. */
   widths: string;
 }
 

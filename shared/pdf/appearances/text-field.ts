@@ -44,8 +44,8 @@ export function drawTextField(
 }
 
 /**
- * Characters that could possibly be seen at a size: hardly any is narrower than a fifth of its height. Characters
- * after them lie outside the field.
+ * The largest number of characters that can be visible at a size: almost no character is narrower than a fifth of its
+ * height. Further characters are outside the field.
  */
 function visibleCharacters(frame: WidgetFrame, size: number, isMultiline: boolean): number {
   const perLine = Math.ceil(frame.width / (0.2 * size)) + 1;

@@ -12,14 +12,20 @@ export interface TextSetter {
   /** Draws one line, of a paragraph or all of one, from the left end of its baseline; `operators` set its colour. */
   line(line: string | Line, x: number, y: number, size: number, operators: string): void;
   isRightToLeft(line: string | Line): boolean;
-  /** For a font size of 1: capitals above and letters below the baseline; the height of a line, of which `top` is above it. */
+  /**
+   * Metrics for a font size of 1: capital height above the baseline, depth of letters below it, and line height, of
+   * which `top` is above the baseline.
+   */
   capHeight: number;
   descent: number;
   top: number;
   leading: number;
 }
 
-/** Where viewers put the baseline of a single line: capitals in the middle, but descenders not outside if that can be. */
+/**
+ * The baseline of a single line as viewers place it: capitals are centred, and descenders stay inside the field if
+ * possible.
+ */
 export function middleBaseline(setter: TextSetter, size: number, height: number, inset: number): number {
   const cap = setter.capHeight * size;
   const middle = (height - cap) / 2;

@@ -25,7 +25,7 @@ export interface WidgetFrame {
   border: BorderStyle;
   borderColour: ColourOperands | undefined;
   background: ColourOperands | undefined;
-  /** What the border takes on each side; bevelled and inset ones take twice their width. */
+  /** Space that the border takes on each side. Bevelled and inset borders take twice their width. */
   inset: number;
 }
 

@@ -1,11 +1,11 @@
-/** What a document allows and demands before it can be sealed: certification (ISO 32000-2, 12.8.2.2) and XFA forms. */
+/** Checks that a document can be sealed: its certification (ISO 32000-2, 12.8.2.2) and XFA forms. */
 import { AppError } from '../../errors.ts';
 import { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { PdfReader } from '../parser/reader.ts';
 import { fieldNodes, formFields, inheritedEntry } from './field-tree.ts';
 
-/** What may change after a signature: 1 nothing, 2 form filling and signing, 3 annotations too. */
+/** Permitted changes after a signature: 1 none, 2 form filling and signing, 3 annotations as well. */
 export type Permission = 1 | 2 | 3;
 
 /** The certification's permission (DocMDP; ISO 32000-2, 12.8.2.2) that a signature dictionary claims: 1 allows no change. */
@@ -44,7 +44,7 @@ export function strictestPermission(source: PdfSource, signature: PdfDict, field
   return permissions.length > 0 ? (Math.min(...permissions) as Permission) : null;
 }
 
-/** What the fields that hold a signature, and the certification that the catalog names, permit together. */
+/** The permission that all signed fields and the certification in the catalog grant together. */
 export function permissionOfAll(source: PdfSource, signedFields: Iterable<PdfDict>): Permission | null {
   const certification = source.dict(source.dict(source.catalog.get('Perms'))?.get('DocMDP'));
   const permissions = [certification ? permissionOf(source, certification) : null];
@@ -57,8 +57,8 @@ export function permissionOfAll(source: PdfSource, signedFields: Iterable<PdfDic
 }
 
 /**
- * XFA (ISO 32000-1, 12.7.8): a static form has real pages and fields beside it, and these are sealed.
- * @throws AppError document_xfa for a dynamic one, whose pages only exist once a reader has built them.
+ * Whether the document has a static XFA form (ISO 32000-1, 12.7.8), whose ordinary pages and fields can be sealed.
+ * @throws AppError document_xfa for a dynamic form, whose pages exist only after a reader has built them
  */
 export function hasStaticXfa(reader: PdfReader): boolean {
   const form = reader.dict(reader.catalog.get('AcroForm'));

@@ -8,12 +8,12 @@ const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 /** One page as it is shown. */
 export interface Page {
-  /** Undefined for a page that lies directly in its parent's `/Kids`. */
+  /** Undefined for a page that is a direct object in its parent's `/Kids`. */
   ref: PdfRef | undefined;
   dict: PdfDict;
   /** Entries the page itself or the nearest node above it has (ISO 32000-2, 7.7.3.4). */
   attributes: Map<(typeof inheritable)[number], PdfObject>;
-  /** The node whose `/Kids` holds the page, when it is an object of its own. */
+  /** The node whose `/Kids` contains the page, if it is an indirect object. */
   parent: PdfRef | undefined;
   /** Position among the parent's kids. */
   index: number;

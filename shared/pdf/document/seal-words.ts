@@ -1,4 +1,4 @@
-/** What our seal says of itself in its signature dictionary (ISO 32000-2, table 255). */
+/** The entries with which our seal describes itself in its signature dictionary (ISO 32000-2, table 255). */
 
 /** `/Name`: who seals. */
 export const sealName = 'Countersign';

@@ -5,7 +5,10 @@ import { hexDecoded } from '../objects/string-syntax.ts';
 import type { Budget } from '../parser/budget.ts';
 import { type FieldNode, fieldNodes, inheritedEntry } from './field-tree.ts';
 
-/** Bytes between the two ranges beside the digits of the signature: white space, as some writers leave. */
+/**
+ * The most white space that may be between the two ranges in addition to the digits of the signature: some writers pad
+ * it.
+ */
 const maxGapSpace = 4096;
 
 /**
@@ -25,7 +28,8 @@ export function isSignature(source: PdfSource, object: PdfObject | undefined, fi
 const answers = new WeakMap<PdfDict, boolean>();
 
 function fitsByteRange(file: Uint8Array, signature: PdfDict, source: PdfSource): boolean {
-  // Not by reference: a value of its own object lies outside the dictionary, so no range can leave out just that.
+  // Indirect contents are refused: their object is outside the dictionary, so no byte range can leave out exactly the
+  // value.
   const contents = signature.get('Contents');
   if (!(contents instanceof PdfString) || contents.bytes.length === 0) return false;
   const value = contents.bytes;
@@ -58,7 +62,7 @@ export interface SignedFields {
   others: readonly FieldNode[];
 }
 
-/** For a document whose signatures cannot be kept. */
+/** The value for a document whose signatures cannot be kept. */
 export const noSignedFields: SignedFields = { nodes: new Set(), above: new Map(), others: [] };
 
 /**
@@ -78,7 +82,7 @@ export function findSignedFields(
   for (const node of fieldNodes(source, roots, budget)) {
     const { dict, parent, type } = node;
     if ((parent && withValue.has(parent)) || isSignature(source, dict.get('V'), file)) withValue.add(node);
-    // A field of another type below a signature is no signature: it is removed from the kids.
+    // A child of another type is not a signature, so it is removed from the kids.
     const isSigned = type === 'Sig' && withValue.has(node);
     if (isSigned) {
       nodes.add(dict);

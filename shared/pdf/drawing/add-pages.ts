@@ -4,8 +4,8 @@ import type { PdfUpdate } from '../writer/incremental-update.ts';
 import type { DrawnPage } from './page-flow.ts';
 
 /**
- * Appends pages behind the last one. `count` is the number of pages there are now.
- * Every inheritable entry is written into the page itself: the nodes above it belong to the document.
+ * Appends pages after the last one. `count` is the present number of pages. Every inheritable entry is written into the
+ * page itself, because the nodes above it belong to the document.
  */
 export function addDrawnPages(update: PdfUpdate, pages: readonly DrawnPage[], count: number): PdfRef[] {
   const parent = treeRoot(update);
@@ -30,7 +30,7 @@ export function addDrawnPages(update: PdfUpdate, pages: readonly DrawnPage[], co
   return added;
 }
 
-/** The root node as an object of its own; a document whose only page stands in its place gets one. */
+/** The root node as an indirect object. A document whose only page takes the place of the root gets a root node. */
 function treeRoot(update: PdfUpdate): PdfRef {
   const entry = update.catalog.get('Pages');
   const node = update.dict(entry);

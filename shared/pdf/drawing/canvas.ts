@@ -61,7 +61,7 @@ export class Canvas {
     this.operators.push(operators);
   }
 
-  /** Draws one line, of a paragraph or all of one, from the left end of its baseline and answers its width. */
+  /** Draws one line of text from the left end of its baseline. Returns its width. */
   text(text: string | Line, x: number, y: number, style: TextStyle): number {
     const line =
       typeof text === 'string' ? shapeLine(text, style.weight) : shapeLine(text.text, style.weight, text.direction);
@@ -154,7 +154,7 @@ export class Canvas {
   }
 }
 
-/** Of glyphs that differ in kerning alone, the first. */
+/** Keeps the first of several glyphs that differ only in kerning. */
 function distinct(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
   return [...new Map(glyphs.map((glyph) => [glyph.text, glyph])).values()];
 }

@@ -1,6 +1,5 @@
 /**
- * Where a picture lies on the page it is put on: pure geometry, the same for the sealed file and for the pages that show
- * the document before.
+ * The geometry of a picture on its page. The sealed file and the pages that show the document before sealing share it.
  */
 
 export interface ImagePage {

@@ -1,7 +1,7 @@
 /** Reads the header of a JPEG, which is embedded as it is (ITU-T T.81; Adobe and Exif application segments). */
 import { AppError } from '../../errors.ts';
 
-/** What an image XObject needs to know of a JPEG. */
+/** The properties of a JPEG that an image XObject needs. */
 export interface JpegImage {
   width: number;
   height: number;
@@ -23,9 +23,10 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /**
- * What is read without decoding: the segments to the end of the image, and whether the data between them can be a picture
- * of the size that the header states.
- * @throws AppError not_a_pdf (not a JPEG), document_damaged (or of a kind no PDF viewer shows), document_too_complex.
+ * Reads a JPEG without decoding it: the segments up to the end of the image, and whether the data between them can be a
+ * picture of the size in the header.
+ * @throws AppError not_a_pdf (not a JPEG), document_damaged (also for a kind that no PDF viewer shows),
+ *   document_too_complex
  */
 export function readJpeg(file: Uint8Array): JpegImage {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -34,9 +34,9 @@ export class PageFlow {
   private readonly paper: readonly [number, number];
   private readonly footer: (canvas: Canvas, page: number, pages: number) => void;
   private readonly canvases: Canvas[] = [];
-  /** Drawn at the top of every page on which the present section goes on. */
+  /** Draws the heading at the top of every page on which the current section continues. */
   continuation: (() => void) | undefined;
-  /** Where the next line begins: distance of its top from the bottom of the page. */
+  /** Start of the next line: the distance of its top from the bottom of the page. */
   private cursor = 0;
 
   constructor(fonts: FontBook, paper: Paper, footer: (canvas: Canvas, page: number, pages: number) => void) {
@@ -72,7 +72,7 @@ export class PageFlow {
     if (this.cursor - height < bottom && this.cursor < this.paper[1] - margin) this.newPage();
   }
 
-  /** Takes `height` points and answers where their top is. */
+  /** Reserves `height` points and returns the position of their top. */
   take(height: number): number {
     this.keep(height);
     const top = this.cursor;

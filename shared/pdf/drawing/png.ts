@@ -11,7 +11,7 @@ export interface PngImage {
   channels: 1 | 3;
   bitsPerChannel: number;
   palette: Uint8Array | undefined;
-  /** zlib data: rows behind PNG filters when `hasRowFilters`, else deflated anew. */
+  /** zlib data: rows with PNG filters if `hasRowFilters`, otherwise rows without filters, deflated again. */
   samples: { data: Uint8Array; hasRowFilters: boolean };
   /** 8 bits per pixel, when anything is transparent. */
   alpha: Uint8Array | undefined;

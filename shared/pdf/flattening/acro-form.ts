@@ -4,7 +4,7 @@ import type { SignedFields } from '../document/signed-fields.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 
-/** What a form without its flattened fields still holds. */
+/** The remaining content of a form after flattening. */
 export interface PrunedForm {
   /** Roots of the fields that stay: earlier signatures, and what could not be drawn. */
   fields: PdfObject[];
@@ -13,8 +13,8 @@ export interface PrunedForm {
 }
 
 /**
- * Reduces the form to the fields that stay. Fields that hold a signature stay even without a widget; of what lies above
- * them only the list of kids is changed. `leftWidgets` are those that could not be drawn.
+ * Reduces the form to the fields that remain. Fields that hold a signature remain even without a widget; in the nodes
+ * above them only the list of kids changes. `leftWidgets` are the widgets that could not be drawn.
  */
 export function pruneForm(update: PdfUpdate, signed: SignedFields, leftWidgets: ReadonlySet<PdfDict>): PrunedForm {
   const above = new Map(signed.above);

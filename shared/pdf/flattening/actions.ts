@@ -11,7 +11,7 @@ const keptEntries: Record<string, readonly string[]> = {
   Named: ['Type', 'S', 'N'],
 };
 
-/** What remains of an action: itself when it is harmless, a smaller one, or undefined. */
+/** The remainder of an action: the action itself if it is harmless, a smaller one, or undefined. */
 export type Disarmed = { action: PdfObject | undefined; wasActive: boolean };
 
 /** Links to web and mail addresses and within the document stay; actions that run, open, send or load something are removed. */
@@ -49,6 +49,6 @@ function isHarmless(source: PdfSource, action: PdfDict): boolean {
 export function isWebOrMail(uri: Uint8Array | undefined): boolean {
   if (!uri) return false;
   const text = Buffer.from(uri).toString('latin1').trimStart().toLowerCase();
-  // Some readers would start a new address behind a line end.
+  // Some readers would start a new address after a line end.
   return /^(https?:|mailto:|www\.|$|#\P{Cc}*$)/u.test(text);
 }

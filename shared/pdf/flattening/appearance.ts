@@ -8,10 +8,10 @@ import type { PdfUpdate } from '../writer/incremental-update.ts';
 export type NormalAppearance =
   /** A form that can be drawn; `null` for a state in which nothing is shown. */
   | { kind: 'form'; form: PdfRef | null }
-  /** The annotation has no appearance stream of its own. */
+  /** The annotation has no appearance stream. */
   | { kind: 'none' };
 
-/** The appearance to be drawn for an annotation; a stream that stands in the dictionary itself becomes an object. */
+/** The appearance to draw for an annotation. A stream that is a direct value of the dictionary becomes an object. */
 export function normalAppearance(update: PdfUpdate, annotation: PdfDict): NormalAppearance {
   const entry = update.dict(annotation.get('AP'))?.get('N');
   const value = update.resolve(entry);
@@ -21,7 +21,7 @@ export function normalAppearance(update: PdfUpdate, annotation: PdfDict): Normal
   const stateEntry = state === undefined ? undefined : value.get(state);
   const stream = update.resolve(stateEntry);
   if (stream instanceof PdfStream) return { kind: 'form', form: asForm(update, stateEntry ?? null, stream) };
-  // An entry that is no stream is a mistake; readers then draw the field themselves.
+  // An entry that is not a stream is an error; readers then draw the field themselves.
   if (stream !== null) return { kind: 'none' };
   // A state without an appearance, as `Off` mostly is, shows nothing. A dictionary without any stream counts as missing.
   return [...value.values()].some((item) => update.stream(item)) ? { kind: 'form', form: null } : { kind: 'none' };

@@ -9,7 +9,7 @@ const maxUnbalanced = 10_000;
 /** Mistakes after which content counts as unsound: MuPDF omits the rest of a page after a hundred. */
 const maxMistakes = 50;
 
-/** What a page's content leaves behind. */
+/** The state at the end of a page's content. */
 export interface ContentEnd {
   /** `q` without their `Q`. */
   depth: number;
@@ -108,7 +108,7 @@ export function scanContent(bytes: Uint8Array): ContentEnd {
   return end;
 }
 
-/** Counts an operator; `position` is where it stands. */
+/** Counts an operator at `position`. */
 function count(end: ContentEnd, word: number, position: number): void {
   switch (word) {
     // q
@@ -177,7 +177,7 @@ class Nest {
   }
 }
 
-/** The bytes of a short word as one number; one of its own for all that are longer. */
+/** The bytes of a short word as one number. All longer words share one number. */
 function wordCode(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 5) return 0;
   let code = 0;

@@ -24,7 +24,7 @@ export class Disarmament {
   }
 }
 
-/** Takes everything active out of the catalog: what remains reachable from it only shows. */
+/** Removes everything active from the catalog, so that only content to be shown is reachable from it. */
 export function disarmCatalog(update: PdfUpdate, found: Disarmament): void {
   const { catalog } = update;
   const open = disarmAction(update, catalog.get('OpenAction'));
@@ -71,15 +71,20 @@ function setOrDelete(dict: PdfDict, key: string, value: PdfObject | undefined): 
   else dict.set(key, value);
 }
 
-/** Direct nodes inside each other. Nesting beyond the parser's bound needs lists of kids that are objects of their own. */
+/**
+ * The deepest nesting of direct nodes. Nesting beyond the parser's bound is possible only with indirect lists of kids.
+ */
 const maxDirectDepth = 1000;
 
-/** What becomes of a node's entries: undefined takes one away. `visit` answers a neighbour in its place, disarmed. */
+/**
+ * The changes to the entries of a node; undefined removes an entry. `visit` returns the disarmed replacement of a
+ * neighbour.
+ */
 type NodeChanges = (node: PdfDict, visit: (neighbour: PdfObject) => PdfObject) => [string, PdfObject | undefined][];
 
 /**
- * Disarms all nodes that can be reached from one and answers it. Nodes of their own are edited, once each; those that
- * stand in another node are replaced there.
+ * Disarms all nodes that are reachable from one node, and returns that node. Indirect nodes are edited once each;
+ * direct nodes are replaced in their parent.
  * @throws AppError document_too_complex
  */
 function disarmTree(update: PdfUpdate, root: PdfObject, seen: Set<number>, changesOf: NodeChanges): PdfObject {
@@ -92,7 +97,7 @@ function disarmTree(update: PdfUpdate, root: PdfObject, seen: Set<number>, chang
       return object;
     }
     if (!(object instanceof PdfDict)) return object;
-    // A list of kids that is an object of its own can lead a node to itself.
+    // An indirect list of kids can lead from a node to itself.
     if (path.has(object)) return null;
     if (path.size >= maxDirectDepth) throw tooComplex('A tree in it is too deep.');
     update.reader.budget.spendNode();
@@ -116,7 +121,7 @@ function disarmTree(update: PdfUpdate, root: PdfObject, seen: Set<number>, chang
   return clean;
 }
 
-/** The entries among `keys` that stand in the node itself and are another once visited. */
+/** The direct entries among `keys` that change when they are visited. */
 function visited(node: PdfDict, keys: readonly string[], visit: (neighbour: PdfObject) => PdfObject) {
   return keys.flatMap((key): [string, PdfObject][] => {
     const neighbour = node.get(key) ?? null;

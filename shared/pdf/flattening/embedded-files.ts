@@ -11,7 +11,7 @@ import type { Disarmament } from './disarm.ts';
 /** Keys of `/EF`, whose values are the files. */
 const fileKeys = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 
-/** Notes in which the files of a document were told already. */
+/** Findings that have already reported the files of a document. */
 const toldAs = ['embedded files', 'associated files', 'attached files', 'a portfolio of files'];
 
 /** Every file specification loses its file. Walking all trees that may name one would take several times as long. */
@@ -48,7 +48,7 @@ function namesFiles(text: Buffer): boolean {
   return false;
 }
 
-/** The object itself when it holds no file. Objects behind references have their own turn. */
+/** Returns the object itself if it holds no file. Indirect objects are visited separately. */
 function withoutFiles(update: PdfUpdate, object: PdfObject): PdfObject {
   if (Array.isArray(object)) {
     const clean = object.map((item) => withoutFiles(update, item));
@@ -66,7 +66,7 @@ function withoutFiles(update: PdfUpdate, object: PdfObject): PdfObject {
     if (kept === value) continue;
     if (clean === object) clean = object.clone();
     if (kept !== undefined) clean.set(key, kept);
-    // Related files are named beside the file itself.
+    // Related files are listed next to the file itself.
     else for (const gone of ['EF', 'RF']) clean.delete(gone);
   }
   return clean;

@@ -14,7 +14,7 @@ import type { Disarmament } from './disarm.ts';
 import type { PageOverlay } from './page-overlay.ts';
 import { appearancePlacement, flags, formBox, formMatrix, isShown } from './placement.ts';
 
-/** What became of the annotations. */
+/** What happened to the annotations. */
 export interface FlattenReport {
   fields: number;
   annotations: number;
@@ -88,7 +88,7 @@ function inDrawingOrder(update: PdfUpdate, annotations: readonly PdfObject[]): [
   return [...others, ...widgets];
 }
 
-/** Records actions of a signed field: it stays as it is, so the owner is told what it could run. */
+/** Records the actions of a signed field for the owner: the field stays unchanged, so its actions remain. */
 export function noteSignedActions(update: PdfUpdate, node: PdfDict, report: FlattenReport): void {
   if (hasActiveAction(update, node)) report.signedActions.set(node, `field ${fieldName(update, node)}`);
 }
@@ -166,7 +166,7 @@ function draw(work: PageWork, annotation: PdfDict, isWidget: boolean): boolean {
   return true;
 }
 
-/** A rectangle without area that lies off the page: readers show nothing, whatever the annotation's points say. */
+/** Whether the annotation has an empty rectangle off the page: readers show nothing, regardless of its points. */
 function isPointBeside(update: PdfUpdate, annotation: PdfDict, [left, bottom, right, top]: Box): boolean {
   const [x0, y0, x1, y1] = update.numbers(annotation.get('Rect'), 4) ?? [];
   if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return false;

@@ -1,4 +1,6 @@
-/** Where an inline image ends (ISO 32000-2, 8.9.7): its data may hold anything, also the operators that end it. */
+/**
+ * Finds the end of an inline image (ISO 32000-2, 8.9.7). Its data may contain anything, even the operator that ends it.
+ */
 import { inflateSync } from 'node:zlib';
 import { kinds, whitespace } from '../objects/characters.ts';
 import { PdfName, type PdfObject } from '../objects/objects.ts';
@@ -29,7 +31,7 @@ export function inlineImageEnd(bytes: Uint8Array, start: number): InlineImageEnd
 
 interface InlineImage {
   entries: Map<string, PdfObject>;
-  /** Where the data begins: one byte of white space after `ID`. */
+  /** Start of the data: after `ID` and one byte of white space. */
   data: number;
 }
 
@@ -89,7 +91,7 @@ type EndOfData = (bytes: Uint8Array, data: number) => number | undefined;
 const flateEnd: EndOfData = (bytes, data) => {
   try {
     const options = { info: true, maxOutputLength: maxUnpackedBytes } as const;
-    // With `info` node answers the engine too, which knows how much of the input it took.
+    // With `info`, Node also returns the engine, which knows how much of the input it consumed.
     const { engine } = inflateSync(bytes.subarray(data), options) as unknown as { engine: { bytesWritten: number } };
     return data + engine.bytesWritten;
   } catch {

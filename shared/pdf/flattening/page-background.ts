@@ -16,12 +16,12 @@ const maxStates = 200;
 const maxFormDepth = 4;
 
 /**
- * `dark`: the last area that was filled below all of the box is dark. `mixed`: a picture or a pattern lies below a part of
- * it; their pixels are not looked at, so any of it may be dark.
+ * `dark`: the last area that was filled below the whole box is dark. `mixed`: a picture or a pattern is below a part of
+ * the box; its pixels are not examined, so it may be dark.
  */
 export type Ground = 'light' | 'dark' | 'mixed';
 
-/** What lies below each box. */
+/** The background below each box. */
 export function groundsBelow(source: PdfSource, page: Page, boxes: readonly Box[]): Ground[] {
   const scan = new BackgroundScan(source, boxes);
   const contents = page.dict.get('Contents');
@@ -40,7 +40,7 @@ export function groundsBelow(source: PdfSource, page: Page, boxes: readonly Box[
 
 interface State {
   matrix: Matrix;
-  /** From 0, black, to 1; undefined for patterns. */
+  /** Luminance from 0 (black) to 1. Undefined for patterns. */
   fill: number | undefined;
 }
 
@@ -63,7 +63,7 @@ class BackgroundScan {
     const tokens = new OperatorReader(content, Math.min(content.length, maxBytes));
     for (let word = tokens.next(); word !== ''; word = tokens.next()) {
       if (word === 'BI') {
-        // The data of an inline image is no content.
+        // The data of an inline image is not page content.
         this.picture();
         return;
       }
@@ -123,7 +123,10 @@ class BackgroundScan {
     for (const [index, box] of this.boxes.entries()) if (contains(area, box)) this.grounds[index] = ground;
   }
 
-  /** Into the unit square. Beside a picture stays what is there; dark around it calls for more than the picture does. */
+  /**
+   * Draws a picture into the unit square. The area around it keeps its background; a dark background there matters more
+   * than the picture.
+   */
   private picture(): void {
     const area = boundsOf([0, 0, 1, 1], this.state.matrix);
     for (const [index, box] of this.boxes.entries()) {
@@ -166,7 +169,7 @@ function touches([left, bottom, right, top]: Box, box: Box): boolean {
   return left < box[2] && bottom < box[3] && right > box[0] && top > box[1];
 }
 
-/** By the number of parts: grey, RGB, CMYK. */
+/** The number of components determines the colour space: grey, RGB or CMYK. */
 function luminanceOf(parts: readonly number[]): number | undefined {
   const [a = 0, b = 0, c = 0, d = 0] = parts;
   if (parts.length === 1) return a;

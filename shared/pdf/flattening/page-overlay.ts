@@ -82,7 +82,7 @@ function merged(taken: PdfDict | undefined, added: PdfDict): PdfDict {
   return all;
 }
 
-/** What the content of a page draws with, and how a form is made known to the page. */
+/** The resources that page content uses, and a way to add a form to them. */
 interface ContentOwner {
   resources: PdfObject;
   nameOf: (form: PdfRef) => string;
@@ -102,7 +102,7 @@ type Wrapped =
   | { streams: readonly PdfRef[]; end: Pick<ContentEnd, 'depth' | 'isTextOpen' | 'openMarkedContents'> }
   | { body: PdfStream; markedContents: number; forms: Map<PdfObject | string, PdfRef> };
 
-/** Isolates page content, so that what is drawn after it starts from the initial graphics state. */
+/** Isolates page content, so that everything drawn after it starts from the initial graphics state. */
 export class ContentWrap {
   private readonly update: PdfUpdate;
   private readonly wrapped = new Map<string, Wrapped>();
@@ -158,8 +158,8 @@ export class ContentWrap {
   }
 
   /**
-   * Wraps content of which readers may see different ends into a form of its own, which ends it in all of them. Its
-   * marked content is lost to the structure tree.
+   * Moves content whose end is ambiguous into a form XObject, where it ends in every reader. The structure tree loses
+   * its marked content.
    */
   private form({ body, forms }: Extract<Wrapped, { body: PdfStream }>, resources: PdfObject): PdfRef {
     // References to one object are not one object themselves.
@@ -228,14 +228,17 @@ function countOf(bytes: Buffer, word: string): number {
   return count;
 }
 
-/** Deflated data with a wrong header (RFC 1950, 2.2): some readers ignore the header, others show none of the content. */
+/**
+ * Whether deflated data has a wrong header (RFC 1950, 2.2): some readers ignore the header, others show none of the
+ * content.
+ */
 function lacksHeader(update: PdfUpdate, { dict, raw }: PdfStream): boolean {
   const filter = update.array(dict.get('Filter'))?.[0] ?? dict.get('Filter');
   const [method = 0, flags = 0] = raw;
   return update.name(filter) === 'FlateDecode' && ((method & 15) !== 8 || (method * 256 + flags) % 31 !== 0);
 }
 
-/** Readers ignore a `Q` without its `q`; behind our own `q` it would begin to mean something, so it is blanked out. */
+/** Blanks out a `Q` without its `q`: readers ignore it, but after our own `q` it would have an effect. */
 function blanked(bytes: Buffer, underflows: readonly number[]): Buffer {
   for (const position of underflows) bytes[position] = 0x20;
   return bytes;

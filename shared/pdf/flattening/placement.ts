@@ -1,4 +1,4 @@
-/** Where an appearance goes on its page (ISO 32000-2, 12.5.5), and which annotations are shown (12.5.3). */
+/** Places an appearance on its page (ISO 32000-2, 12.5.5) and decides which annotations are visible (12.5.3). */
 import { type Box, boundsOf, boxOf, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -43,7 +43,7 @@ function turnAbout(x: number, y: number, degrees: number): Matrix {
   return [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos];
 }
 
-/** `/Matrix` of a form, the identity when there is none. */
+/** `/Matrix` of a form. The identity if there is none. */
 export function formMatrix(source: PdfSource, form: PdfDict): Matrix {
   const numbers = source.numbers(form.get('Matrix'), 6);
   return numbers ? (numbers as unknown as Matrix) : identity;

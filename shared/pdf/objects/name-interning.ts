@@ -40,7 +40,7 @@ function claimSlot(bytes: Uint8Array, start: number, end: number, hash: number):
   return slot;
 }
 
-/** The text of a word of at most `maxKnownLength` bytes, the same string object wherever it repeats. */
+/** The text of a word of at most `maxKnownLength` bytes. Equal words return the same string object. */
 export function word(bytes: Uint8Array, start: number, end: number): string {
   let hash = 0;
   for (let at = start; at < end; at++) hash = hashed(hash, bytes[at] as number);

@@ -1,5 +1,5 @@
 /** The part of `PdfTarget` that drawing needs: it adds objects and reads none. */
 import type { PdfTarget } from './source.ts';
 
-/** Where drawn objects go: an update of the document, or a small file of their own. */
+/** The target of drawn objects: an update of the document, or a small separate file. */
 export type ObjectSink = Pick<PdfTarget, 'allocate' | 'set' | 'add' | 'addStream'>;

@@ -31,7 +31,7 @@ export class PdfString {
     this.isHex = isHex;
   }
 
-  /** A string as it stands in a file. It is decoded when its bytes are asked for, which happens to few strings. */
+  /** A string as written in a file. It is decoded on demand, because few strings are needed. */
   static written(source: Uint8Array, start: number, end: number, syntax: StringSyntax, isHex: boolean): PdfString {
     const string = new PdfString(source, isHex);
     string.start = start;
@@ -166,7 +166,10 @@ export class PdfDict implements Iterable<[string, PdfObject]> {
   }
 }
 
-/** A stream. `raw` are the bytes as stored, still behind the filters of `dict` (but decrypted): `PdfSource.decode` undoes them. */
+/**
+ * A stream. `raw` are the stored bytes: decrypted, but still encoded by the filters of `dict`. `PdfSource.decode`
+ * decodes them.
+ */
 export class PdfStream {
   readonly dict: PdfDict;
   readonly raw: Uint8Array;

@@ -1,12 +1,13 @@
-/** What can be read from and written to a document: the interfaces of `PdfReader` (parser) and `PdfUpdate` (writer). */
+/** The interfaces for reading and writing a document, implemented by `PdfReader` (parser) and `PdfUpdate` (writer). */
 import type { PdfDict, PdfDirect, PdfObject, PdfRef, PdfStream } from './objects.ts';
 
 /**
- * Reads objects lazily. Implemented by `PdfReader` (the document as it is) and by `PdfUpdate` (with what was set since).
+ * Reads objects lazily. Implemented by `PdfReader` (the document as it is) and by `PdfUpdate` (with the changes made
+ * since).
  *
- * The typed look-ups (`dict`, `array`, …) resolve references and answer undefined for a missing object or one of
- * another kind: real documents hold objects of any kind in any place. No look-up throws for a malformed object; only an exhausted
- * budget throws (`document_too_complex`).
+ * The typed look-ups (`dict`, `array`, …) resolve references. They return undefined for a missing object or an object
+ * of another type, because real documents hold any object in any place. No look-up throws for a malformed object; only
+ * an exhausted budget throws (`document_too_complex`).
  */
 export interface PdfSource {
   /** The document catalog (`/Root`). */
@@ -27,9 +28,9 @@ export interface PdfSource {
   /** `count` finite numbers of an array (`/Rect`, `/Matrix` …), or undefined when there are not that many. */
   numbers(object: PdfObject | undefined, count: number): number[] | undefined;
   /**
-   * The bytes behind all filters of a stream. Image filters (DCT, JPX, CCITT, JBIG2) end the decoding: what is left
-   * is answered. Data that ends early or is damaged answers what could be decoded.
-   * @throws AppError document_too_complex when it would grow beyond the budget.
+   * Decodes a stream through all its filters. Decoding stops at an image filter (DCT, JPX, CCITT, JBIG2) and returns
+   * the bytes so far. For truncated or damaged data it returns what could be decoded.
+   * @throws AppError document_too_complex if the result would exceed the budget
    */
   decode(stream: PdfStream): Uint8Array;
 }

@@ -21,7 +21,7 @@ export function hexDecoded(bytes: Uint8Array, start: number, end: number): Uint8
   return out.subarray(0, length);
 }
 
-/** The bytes of hexadecimal digits in pairs; undefined when other bytes stand between them. */
+/** The bytes of pairs of hexadecimal digits. Undefined if there are other bytes between them. */
 function hexPairs(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
   if ((end - start) % 2 !== 0) return undefined;
   const out = new Uint8Array((end - start) >> 1);

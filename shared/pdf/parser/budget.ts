@@ -1,20 +1,23 @@
-/** What reading one document may cost. Every bound is checked before memory is taken, so hostile files are refused early. */
+/**
+ * The resources that reading one document may use. Every bound is checked before memory is allocated, so hostile files
+ * are refused early.
+ */
 import { getHeapStatistics } from 'node:v8';
 import { AppError } from '../../errors.ts';
 
-/** What one document may cost before it is refused; every bound is checked before the memory is taken. */
+/** The bounds for one document; a document that exceeds one is refused. */
 export interface Limits {
   /** Pages of the page tree. */
   pages: number;
-  /** Bytes one stream may grow to behind its filters. */
+  /** Decoded bytes of one stream. */
   streamBytes: number;
   /** Bytes all streams that had to be decoded may grow to together. */
   decodedBytes: number;
   /** Bytes of object streams, which are kept while the document is open. */
   keptBytes: number;
-  /** Bytes of page content that are written anew, as they are written. */
+  /** Bytes of page content that are written again, counted after encoding. */
   copiedBytes: number;
-  /** Bytes of an update: what pages share may have to be written for each of them. */
+  /** Bytes of an update: content that pages share may have to be written for each of them. */
   updateBytes: number;
   /** Objects parsed, direct ones included. */
   objects: number;

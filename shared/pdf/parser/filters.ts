@@ -50,14 +50,14 @@ function applyFilter(bytes: Uint8Array, step: FilterStep, limit: number, onDamag
     case 'RunLengthDecode':
       return runLengthDecode(bytes, limit);
     case 'Crypt':
-      // Without encryption it can only be the Identity filter.
+      // In a document without encryption this can only be the Identity filter.
       return bytes;
     default:
       return undefined;
   }
 }
 
-/** Inflates. Of data that ends early it answers what there is; a wrong checksum or header is ignored, as in readers. */
+/** Inflates data. Truncated data returns the part that exists; a wrong checksum or header is ignored, as in readers. */
 export function inflate(bytes: Uint8Array, limit: number, onDamage?: () => void): Uint8Array {
   // Room for the usual ratio at once: the default of 16 KiB pieces costs more than the inflating.
   const chunkSize = Math.max(1024, Math.min(bytes.length * 4, 1 << 20));
@@ -78,10 +78,10 @@ export function inflate(bytes: Uint8Array, limit: number, onDamage?: () => void)
   return salvage(bytes);
 }
 
-/** Of a larger damaged stream only the beginning is searched. */
+/** Only the beginning of a larger damaged stream is searched. */
 const maxSalvagedBytes = 4 << 20;
 
-/** What can be inflated before the damage: the longest beginning that inflates, found by bisection. */
+/** Inflates the longest prefix before the damage, found by bisection. */
 function salvage(bytes: Uint8Array): Uint8Array {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxSalvagedBytes };
   let best: Uint8Array = new Uint8Array(0);
@@ -110,7 +110,7 @@ function hexDecode(bytes: Uint8Array): Uint8Array {
 
 /** ISO 32000-2, 7.4.3. */
 function ascii85Decode(bytes: Uint8Array): Uint8Array {
-  // `z` stands for four bytes, so the result is at most four times as long: bounded without counting.
+  // `z` represents four bytes, so the result is at most four times as long. No counting is needed.
   const out = new Uint8Array(bytes.length * 4 + 4);
   let length = 0;
   let word = 0;

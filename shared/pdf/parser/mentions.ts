@@ -10,9 +10,9 @@ interface Placed {
 const endobj = 'endobj';
 
 /**
- * Numbers of the objects whose text may satisfy the test, and of those whose text cannot be told from that of others.
- * The data of streams is not looked at: what is looked through is a small part of most files.
- * @param test true for a text as soon as it is true for a part of it
+ * Numbers of the objects whose text may satisfy the test, and of objects whose text cannot be separated from that of
+ * others. The data of streams is skipped, so only a small part of most files is scanned.
+ * @param test must return true for a text if it returns true for a part of it
  */
 export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolean): Generator<number> {
   const nums = reader.objectNumbers();
@@ -35,7 +35,9 @@ export function* objectsByText(reader: PdfReader, test: (text: Buffer) => boolea
   }
 }
 
-/** Whether one look at the whole file costs less than many at its objects, and no object lies in an object stream. */
+/**
+ * Whether one scan of the whole file costs less than many scans of its objects, and no object is in an object stream.
+ */
 function isDense({ bytes, sections }: PdfReader, objects: number): boolean {
   return (
     bytes.length < objects * maxMean &&
@@ -50,7 +52,7 @@ function* placedObjects({ bytes }: PdfReader, placed: Placed[], test: (text: Buf
   const file = asBuffer(bytes);
   placed.sort((a, b) => a.offset - b.offset);
   const endOf = (index: number) => placed[index + 1]?.offset ?? file.length;
-  /** The first `stream` at or behind the object: each search starts where the last one ended. */
+  /** Offset of the first `stream` at or after the object: each search starts where the last one ended. */
   let word = -1;
   const isNamed = (index: number): boolean => {
     const { offset } = placed[index] as Placed;
@@ -78,7 +80,7 @@ function* placedObjects({ bytes }: PdfReader, placed: Placed[], test: (text: Buf
 const maxShort = 4096;
 const maxTogether = 1 << 17;
 
-/** The index behind the short objects from `index` on, each with its `endobj` in front of the next object. */
+/** The index after the short objects from `index` on, each of which has its `endobj` before the next object. */
 function behindShort(file: Buffer, placed: readonly Placed[], index: number): number {
   const start = placed[index]?.offset ?? 0;
   let next = index;
@@ -90,7 +92,7 @@ function behindShort(file: Buffer, placed: readonly Placed[], index: number): nu
   return next;
 }
 
-/** Whether `endobj` stands before this place, but for white space. */
+/** Whether `endobj` precedes this position, apart from white space. */
 function endsObject(file: Buffer, end: number): boolean {
   let at = end;
   while (kinds[file[at - 1] as number] === whitespace) at--;

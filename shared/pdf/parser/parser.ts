@@ -5,7 +5,7 @@ import { PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../objects/
 import { hexDecoded, unescaped } from '../objects/string-syntax.ts';
 import { maxNesting, tooComplex } from './budget.ts';
 
-/** A word that is no object: `obj`, `stream`, `R`, an operator of a content stream, or `''` at the end. */
+/** A word that is not an object: `obj`, `stream`, `R`, an operator of a content stream, or `''` at the end. */
 export class Keyword {
   readonly value: string;
 
@@ -31,7 +31,7 @@ const maxObjects = 1_500_000;
 /** Keys and objects of a dictionary among which equal keys are looked for while it is read. */
 const maxCheckedItems = 64;
 
-/** Keys and objects of a dictionary that was checked to its end; in a longer one keys may stand twice. */
+/** Keys and objects of a dictionary whose keys were all checked to be unique. A longer dictionary may repeat keys. */
 const maxUniqueItems = maxCheckedItems + 2;
 
 /**
@@ -54,7 +54,7 @@ export class Parser {
   readonly bytes: Uint8Array;
   /** Position of the next unread byte. */
   position: number;
-  /** Objects read so far; the caller's budget is told. */
+  /** Number of objects read so far, for the caller's budget. */
   count = 0;
   /** The highest object number that was referred to. */
   highestRef = 0;
@@ -80,7 +80,7 @@ export class Parser {
     this.position = at;
   }
 
-  /** The next object, or the keyword that stands there (`''` at the end of the data). */
+  /** The next object or keyword (`''` at the end of the data). */
   next(): PdfObject | Keyword {
     this.skipWhitespace();
     if (this.position >= this.end) return endOfData;
@@ -123,7 +123,7 @@ export class Parser {
     return value instanceof Keyword ? null : value;
   }
 
-  /** `num gen obj`; undefined when something else stands here. What follows may touch it, as in `1 0 obj<<` or `1 0 obj5`. */
+  /** Reads `num gen obj`, or returns undefined. No space has to follow, as in `1 0 obj<<` or `1 0 obj5`. */
   objectHeader(): { num: number; gen: number } | undefined {
     const num = this.plainInteger();
     const gen = this.plainInteger();
@@ -135,7 +135,7 @@ export class Parser {
     return { num, gen };
   }
 
-  /** Steps behind the word `stream` when it stands here. */
+  /** Skips the word `stream` if it is next. */
   skipStreamWord(): boolean {
     const before = this.position;
     this.skipWhitespace();
@@ -216,7 +216,7 @@ export class Parser {
     return new PdfRef(value, gen);
   }
 
-  /** A number at the position, or undefined (and the position unchanged) when there is none. */
+  /** Reads a number. Undefined, with an unchanged position, if there is none. */
   private number(): number | undefined {
     const { bytes, end } = this;
     let at = this.position;
@@ -335,7 +335,7 @@ export class Parser {
   /** False when arrays and dictionaries are nested too deeply: the rest of the data is skipped, which ends every level above. */
   private enter(): boolean {
     if (this.nesting === 0) {
-      // An object that exceeded a bound has left its parts behind.
+      // An object that exceeded a bound leaves its parts on the stack.
       height = 0;
       if (stack.length > maxKeptStack) stack = [];
     }
@@ -364,7 +364,7 @@ function put(base: number, key: string, value: PdfObject): void {
   stack[height++] = value;
 }
 
-/** Leaves each key of a long dictionary once: one left behind would come back when the other is deleted. */
+/** Keeps each key of a long dictionary once: a repeated key would reappear after the other one was deleted. */
 function dropEarlierKeys(base: number): void {
   const positions = new Map<string, number>();
   let kept = base;
@@ -390,7 +390,7 @@ function taken(base: number): (string | PdfObject)[] {
   return items;
 }
 
-/** Words that cannot stand inside an object: the one being read has lost its end. */
+/** Whether the word cannot be inside an object, so that the current object has lost its end. */
 function endsObject({ value }: Keyword): boolean {
   return value === 'endobj' || value === 'stream' || value === 'endstream' || value === 'obj';
 }

@@ -44,7 +44,7 @@ export class PdfReader extends Lookups implements PdfSource {
   /** The newest trailer. */
   trailer: PdfDict = new PdfDict();
   catalog: PdfDict = new PdfDict();
-  /** What `startxref` says, verbatim, also where it is off by white space; 0 for a rebuilt file. */
+  /** The value of `startxref`, verbatim, even if it is off by white space. 0 for a rebuilt file. */
   startXref = 0;
   isRebuilt = false;
   /** The highest object number that was referred to so far. */
@@ -92,8 +92,8 @@ export class PdfReader extends Lookups implements PdfSource {
   }
 
   /**
-   * The same document with an update behind it, to check the update before it is given away.
-   * @throws BrokenXref when the update does not lead back to this document.
+   * The same document with an update appended, to check the update before it is returned.
+   * @throws BrokenXref if the update does not lead back to this document
    */
   withUpdate(update: Uint8Array): PdfReader {
     const reader = new PdfReader(this.file, this.bytes, new Budget(this.budget.limits));
@@ -115,8 +115,8 @@ export class PdfReader extends Lookups implements PdfSource {
   }
 
   /**
-   * Forgets what was parsed, once all was read: tables that the collector takes for old would keep the objects, and
-   * those of the next documents with them, until it looks at the whole heap.
+   * Clears the caches after everything was read. Otherwise tables in the old generation of the heap would keep these
+   * objects, and those of the next documents, until a full collection.
    */
   forget(): void {
     this.cache.length = 0;
@@ -142,8 +142,8 @@ export class PdfReader extends Lookups implements PdfSource {
   }
 
   /**
-   * The first object number that an update may use. References to objects that do not exist stand for null
-   * (ISO 32000-2, 7.3.10): numbers that were seen in such references are left out, or they would get an object.
+   * The first object number that an update may use. A reference to a missing object means null (ISO 32000-2, 7.3.10),
+   * so numbers seen in such references are skipped: otherwise they would refer to a new object.
    */
   get firstFreeNumber(): number {
     const { size, highestRef } = this;
@@ -172,7 +172,7 @@ export class PdfReader extends Lookups implements PdfSource {
     return known ? nums.sort((a, b) => a - b) : nums;
   }
 
-  /** Where the newest section that knows the object says it lies. */
+  /** The position of the object according to the newest section that knows it. */
   lookup(num: number): XrefEntry | undefined {
     for (const section of this.sections) {
       const entry = section.lookup(num);
@@ -190,7 +190,7 @@ export class PdfReader extends Lookups implements PdfSource {
     return value ?? null;
   }
 
-  /** The content of a page is asked for twice: for what is dark below a stamp, and for how it ends. */
+  /** The content of a page is decoded twice: to find dark areas below stamps, and to find its final state. */
   decode(stream: PdfStream): Uint8Array {
     const known = this.decoded.find((recent) => recent.stream === stream);
     if (known) return known.bytes;
@@ -252,7 +252,7 @@ export class PdfReader extends Lookups implements PdfSource {
     return object;
   }
 
-  /** The decoded text of an object stream; undefined when there is none. */
+  /** The decoded text of an object stream. Undefined if it does not exist. */
   packedText(container: number): Uint8Array | undefined {
     return this.objectStream(container)?.data;
   }
@@ -373,7 +373,7 @@ export class PdfReader extends Lookups implements PdfSource {
     }
   }
 
-  /** A catalog that no trailer names and that lies inside an object stream. */
+  /** Finds a catalog that no trailer refers to and that is inside an object stream. */
   private findCatalog(nums: number[]): PdfRef | undefined {
     const num = nums.findLast((candidate) => {
       const dict = this.dict(new PdfRef(candidate));

@@ -12,7 +12,7 @@ const maxDefinitions = 400_000;
 /** Real files have a few trailers. Of more than this only the last ones are read. */
 const maxTrailers = 200;
 
-/** What a scan of the whole file finds when its tables cannot be trusted. */
+/** The result of scanning the whole file if its cross-reference tables cannot be trusted. */
 export interface Rebuilt {
   /** Later definitions of a number come later in the file and win. */
   definitions: { num: number; gen: number; offset: number }[];
@@ -91,7 +91,7 @@ function mergeTrailers(trailers: PdfDict[], catalog: PdfRef | undefined): PdfDic
   return merged;
 }
 
-/** The `num gen` that stands before the word `obj`. */
+/** The `num gen` before the word `obj`. */
 function headerBefore(bytes: Uint8Array, word: number): { num: number; gen: number; offset: number } | undefined {
   let at = word;
   const number = (): number | undefined => {
@@ -130,8 +130,8 @@ class Scan {
   }
 
   /**
-   * The object after `obj`, and where the scan goes on: after the data of a stream, so that a file inside it is not taken
-   * for this one.
+   * The object after `obj`, and the position where the scan continues: after the data of a stream, so that a file
+   * embedded in it is not scanned.
    */
   objectAt(start: number): { value: PdfObject; end: number } {
     const { haystack } = this;

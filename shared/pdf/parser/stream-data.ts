@@ -3,8 +3,8 @@ import { kinds, whitespace } from '../objects/characters.ts';
 
 /**
  * The bytes between `stream` and `endstream`. A `/Length` that does not lead to `endstream` is ignored, and the end is
- * searched instead.
- * @param afterWord position behind the word `stream`
+ * searched.
+ * @param afterWord position after the word `stream`
  */
 export function streamData(bytes: Uint8Array, afterWord: number, length: number | undefined): Uint8Array {
   let start = afterWord;
@@ -22,7 +22,7 @@ export function streamData(bytes: Uint8Array, afterWord: number, length: number 
   return bytes.subarray(start, end);
 }
 
-/** True when `endstream` (or at least `endobj`) stands here, after white space at most. */
+/** Whether `endstream` (or at least `endobj`) follows, after white space at most. */
 function endsAt(bytes: Uint8Array, position: number): boolean {
   let at = position;
   while (at < position + 4 && kinds[bytes[at] ?? 65] === whitespace) at++;

@@ -6,8 +6,8 @@ import { BrokenXref, type XrefEntry, type XrefSection } from './xref.ts';
 const maxRanges = 100_000;
 
 /**
- * A cross-reference stream (ISO 32000-2, 7.5.8) over its decoded bytes. What `/Index` promises beyond the data does not
- * exist, so a claim of two thousand million objects costs nothing.
+ * Reads a cross-reference stream (ISO 32000-2, 7.5.8) from its decoded bytes. Entries that `/Index` announces beyond
+ * the data do not exist, so a claim of two thousand million objects costs nothing.
  * @throws BrokenXref
  */
 export function readXrefStream(dict: PdfDict, data: Uint8Array, offset: number): XrefSection {
@@ -44,7 +44,7 @@ export function readXrefStream(dict: PdfDict, data: Uint8Array, offset: number):
         const third = field(data, position + w0 + w1, w2);
         if (type === 1) return { kind: 'offset', offset: second, gen: third };
         if (type === 2) return { kind: 'packed', container: second, index: third };
-        // Types beyond 2 stand for the null object.
+        // Types above 2 mean the null object.
         return { kind: 'free' };
       }
       return undefined;

@@ -92,7 +92,7 @@ function isLine(bytes: Uint8Array, at: number): boolean {
   );
 }
 
-/** After the last line stands the next subsection or the trailer. */
+/** Whether the next subsection or the trailer follows, as it must after the last line. */
 function isBoundary(bytes: Uint8Array, at: number): boolean {
   let next = at;
   while (next < bytes.length && kinds[bytes[next] as number] === whitespace) next++;

@@ -1,7 +1,7 @@
 /** Cross-reference sections in one shape for tables, streams and repaired files (ISO 32000-2, 7.5.4 and 7.5.8). */
 import type { PdfDict } from '../objects/objects.ts';
 
-/** Where an object lies: free, at a byte offset, or inside an object stream. */
+/** The position of an object: free, at a byte offset, or inside an object stream. */
 export type XrefEntry =
   | { kind: 'free' }
   | { kind: 'offset'; offset: number; gen: number }

@@ -6,7 +6,7 @@ import { basicSubset } from './basic-subset.ts';
 import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceNumber } from './fonts/font-catalogue.ts';
 import type { FaceMetrics, GlyphEntry } from './fonts/glyph.ts';
-import { subsetTruetype } from './fonts/truetype.ts';
+import { plainGlyph, subsetTruetype } from './fonts/subset-truetype.ts';
 import type { DrawnGlyph, RunFont } from './shaping.ts';
 
 interface FontUse {
@@ -123,10 +123,9 @@ export class FontBook {
       resource: `Cs${number}`,
       ref: use.ref,
       code: ({ parts, advance, text }) => {
-        const [first, ...others] = parts;
         // One glyph keeps its own width, so that kerning does not multiply codes.
-        const isPlain = first !== undefined && others.length === 0 && first.dx === 0 && first.dy === 0;
-        const units = isPlain ? face.advance(first.glyph) : Math.round(advance * face.metrics.unitsPerEm);
+        const plain = plainGlyph({ parts });
+        const units = plain === undefined ? Math.round(advance * face.metrics.unitsPerEm) : face.advance(plain);
         const key = `${parts.map((part) => `${part.glyph},${part.dx},${part.dy}`).join(' ')} ${units} ${text}`;
         const known = use.codes.get(key);
         if (known !== undefined) return known;

@@ -266,10 +266,11 @@ function shapeItem(item: Item): Run {
   }
   const face = faceNumber(item.font);
   const scale = 1 / face.metrics.unitsPerEm;
-  if (!face.shapedFrom) {
+  if (!face.needsShaping) {
+    const characters = face.characters();
     const glyphs = [...item.text].flatMap((text) => {
       const shown = isRightToLeft ? mirrored(text) : text;
-      const glyph = face.glyph(shown.codePointAt(0) ?? 0) ?? face.glyph(text.codePointAt(0) ?? 0);
+      const glyph = characters.get(shown.codePointAt(0) ?? 0) ?? characters.get(text.codePointAt(0) ?? 0);
       if (glyph === undefined && text === ' ') return [{ parts: [], advance: spaceWidth(), text }];
       return glyph === undefined
         ? []
@@ -280,7 +281,7 @@ function shapeItem(item: Item): Run {
   }
   let shape = shapers.get(item.font);
   if (!shape) {
-    shape = shapingFont(face.shapedFrom);
+    shape = shapingFont(face.file);
     shapers.set(item.font, shape);
   }
   const drawn = clusters(item.text, shape(item.text, isRightToLeft), scale).map((glyph) =>

@@ -9,7 +9,7 @@ export interface AttachedFile {
   description: string;
   mimetype: string;
   bytes: Uint8Array;
-  /** What the file is to the document: of its own data, or in addition to it. */
+  /** The relationship of the file to the document: its data, or a supplement. */
   relationship: 'Data' | 'Supplement';
 }
 
@@ -51,7 +51,7 @@ function specify(update: PdfUpdate, file: AttachedFile, at: Date) {
   );
 }
 
-/** For readers that do not know Unicode names. */
+/** The file name for readers that do not support Unicode names. */
 function asciiName(text: string): string {
   return text.normalize('NFKD').replace(/[^\x20-\x7e]/g, '_');
 }

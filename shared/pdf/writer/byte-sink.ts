@@ -6,7 +6,7 @@ export class ByteSink {
   /** Bytes written so far. */
   length = 0;
 
-  /** Whether the serializer writes a blank behind every key of a dictionary, also where none is needed. */
+  /** Whether the serializer writes a space after every key of a dictionary, even where none is needed. */
   readonly isSpaced: boolean;
 
   constructor(capacity = 1 << 16, { isSpaced = false } = {}) {

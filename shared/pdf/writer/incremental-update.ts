@@ -43,7 +43,10 @@ export class PdfUpdate extends Lookups implements PdfTarget {
     return this.dict(this.root) ?? this.reader.catalog;
   }
 
-  /** The reference of the catalog; one that lies in the trailer itself, or is a stream's dictionary, gets a number first. */
+  /**
+   * The reference of the catalog. A catalog that is a direct object in the trailer, or the dictionary of a stream, gets
+   * an object number first.
+   */
   get root(): PdfRef {
     if (this.ownRoot) return this.ownRoot;
     const root = this.reader.trailer.get('Root');
@@ -79,8 +82,9 @@ export class PdfUpdate extends Lookups implements PdfTarget {
   }
 
   /**
-   * The dictionary behind a reference, or that of a stream, as a copy that may be changed in place: the same one at
-   * every call. A stream keeps its data: readers take one for a dictionary, so that what it holds must go from it too.
+   * A copy of an indirect dictionary, or of the dictionary of a stream, that may be changed in place. Every call
+   * returns the same copy. A stream keeps its data: readers also accept a stream as a dictionary, so active entries
+   * must be removed from it as well.
    */
   edit(ref: PdfRef): PdfDict | undefined {
     const known = this.edited.get(ref.num);

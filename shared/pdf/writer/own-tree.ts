@@ -1,11 +1,11 @@
-/** Gives a document pages that are objects of their own, in a flat page tree (ISO 32000-2, 7.7.3). */
+/** Gives a document whose pages are direct objects a flat page tree of indirect objects (ISO 32000-2, 7.7.3). */
 import type { Page } from '../document/page-tree.ts';
 import { name, PdfDict, type PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from './incremental-update.ts';
 
 /**
- * Pages that are not objects of their own cannot be replaced one by one: a document that has such pages gets a flat page
- * tree. Answers the pages as they are afterwards.
+ * Direct page objects cannot be replaced one by one, so a document with such pages gets a flat page tree. Returns the
+ * resulting pages.
  */
 export function withOwnPages(update: PdfUpdate, pages: Page[], { isForced = false } = {}): Page[] {
   if (!isForced && pages.every((page) => page.ref)) return pages;

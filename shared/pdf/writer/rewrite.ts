@@ -1,4 +1,4 @@
-/** Writes a whole document anew, in clear: for files that cannot take an incremental update. */
+/** Rewrites a whole document without encryption, if it cannot take an incremental update. */
 import { createHash } from 'node:crypto';
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import type { PdfReader } from '../parser/reader.ts';

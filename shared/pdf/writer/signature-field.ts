@@ -9,13 +9,13 @@ import { freeName } from './invisible-field.ts';
 /** The rectangle in which the signature is seen. */
 export interface SignaturePlace {
   page: PdfRef;
-  /** In the page's user space. */
+  /** In the user space of the page. */
   rect: readonly [number, number, number, number];
 }
 
 /**
- * Adds the field, its widget and the signature dictionary, and answers the latter for `update.finish`.
- * The first signature of a document certifies it (DocMDP): P 1 allows no change afterwards, not even validation data.
+ * Adds the field, its widget and the signature dictionary. Returns the dictionary for `update.finish`. The first
+ * signature of a document certifies it (DocMDP): P 1 permits no later changes, not even validation data.
  */
 export function addSignatureField(
   update: PdfUpdate,

@@ -6,7 +6,7 @@ import type { ByteSink } from './byte-sink.ts';
 import { packedStream } from './packed-stream.ts';
 import { writeDict, writeObject } from './serializer.ts';
 
-/** Where an object of the file is; offsets count from the first byte of the whole file. */
+/** The position of an object in the file. Offsets count from the first byte of the whole file. */
 export type PlacedEntry = Exclude<XrefEntry, { kind: 'free' }>;
 
 interface Section {

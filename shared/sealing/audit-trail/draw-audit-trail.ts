@@ -1,4 +1,4 @@
-/** Draws the audit trail as a PDF of its own, with the pages' look of the completion certificate and without a seal. */
+/** Draws the audit trail as a separate PDF without a seal. Its pages look like those of the completion certificate. */
 import { type AuditSentences, auditSentence } from '../../domain/audit/audit-sentences.ts';
 import { stampIn } from '../../domain/dates.ts';
 import type { AuditTrailDocument, AuditTrailLine } from '../../domain/envelopes/audit-trail-document.ts';
@@ -16,13 +16,13 @@ import { accent, boldest, drawLogo, ink, line, muted } from '../completion-certi
 const small: TextStyle = { size: 8, colour: muted };
 const body: TextStyle = { size: 9.5, colour: ink };
 
-/** What a person wrote, and the sentence repeats. */
+/** Event data that a person wrote and that the sentence quotes. */
 const quoted = new Set(['reason', 'sender', 'toName']);
 
-/** Gives a line without letters of its own the direction of the language. */
+/** Gives a line without letters the direction of the language. */
 const rightToLeftMark = '\u200f';
 
-/** Width of the times beside the events. */
+/** Width of the column of times, in points. */
 const timeWidth = 122;
 
 /** The sentences of the document in its reader's language. */
@@ -185,7 +185,7 @@ function drawEvent(sheet: Sheet, event: AuditTrailLine, timeZone: string | undef
   flow.skip(6);
 }
 
-/** Who acted, from where, and what links the event to the trail. */
+/** The actor, the network address, and the hash that links the event to the trail. */
 function detailsOf(event: AuditTrailLine, { t, isolated, isRightToLeft }: TrailLanguage): string[] {
   const actor = event.actor === 'recipient' ? isolated(event.actorName ?? t('aRecipient')) : t(`actor.${event.actor}`);
   const changed = [event.event.data.changed ?? []].flat().join(', ');

@@ -3,21 +3,21 @@ import { type BoundedRequest, boundedRequest } from '../../net/bounded-request.t
 import { ForbiddenAddress } from '../../net/guarded-lookup.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
-/** What an authority failed with. */
+/** A failed request to an authority. */
 export interface AuthorityFailure {
   url: string;
   reason: string;
-  /** Its address lies in a private network and is not allowed. */
+  /** Whether the address was refused because it is in a private network. */
   isPrivate?: boolean;
 }
 
 export interface AuthorityOptions {
-  /** For one question, in ms. */
+  /** Timeout of one request, in ms. */
   timeoutMs?: number;
-  /** What is left of the time that a run of several questions has, in ms; no bound when absent. */
+  /** Remaining time of a run of several requests, in ms. No limit when absent. */
   leftMs?: () => number;
   breaker?: CircuitBreaker;
-  /** Host names that may lie in private networks, as those of a company's own authority do. */
+  /** Host names that may resolve to private addresses, for the authority of a company's own network. */
   allowedHosts?: readonly string[];
   onFailure?: (failure: AuthorityFailure) => void;
 }
@@ -48,8 +48,8 @@ export function hostOf(url: string): string {
 }
 
 /**
- * Asks, and reads the answer.
- * @param read throws for an answer that the authority should not have given
+ * Sends a request and reads the answer.
+ * @param read throws if the answer is not valid
  * @throws Error with a reason for the log
  */
 export async function askAuthority<T>(

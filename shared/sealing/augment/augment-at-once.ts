@@ -14,15 +14,15 @@ export interface AtOnceRequest {
   level: SealLevel;
   session: Session;
   run: AuthorityRun;
-  /** Of our own certificates; complete. */
+  /** Complete validation data of our own certificates. */
   own: PathValidationData;
-  /** Of the signature. */
+  /** The timestamp of the signature. */
   timestamp: Timestamp;
   trust: VerifyOptions['trust'];
   at: Date;
 }
 
-/** What to append to the sealed file, or the lower level that can be reached now. */
+/** The updates to append to the sealed file, or the lower level that is reached without them. */
 export type AtOnce = { updates: Uint8Array[] } | { reached: SealLevel };
 
 /** Never throws: a document whose signature cannot be augmented is sealed at B-T. */

@@ -36,7 +36,7 @@ export class AugmentedFile {
     return { level: report.level, paths };
   }
 
-  /** @returns what was appended */
+  /** @returns the appended bytes */
   addValidationData(store: SecurityStore, at: Date): Uint8Array {
     return this.append(addSecurityStore(PdfReader.open(this.file), store, at));
   }
@@ -47,7 +47,7 @@ export class AugmentedFile {
     return this.prepared.sha256;
   }
 
-  /** @returns what was appended */
+  /** @returns the appended bytes */
   addTimestamp(token: Uint8Array): Uint8Array {
     if (!this.prepared) throw new Error('No document timestamp was prepared for this token.');
     const update = this.prepared.fill(token);

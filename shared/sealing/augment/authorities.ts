@@ -9,15 +9,15 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { type PathValidationData, type RevocationClient, revocationClient } from './revocation-client.ts';
 import { type TimestampClient, timestampClient } from './timestamp-client.ts';
 
-/** What is needed of the configuration. */
+/** The settings that the authorities need. */
 export interface AuthoritySettings {
   /** Timestamp authorities in the order in which they are asked; empty: there are no timestamps. */
   tsaUrls: readonly string[];
   /** Roots that timestamp authorities must lead to; empty: any chain that is valid in itself is accepted. */
   tsaRootsPem: string;
-  /** Hosts of timestamp authorities that may lie in private networks; all of `tsaUrls` when absent. */
+  /** Hosts of timestamp authorities that may be in private networks. All hosts of `tsaUrls` when absent. */
   tsaAllowHosts?: readonly string[];
-  /** Hosts of OCSP responders, CRLs and issuers' certificates that may lie in private networks. */
+  /** Hosts of OCSP responders, CRLs and issuers' certificates that may be in private networks. */
   revocationAllowHosts?: readonly string[];
   /** How long all authorities together may delay one sealing, in ms. */
   authoritiesTimeoutMs?: number;
@@ -29,13 +29,13 @@ export interface AuthoritySettings {
 /** The questions of one sealing. */
 export interface AuthorityRun {
   timestamps: TimestampClient;
-  /** For what a lower level can do without: leaves time for the timestamp of the signature. */
+  /** Requests archive timestamps, which a lower level does not need. Leaves time for the timestamp of the signature. */
   archiveTimestamps: TimestampClient;
   /** Leaves that time, too. */
   revocation: RevocationClient;
   /** Adds a sentence to the reason. */
   note(sentence: string): void;
-  /** For the owner: why the level is lower than the wanted one; undefined when every authority gave its answer. */
+  /** Tells the owner why the level is lower than requested. Undefined if every authority answered. */
   reason(): string | undefined;
 }
 
@@ -54,7 +54,7 @@ const allowSettings: Record<Kind, string> = {
   'revocation service': 'REVOCATION_ALLOW_HOSTS',
 };
 
-/** Only the host of an address: credentials may stand before it, secrets behind it. */
+/** Names only the host of an address: the rest may contain credentials and other secrets. */
 function sentenceOf(kind: Kind, { url, reason, isPrivate }: AuthorityFailure): string {
   const host = hostOf(url) || 'without a readable address';
   return isPrivate

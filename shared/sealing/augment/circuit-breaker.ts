@@ -1,6 +1,6 @@
 /**
- * Stops asking an authority that has failed several times in a row, so that no sealing waits for it. After a pause one
- * caller asks it again: an answer ends the pause, a failure begins the next one.
+ * Stops asking an authority that failed several times in a row, so that no sealing waits for it. After a pause one
+ * caller asks it again: success ends the pause, a failure starts the next one.
  */
 import type { Clock } from '../../domain/system.ts';
 
@@ -26,7 +26,7 @@ const maxAuthorities = 100;
 interface Circuit {
   failures: number;
   pausedUntil: number;
-  /** After the pause one caller is asking. */
+  /** Whether one caller is asking after the pause. */
   isTried: boolean;
 }
 

@@ -8,7 +8,7 @@ import { timestampReserve } from '../../pki/build-cms.ts';
 
 /** An update that lacks only its timestamp. */
 export interface PreparedTimestamp {
-  /** Of everything but the placeholder. */
+  /** SHA-256 of everything but the placeholder. */
   sha256: Uint8Array;
   /** The update to append. */
   fill(token: Uint8Array): Uint8Array;

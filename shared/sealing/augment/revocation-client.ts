@@ -13,13 +13,13 @@ export interface PathValidationData {
   path: Certificate[];
   ocspResponses: Uint8Array[];
   crls: Uint8Array[];
-  /** There is information about every certificate below the root, and none is revoked. */
+  /** Whether every certificate below the root has revocation information and none is revoked. */
   isComplete: boolean;
   /** Certificates below the root that name no address of revocation information. */
   withoutAddress: Certificate[];
 }
 
-/** What a document security store holds of several paths. */
+/** The content of a document security store for several paths. */
 export function storeOf(data: readonly PathValidationData[]): SecurityStore {
   return {
     certificates: data.flatMap(({ path }) => path.map(({ der }) => der)),
@@ -28,14 +28,14 @@ export function storeOf(data: readonly PathValidationData[]): SecurityStore {
   };
 }
 
-/** Fetches what is needed to validate a certification path later. */
+/** Fetches the data with which a certification path can be validated later. */
 export interface RevocationClient {
   validationDataFor(path: readonly Certificate[]): Promise<PathValidationData>;
 }
 
 export interface RevocationClientOptions extends AuthorityOptions {
   now?: () => Date;
-  /** Whether every address may lie in a private network. */
+  /** Whether every host may be in a private network. */
   isPrivateAllowed?: boolean;
 }
 
@@ -108,7 +108,7 @@ function readable(bytes: Uint8Array): Certificate | undefined {
   }
 }
 
-/** Information about one certificate: OCSP first, whose answers are small; then the CRLs. */
+/** Revocation information for one certificate. OCSP comes first because its responses are small; then the CRLs. */
 async function statusOf(fetcher: Fetcher, certificate: Certificate, issuer: Certificate) {
   const ocsp = await fetcher.ocsp(certificate, issuer);
   return { ocsp, crl: ocsp ? undefined : await fetcher.crl(certificate, issuer) };

@@ -27,11 +27,11 @@ export interface TimestampClient {
 }
 
 export interface TimestampClientOptions extends AuthorityOptions {
-  /** In the order in which they are asked. */
+  /** The authorities, in the order in which the client asks them. */
   urls: readonly string[];
   /** Trusted authorities; without any, every chain that is valid in itself is accepted. */
   anchors?: Certificate[];
-  /** For all of them together, in ms: the completion of an envelope never waits longer. */
+  /** Timeout for all authorities together, in ms: the completion of an envelope never waits longer. */
   totalMs?: number;
   /** Now, as our clock has it. */
   now?: () => Date;
@@ -42,7 +42,7 @@ const maxTokenBytes = timestampReserve - 64;
 /** Largest difference to our clock: beyond it one of the two is wrong. */
 const maxClockDifferenceMs = 60 * 60 * 1000;
 
-/** The token in an answer. @throws Error when it is not what was asked for */
+/** Reads the token from a response. @throws Error if the token does not match the request */
 function readAnswer(
   answer: Uint8Array,
   { url, sha256, nonce }: { url: string; sha256: Uint8Array; nonce: Uint8Array },
@@ -71,7 +71,7 @@ function ask(url: string, sha256: Uint8Array, options: TimestampClientOptions, t
     expects: 'application/timestamp-reply',
     timeoutMs,
     maxBytes: timestampReserve + 1024,
-    // Without a list every address counts as the operator's own.
+    // If no hosts are listed, the operator has chosen every address.
     isPrivateAllowed: options.allowedHosts === undefined,
   };
   return askAuthority(request, options, (answer) => readAnswer(answer, { url, sha256, nonce }, options));

@@ -11,7 +11,7 @@ export const line: Colour = [0.82, 0.86, 0.88];
 /** Operators that draw the logo, a seal with a signature in it, into a square of `size` points. */
 export function drawLogo(x: number, y: number, size: number): string {
   const scale = size / 32;
-  // Control points of a circle's quarter lie at 0.5523 of its radius.
+  // The control points for a quarter of a circle are at 0.5523 of its radius.
   const circle = (r: number) => {
     const k = number(r * 0.5523);
     return `${r} 0 m ${r} ${k} ${k} ${r} 0 ${r} c -${k} ${r} -${r} ${k} -${r} 0 c -${r} -${k} -${k} -${r} 0 -${r} c ${k} -${r} ${r} -${k} ${r} 0 c`;

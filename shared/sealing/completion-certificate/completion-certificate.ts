@@ -25,14 +25,17 @@ export interface SealFacts {
   level: SealLevel;
   findings: readonly Finding[];
   paper?: Paper;
-  /** SHA-256 of the sealed document, for a certificate that is a file of its own. */
+  /** SHA-256 of the sealed document, if the certificate is a separate file. */
   sealedSha256?: string;
 }
 
 /** The drawn pages. */
 export interface DrawnCompletionCertificate {
   pages: DrawnPage[];
-  /** Where the widget of the signature field goes: index into `pages`, and its `/Rect` there. Its visible part is already drawn. */
+  /**
+   * Position of the widget of the signature field: index into `pages`, and its `/Rect` on that page. The visible part
+   * is already drawn.
+   */
   signatureBox: { page: number; rect: [x1: number, y1: number, x2: number, y2: number] };
 }
 
@@ -97,7 +100,7 @@ function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: Sea
   flow.skip(12);
 }
 
-/** At the right of the head, with its own proportions. */
+/** Draws the logo at the right of the header and keeps its proportions. */
 function drawSenderLogo(canvas: Canvas, logo: EmbeddedImage, { right, top }: { right: number; top: number }): void {
   const scale = Math.min(150 / logo.width, 34 / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
@@ -163,7 +166,7 @@ function drawFacts(
   return { page, rect: [box.x, box.y, box.x + box.width, box.y + box.height] };
 }
 
-/** The visible seal; the widget of the signature field lies over it. */
+/** Draws the visible seal, which the widget of the signature field covers. */
 function drawSealBox(
   canvas: Canvas,
   box: { x: number; y: number; width: number; height: number },
@@ -265,7 +268,7 @@ function drawHistory(flow: PageFlow, certificate: CompletionCertificate): void {
   }
 }
 
-/** Begins a section, whose heading is repeated on every page on which it goes on. */
+/** Starts a section. Its heading is repeated on every page that the section continues on. */
 function section(flow: PageFlow, text: string): void {
   flow.continuation = undefined;
   flow.keep(60);
@@ -273,7 +276,7 @@ function section(flow: PageFlow, text: string): void {
   flow.continuation = () => drawHeading(flow, `${text} (continued)`);
 }
 
-/** Points of a heading with what is below it. */
+/** Height of a heading and the gap below it, in points. */
 const headHeight = 24;
 
 function drawHeading(flow: PageFlow, text: string): void {

@@ -1,2 +1,2 @@
-/** The Key Vault SDK in a module of its own, so that the build puts it into a chunk that is loaded at first use. */
+/** A separate module for the Key Vault SDK, so that the build puts the SDK into a chunk that is loaded on first use. */
 export { CryptographyClient } from '@azure/keyvault-keys';

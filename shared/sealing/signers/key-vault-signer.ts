@@ -18,7 +18,7 @@ export interface KeyVaultSignerSettings {
   clientOptions?: CryptographyClientOptions;
 }
 
-/** For all attempts of one signature together; a vault answers in well under 100 ms. */
+/** Timeout for all attempts of one signature together. A vault usually answers in less than 100 ms. */
 const timeoutMs = 15_000;
 /** The SDK retries lost connections, 408 and 5xx, but 429 (too many requests) only when the vault says how long to wait. */
 const retryOptions = { maxRetries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 2_000 };
@@ -38,7 +38,7 @@ async function unlessThrottled<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
-/** ECDSA as a vault answers it, r and s of equal length (RFC 7518 3.4), in DER (RFC 3279 2.2.3). */
+/** Converts the ECDSA signature of a vault, r and s of equal length (RFC 7518 3.4), to DER (RFC 3279 2.2.3). */
 function ecdsaToDer(signature: Uint8Array): Uint8Array {
   const half = signature.length / 2;
   return sequence(unsigned(signature.subarray(0, half)), unsigned(signature.subarray(half)));
@@ -76,8 +76,8 @@ export function vaultSigning({ keyId, credential, clientOptions }: VaultKey, pub
 }
 
 /**
- * A signer whose key lies in a vault.
- * @throws when there is no certificate, or its key is neither RSA of 2048 bits or more, P-256 nor P-384
+ * A signer whose key is in a vault.
+ * @throws Error if there is no certificate, or if its key is neither RSA of 2048 bits or more, P-256 nor P-384
  */
 export function keyVaultSigner({ chainPem, ...key }: KeyVaultSignerSettings): Signer {
   const chain = certificatesFromPem(chainPem);

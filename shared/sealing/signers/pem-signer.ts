@@ -22,10 +22,10 @@ export function algorithmOf(key: KeyObject): Signer['algorithm'] {
 }
 
 /**
- * A signer whose key lies in memory.
+ * A signer whose key is in memory.
  * @param keyPem PKCS #8, PKCS #1 or SEC 1, not encrypted
  * @param chainPem the signer's certificate first, then its issuers
- * @throws when key and certificate do not belong together
+ * @throws Error if key and certificate do not belong together
  */
 export function pemSigner({ keyPem, chainPem }: { keyPem: string; chainPem: string }): Signer {
   const key = createPrivateKey(keyPem);
@@ -38,7 +38,7 @@ export function pemSigner({ keyPem, chainPem }: { keyPem: string; chainPem: stri
   return {
     algorithm,
     certificateChain: async () => chain,
-    // With a callback node signs on its thread pool, so that the event loop stays free.
+    // With a callback, Node signs in its thread pool and the event loop stays free.
     sign: async (message) => signAsync(algorithm === 'ES384' ? 'sha384' : 'sha256', message, key),
   };
 }

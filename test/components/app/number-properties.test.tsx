@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
-import { NumberProperties } from '../../../web/app/prepare/type-properties/number-properties.tsx';
-import type { Field } from '../../../web/app/service.ts';
+import type { Field } from '../../../web/app/api/service.ts';
+import { NumberProperties } from '../../../web/app/prepare/editor/properties/number-properties.tsx';
 import { aSignField } from '../../fixtures/sign-field.ts';
 
 test('bounds stay as they are typed, and only a number is saved', async () => {

@@ -1,9 +1,6 @@
-/** Pages, assets and the pack that the deployable package keeps them in, over a build of a few files in memory. */
+/** Pages and assets, over a build of a few files in memory. */
 import fs from 'node:fs';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { HttpRequest, InvocationContext } from '@azure/functions';
-import { openPack, packAssets } from '../../../shared/http/asset-pack.ts';
 import { acceptedEncodings, asset, page, plainFile } from '../../../shared/http/page.ts';
 
 it.each([
@@ -14,30 +11,6 @@ it.each([
   ['', ['']],
 ])('Accept-Encoding %j takes %j: a weight of 0 refuses', (header, expected) => {
   expect(acceptedEncodings(header)).toEqual(expected);
-});
-
-const compress = (bytes: Uint8Array) => promisify(brotliCompress)(bytes);
-const packed: [string, Uint8Array][] = [
-  ['assets/one.js', Buffer.from('one')],
-  ['assets/two.css', Buffer.from('second')],
-  ['assets/three.xyz', Buffer.from('3')],
-];
-
-describe('a pack', () => {
-  it('gives each asset back, and knows no others', async () => {
-    const pack = openPack(await packAssets(packed, compress));
-    const texts = await Promise.all(packed.map(async ([name]) => Buffer.from(await pack.read(name)).toString()));
-    expect(texts).toEqual(['one', 'second', '3']);
-    expect(['assets/one.js', 'assets/four.js', 'toString'].map((name) => pack.has(name))).toEqual([true, false, false]);
-    for (const name of ['assets/four.js', 'toString']) await expect(pack.read(name)).rejects.toThrow('no');
-  });
-
-  it('may lie anywhere in its memory', async () => {
-    const bytes = await packAssets(packed, compress);
-    const within = new Uint8Array(bytes.length + 9);
-    within.set(bytes, 9);
-    expect(Buffer.from(await openPack(within.subarray(9)).read('assets/two.css')).toString()).toBe('second');
-  });
 });
 
 const files = new Map<string, Uint8Array>();
@@ -55,14 +28,14 @@ async function ask(handler: ReturnType<typeof asset>, file?: string, accept?: st
 }
 const textOf = ({ body }: Answered) => Buffer.from(body).toString();
 
-beforeAll(async () => {
+beforeAll(() => {
   files.set('home.html', Buffer.from('<html>'));
   files.set('robots.txt', Buffer.from('none'));
   files.set('assets/plain.js', Buffer.from('plain'));
   files.set('assets/plain.js.br', Buffer.from('plain in brotli'));
   files.set('assets/plain.js.gz', Buffer.from('plain in gzip'));
-  files.set('assets/small.wasm.br', await compress(Buffer.from('wasm')));
-  files.set('assets.pack', await packAssets(packed, compress));
+  files.set('assets/small.wasm', Buffer.from('wasm'));
+  files.set('assets/three.xyz', Buffer.from('3'));
   jest.spyOn(fs.promises, 'readdir').mockImplementation((async (folder: string) =>
     [...files.keys()].map((path) => ({
       name: path.split('/').at(-1),
@@ -123,11 +96,8 @@ describe('an asset', () => {
     expect(answer.headers).toMatchObject({ 'Content-Type': 'text/javascript; charset=utf-8', Vary: 'Accept-Encoding' });
   });
 
-  it('that is kept compressed alone, or in the pack, is unpacked for a browser that takes it plain', async () => {
-    const wasm = await ask(asset(), 'small.wasm', 'gzip');
-    expect([textOf(wasm), wasm.headers['Content-Type']]).toEqual(['wasm', 'application/wasm']);
-    const style = await ask(asset(), 'two.css', 'br');
-    expect([textOf(style), style.headers['Content-Encoding']]).toEqual(['second', undefined]);
+  it('has a media type by its extension', async () => {
+    expect((await ask(asset(), 'small.wasm')).headers['Content-Type']).toBe('application/wasm');
     expect((await ask(asset(), 'three.xyz')).headers['Content-Type']).toBe('application/octet-stream');
   });
 

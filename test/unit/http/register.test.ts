@@ -1,26 +1,23 @@
-/** How routes reach the host, and which methods an address takes. */
-import { app } from '@azure/functions';
+/** How routes become functions of the app, and which methods an address takes. */
 import { anyone, route } from '../../../shared/contracts/route.ts';
 import { allowedMethods, methodsOf, registeredRoutes, registerHandler } from '../../../shared/http/register.ts';
+import { declaredFunctions, handlerOf } from '../../../shared/registry.ts';
 
 const handler = async () => ({ status: 200 });
-const http = jest.fn();
 
 beforeAll(() => {
-  jest.spyOn(app, 'http').mockImplementation(http);
   const declared = { isPublic: false, auth: anyone } as const;
   registerHandler(route('GET /api/Things/{id}', { ...declared, name: 'ReadThing' }), handler);
   registerHandler(route('PUT,PATCH /api/things/{id}', { ...declared, name: 'WriteThing' }), handler);
   registerHandler(route('POST /api/things', { ...declared, name: 'MakeThing' }), handler);
   registerHandler(route('GET,POST /api/{*path}', { ...declared, name: 'Everything' }), handler);
 });
-afterAll(() => jest.restoreAllMocks());
 
-it('a route is registered by its name, open to the platform, without the leading slash', () => {
-  expect(http.mock.calls[0]).toEqual([
-    'ReadThing',
-    { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'api/Things/{id}', handler },
-  ]);
+it('a route is a function of its name, open to the platform, without the leading slash', () => {
+  const options = { methods: ['GET', 'HEAD'], authLevel: 'anonymous', route: 'api/Things/{id}' };
+  expect(declaredFunctions()[0]).toEqual({ kind: 'http', name: 'ReadThing', options });
+  expect(handlerOf('ReadThing')).toBe(handler);
+  expect(() => handlerOf('NoThing')).toThrow('No function file declares "NoThing".');
   expect(registeredRoutes().map(({ name }) => name)).toEqual(['ReadThing', 'WriteThing', 'MakeThing', 'Everything']);
 });
 

@@ -1,7 +1,7 @@
 import dashboard from '../../../shared/messages/dashboard/en.json' with { type: 'json' };
 import errors from '../../../shared/messages/errors/en.json' with { type: 'json' };
 import { fill, translator } from '../../../shared/messages/translate.ts';
-import { dashboardInLanguage, useTranslate } from '../../../web/app/i18n.ts';
+import { dashboardInLanguage, useTranslate } from '../../../web/app/frame/i18n.ts';
 
 describe('the sentences of the dashboard', () => {
   it('stand under one key each', () => {

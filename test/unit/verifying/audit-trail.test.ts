@@ -58,6 +58,7 @@ describe('the audit trail of a sealed file', () => {
     ['it is not canonical', ` ${auditTrailJson(events)}`],
     ['a member is given twice', auditTrailJson(events).replace('"version":1', '"version":1,"version":1')],
     ['it is no JSON', 'audit'],
+    ['it has a number that is too large', '{"events":[1e999]}'],
     ['it is nested without end', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['it is something else', canonicalJson({ events: 'none' })],
   ])('does not when %s', async (_, text) => {

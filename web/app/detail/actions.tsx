@@ -1,9 +1,9 @@
 import { Button } from '../../components/button.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Envelope, service } from '../service.ts';
+import { type Envelope, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { SaveAsTemplate } from '../templates/save-as-template.tsx';
-import { useTask } from '../use-task.ts';
 import type { Dialog } from './dialogs.tsx';
 import { isMoving } from './use-live-envelope.ts';
 

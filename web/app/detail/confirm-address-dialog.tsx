@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 export function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslate();

@@ -1,6 +1,6 @@
 /** What the owner may still do with a recipient of a document that was sent. */
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import type { Envelope, Signer } from '../service.ts';
+import type { Envelope, Signer } from '../api/service.ts';
 
 const isOpen = ({ status }: Pick<Envelope, 'status'>) => status === 'sent' || status === 'in_progress';
 

@@ -5,8 +5,8 @@ import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { CheckField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageView, placeOf } from '../../document/page-view.tsx';
-import { useTranslate } from '../i18n.ts';
-import type { Envelope } from '../service.ts';
+import type { Envelope } from '../api/service.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { type FieldMark, fieldMarks } from './field-marks.ts';
 import { useFollowedDocument } from './use-followed-document.ts';
 

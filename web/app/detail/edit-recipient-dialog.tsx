@@ -7,12 +7,12 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { languageNames } from '../../messages/language-names.ts';
-import { DialogFoot } from '../dialog-foot.tsx';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Envelope, type Signer, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type Envelope, type Signer, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { DialogFoot } from '../forms/dialog-foot.tsx';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { correctionOf } from './correction.ts';
 
 interface EditRecipientProps {

@@ -1,10 +1,10 @@
 /** A document after it was sent: its state, what happened, and what the owner can do. */
 import { useState } from 'preact/hooks';
-import { useTranslate } from '../i18n.ts';
+import type { Envelope } from '../api/service.ts';
+import { StatusBadge } from '../components/status.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Screen } from '../frame/screen.tsx';
 import { listAddress } from '../list/list-query.ts';
-import { Screen } from '../screen.tsx';
-import type { Envelope } from '../service.ts';
-import { StatusBadge } from '../status.tsx';
 import { Actions } from './actions.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { type Dialog, Dialogs } from './dialogs.tsx';

@@ -3,8 +3,8 @@ import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import { useTranslate } from '../i18n.ts';
-import type { Envelope } from '../service.ts';
+import type { Envelope } from '../api/service.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { LabelsEditor } from './labels-editor.tsx';
 
 /** File, message, times and hash of the document. */

@@ -1,8 +1,8 @@
 /** The fields of a document as its owner sees them: whose they are, and what was filled in. */
 import { isDrawn } from '../../../shared/domain/fields/field.ts';
 import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
-import { tintOf } from '../prepare/recipient-list.ts';
-import type { Envelope, Field, Signer } from '../service.ts';
+import type { Envelope, Field, Signer } from '../api/service.ts';
+import { tintOf } from '../prepare/draft/recipient-list.ts';
 
 export interface FieldMark {
   field: Field;

@@ -1,8 +1,8 @@
 import { Notice } from '../../components/notice.tsx';
 import { codeMessage } from '../../messages/error-message.ts';
-import { useTranslate } from '../i18n.ts';
-import { haveAllActed } from '../recipient-state.ts';
-import type { Envelope } from '../service.ts';
+import type { Envelope } from '../api/service.ts';
+import { haveAllActed } from '../components/recipient-state.ts';
+import { useTranslate } from '../frame/i18n.ts';
 
 /** The state of the document in one sentence; nothing while recipients are waited for. */
 export function Headline({ envelope }: { envelope: Envelope }) {

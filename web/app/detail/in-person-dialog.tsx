@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Envelope, type Signer, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type Envelope, type Signer, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 interface InPersonDialogProps {
   envelope: Envelope;

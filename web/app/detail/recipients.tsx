@@ -1,10 +1,10 @@
 import { Button } from '../../components/button.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import { useTranslate } from '../i18n.ts';
-import { tintOf } from '../prepare/recipient-list.ts';
-import { hasOrder } from '../recipient-state.ts';
-import type { Envelope, Signer } from '../service.ts';
-import { SignerBadge } from '../status.tsx';
+import type { Envelope, Signer } from '../api/service.ts';
+import { hasOrder } from '../components/recipient-state.ts';
+import { SignerBadge } from '../components/status.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { tintOf } from '../prepare/draft/recipient-list.ts';
 import { ActNow } from './act-now.tsx';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import type { Dialog } from './dialogs.tsx';

@@ -4,14 +4,14 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { localDay } from '../../format/time.ts';
-import { DialogFoot } from '../dialog-foot.tsx';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { reviewChanges, reviewForm } from '../prepare/review-form.ts';
-import { ReminderChoice } from '../reminder-choice.tsx';
-import { type Envelope, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type Envelope, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { DialogFoot } from '../forms/dialog-foot.tsx';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { ReminderChoice } from '../forms/reminder-choice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { reviewChanges, reviewForm } from '../prepare/review/review-form.ts';
 
 interface SettingsDialogProps {
   envelope: Envelope;

@@ -1,5 +1,5 @@
 /** The audit trail as a table for spreadsheets (RFC 4180). */
-import type { Envelope, TrailEvent } from '../service.ts';
+import type { Envelope, TrailEvent } from '../api/service.ts';
 import { sentenceOf } from './trail-lines.ts';
 
 export interface CsvHeads {

@@ -1,7 +1,7 @@
 /** The audit trail as its owner reads it. */
 import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
 import { trailSentences } from '../../messages/trail.ts';
-import type { Envelope, TrailEvent } from '../service.ts';
+import type { Envelope, TrailEvent } from '../api/service.ts';
 
 export interface TrailLine {
   id: string;

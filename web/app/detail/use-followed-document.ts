@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { OpenDocument } from '../../document/open-document.ts';
 import { useOpenDocument } from '../../document/use-open-document.ts';
-import { type Envelope, service } from '../service.ts';
+import { type Envelope, service } from '../api/service.ts';
 
 type Addresses = Pick<Envelope, 'id' | 'documentUrl' | 'signedUrl'>;
 

@@ -1,5 +1,5 @@
 import { usePoll } from '../../use-poll.ts';
-import { type Envelope, service } from '../service.ts';
+import { type Envelope, service } from '../api/service.ts';
 
 const pollMs = 5_000;
 /** Sealing takes seconds, and the owner waits for it. */

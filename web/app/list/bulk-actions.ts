@@ -3,7 +3,7 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Failure, type FailureCode } from '../../http/request.ts';
-import { service } from '../service.ts';
+import { service } from '../api/service.ts';
 import type { BulkOutcome } from './bulk-run.ts';
 import type { ZipFile } from './zip-file.ts';
 

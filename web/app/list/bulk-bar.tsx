@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
-import { useTranslate } from '../i18n.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { type BulkKind, bulkKinds } from './bulk-actions.ts';
 
 const icons: Record<BulkKind, IconName> = { remind: 'mail', void: 'close', download: 'download', label: 'tag' };

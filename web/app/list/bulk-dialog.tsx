@@ -8,7 +8,7 @@ import { CheckField, TextField } from '../../components/form.tsx';
 import { localDay } from '../../format/time.ts';
 import { errorMessage } from '../../messages/error-message.ts';
 import { saveFile } from '../../save-file.ts';
-import { useTranslate } from '../i18n.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
 import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
 import { openZip } from './zip-file.ts';

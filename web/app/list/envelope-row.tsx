@@ -1,10 +1,10 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { dateAndTime, exactTime, shortDay } from '../../format/time.ts';
-import { useTranslate } from '../i18n.ts';
-import { recipientState } from '../recipient-state.ts';
-import { Link } from '../router.tsx';
-import { StatusBadge } from '../status.tsx';
+import { recipientState } from '../components/recipient-state.ts';
+import { StatusBadge } from '../components/status.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Link } from '../frame/router.tsx';
 
 /** Lines that a row has room for. */
 const linesShown = 2;

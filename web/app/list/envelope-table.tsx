@@ -1,6 +1,6 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useTranslate } from '../i18n.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import { type ListQuery, type SortKey, sortKeys } from './list-query.ts';
 import { useVisibleRows } from './use-visible-rows.ts';

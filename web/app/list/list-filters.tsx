@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
-import { useTranslate } from '../i18n.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { firstDirection } from './envelope-table.tsx';
 import { groups, isInGroup } from './groups.ts';
 import { hiddenFilters, type ListQuery, sortKeys, wholeList } from './list-query.ts';

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Preferences, service } from '../service.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { useTask } from '../use-task.ts';
+import { type Preferences, service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { useTask } from '../api/use-task.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { type ListQuery, parseQuery, queryText } from './list-query.ts';
 
 interface SavedFiltersProps {

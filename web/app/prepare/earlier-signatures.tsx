@@ -1,11 +1,11 @@
 /** A document that had been signed before its upload: its owner chooses what becomes of those signatures. */
 import { useId, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import type { Envelope } from '../service.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { factsOf } from './tried-document.ts';
-import { useDraft } from './use-draft.ts';
+import type { Envelope } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { useTranslate } from '../frame/i18n.ts';
+import { factsOf } from './draft/tried-document.ts';
+import { useDraft } from './draft/use-draft.ts';
 
 type Choice = Envelope['earlierSignatures'];
 

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { useTranslate } from '../i18n.ts';
-import { Link } from '../router.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Link } from '../frame/router.tsx';
 import { type Step, steps } from './steps.ts';
 
 interface PrepareFrameProps {

@@ -2,19 +2,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useTranslate } from '../i18n.ts';
-import { Link, navigate } from '../router.tsx';
-import { draftService, type Envelope, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { draftService, type Envelope, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Link, navigate } from '../frame/router.tsx';
+import { useDocument } from './draft/use-document.ts';
+import { DraftProvider, type OpenDraft, useOpenDraft } from './draft/use-draft.ts';
 import { EarlierSignatures } from './earlier-signatures.tsx';
-import { FieldsStep } from './fields-step.tsx';
+import { FieldsStep } from './editor/fields-step.tsx';
 import { PrepareFrame } from './prepare-frame.tsx';
-import { RecipientsStep } from './recipients-step.tsx';
-import { ReviewStep } from './review-step.tsx';
+import { RecipientsStep } from './recipients/recipients-step.tsx';
+import { ReviewStep } from './review/review-step.tsx';
 import { type Step, stepPath } from './steps.ts';
-import { useDocument } from './use-document.ts';
-import { DraftProvider, type OpenDraft, useOpenDraft } from './use-draft.ts';
 
 interface PrepareProps {
   loaded: Envelope;

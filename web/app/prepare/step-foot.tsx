@@ -1,8 +1,8 @@
 /** The foot of a step, always in view: what became of the changes, and the way back and on. */
 import type { ComponentChildren } from 'preact';
-import { useTranslate } from '../i18n.ts';
-import type { SaveState } from './draft.ts';
-import { useDraft } from './use-draft.ts';
+import { useTranslate } from '../frame/i18n.ts';
+import type { SaveState } from './draft/draft.ts';
+import { useDraft } from './draft/use-draft.ts';
 
 export function StepFoot({ children }: { children: ComponentChildren }) {
   const { save } = useDraft();

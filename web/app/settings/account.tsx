@@ -1,9 +1,9 @@
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
-import { useTranslate } from '../i18n.ts';
-import { type Account, service } from '../service.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { Waiting } from '../waiting.tsx';
+import { type Account, service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 export function AccountSettings() {
   const t = useTranslate();

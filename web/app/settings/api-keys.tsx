@@ -3,11 +3,11 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type ApiKey, type CreatedApiKey, service } from '../service.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { Waiting } from '../waiting.tsx';
+import { type ApiKey, type CreatedApiKey, service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { NewApiKey } from './new-api-key.tsx';
 import { Secret } from './secret.tsx';
 

@@ -5,11 +5,11 @@ import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Profile, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type Profile, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { Logo } from './logo.tsx';
 
 interface BrandingProps {

@@ -3,13 +3,13 @@ import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { Failure } from '../../http/request.ts';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { PasswordField } from '../password-field.tsx';
-import { service } from '../service.ts';
-import { logIn } from '../session.ts';
-import { useTask } from '../use-task.ts';
+import { service } from '../api/service.ts';
+import { logIn } from '../api/session.ts';
+import { useTask } from '../api/use-task.ts';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 export function ChangePassword({ email }: { email: string }) {
   const t = useTranslate();

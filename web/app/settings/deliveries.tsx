@@ -2,12 +2,12 @@ import type { DeliveryV1 } from '../../../shared/contracts/webhooks.ts';
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { service } from '../service.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { useTask } from '../use-task.ts';
-import { Waiting } from '../waiting.tsx';
+import { service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { useTask } from '../api/use-task.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { useResponse } from './use-response.ts';
 
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };

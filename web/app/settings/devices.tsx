@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { navigate } from '../router.tsx';
-import { type Device, service } from '../service.ts';
-import { leave, useSession } from '../session.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { useTask } from '../use-task.ts';
-import { Waiting } from '../waiting.tsx';
+import { type Device, service } from '../api/service.ts';
+import { leave, useSession } from '../api/session.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { useTask } from '../api/use-task.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
 
 /** Where this account is logged in, and how to log out there. */
 export function Devices() {

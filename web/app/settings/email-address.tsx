@@ -5,13 +5,13 @@ import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import { DialogFoot } from '../dialog-foot.tsx';
-import { fieldMessage, problemsOf, requireEntries } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { PasswordField } from '../password-field.tsx';
-import { type Account, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type Account, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { DialogFoot } from '../forms/dialog-foot.tsx';
+import { fieldMessage, problemsOf, requireEntries } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 interface AddressProps {
   account: Account;

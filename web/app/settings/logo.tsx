@@ -3,10 +3,10 @@ import { maxLogoBytes } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type Profile, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type Profile, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 interface LogoProps {
   profile: Profile;

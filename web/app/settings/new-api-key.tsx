@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { type Scope, scopes } from '../../../shared/domain/accounts/account.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
-import { DialogFoot } from '../dialog-foot.tsx';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type CreatedApiKey, service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { type CreatedApiKey, service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { DialogFoot } from '../forms/dialog-foot.tsx';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 const lifetimes = [
   ['30', 'keys.days30'],

@@ -2,12 +2,12 @@
 import { changePreferences, notices } from '../../../shared/domain/accounts/preferences.ts';
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { type PreferencesChange, service } from '../service.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { useTask } from '../use-task.ts';
-import { Waiting } from '../waiting.tsx';
+import { type PreferencesChange, service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { useTask } from '../api/use-task.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 export function Notifications() {
   const t = useTranslate();

@@ -1,7 +1,7 @@
 /** The entries of the profile page, and what of them is new. */
 import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
-import type { Profile, ProfileChanges } from '../service.ts';
+import type { Profile, ProfileChanges } from '../api/service.ts';
 
 export interface ProfileForm {
   name: string;

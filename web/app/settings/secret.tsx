@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { useTranslate } from '../i18n.ts';
+import { useTranslate } from '../frame/i18n.ts';
 
 /** A secret that the service shows once, with a button that copies it. */
 export function Secret({ text, name }: { text: string; name: string }) {

@@ -1,8 +1,9 @@
 /** Password, e-mail address, and the devices that are logged in. */
-import { useTranslate } from '../i18n.ts';
-import { service } from '../service.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { Waiting } from '../waiting.tsx';
+
+import { service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Devices } from './devices.tsx';
 import { EmailAddress } from './email-address.tsx';

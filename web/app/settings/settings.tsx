@@ -1,8 +1,8 @@
 /** Account, profile, security, notifications, API keys and webhooks, each with an address of its own below /app/settings. */
 import { useEffect, useRef } from 'preact/hooks';
-import { useTranslate } from '../i18n.ts';
-import { Link } from '../router.tsx';
-import { Screen } from '../screen.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Link } from '../frame/router.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { AccountSettings } from './account.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { Notifications } from './notifications.tsx';

@@ -1,5 +1,5 @@
 import type { DeliveryV1 } from '../../../shared/contracts/webhooks.ts';
-import { useTranslate } from '../i18n.ts';
+import { useTranslate } from '../frame/i18n.ts';
 
 /** How the last attempt of a delivery went, in words. */
 export function useResponse(): (delivery: Pick<DeliveryV1, 'attempts'>) => string {

@@ -3,11 +3,11 @@ import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/w
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useResponse } from './use-response.ts';
 import { WebhookForm } from './webhook-form.tsx';

@@ -3,12 +3,12 @@ import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/w
 import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
-import { DialogFoot } from '../dialog-foot.tsx';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { service } from '../service.ts';
-import { useTask } from '../use-task.ts';
+import { service } from '../api/service.ts';
+import { useTask } from '../api/use-task.ts';
+import { DialogFoot } from '../forms/dialog-foot.tsx';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 
 interface WebhookFormProps {
   /** Absent for a new webhook. */

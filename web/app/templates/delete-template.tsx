@@ -1,6 +1,6 @@
 import { toast } from '../../components/toast.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useTranslate } from '../i18n.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useTranslate } from '../frame/i18n.ts';
 import { templateService } from './template-service.ts';
 
 interface DeleteTemplateProps {

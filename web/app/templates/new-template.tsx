@@ -1,7 +1,7 @@
 import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
-import { useTranslate } from '../i18n.ts';
-import { navigate } from '../router.tsx';
-import { UploadScreen } from '../upload-screen.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
+import { UploadScreen } from '../upload/upload-screen.tsx';
 import { templatePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
 

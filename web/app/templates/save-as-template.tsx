@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useTranslate } from '../i18n.ts';
-import { navigate } from '../router.tsx';
-import type { Envelope } from '../service.ts';
+import type { Envelope } from '../api/service.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
 import { templatePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
 

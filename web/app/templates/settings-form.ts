@@ -1,7 +1,8 @@
 /** The settings of a template: what every document made of it starts with. */
-import type { Changes } from '../prepare/draft-changes.ts';
-import type { OtherSettings } from '../prepare/review-form.ts';
-import type { Envelope } from '../service.ts';
+
+import type { Envelope } from '../api/service.ts';
+import type { Changes } from '../prepare/draft/draft-changes.ts';
+import type { OtherSettings } from '../prepare/review/review-form.ts';
 
 const properties = [
   'message',

@@ -1,7 +1,7 @@
 /** What the profile adds to a document made from a template: only what the template leaves open. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
-import type { Envelope, Profile } from '../service.ts';
-import { startSettings } from '../start-settings.ts';
+import type { Envelope, Profile } from '../api/service.ts';
+import { startSettings } from '../upload/start-settings.ts';
 
 type Settings = Pick<Envelope, 'message' | 'expiresAt' | 'reminders'>;
 

@@ -1,7 +1,7 @@
 /** A template as the editor of drafts sees it: roles are recipients without an address. Pure. */
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
-import type { Changes } from '../prepare/draft-changes.ts';
-import type { Envelope, Signer } from '../service.ts';
+import type { Envelope, Signer } from '../api/service.ts';
+import type { Changes } from '../prepare/draft/draft-changes.ts';
 
 export type VersionedTemplate = TemplateV1 & { version: string | null };
 

@@ -1,15 +1,15 @@
 /** A template is prepared as a draft is: its roles, their fields, and what every document starts with. */
 import { useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { FieldsStep } from '../prepare/fields-step.tsx';
+import { useTask } from '../api/use-task.ts';
+import { useTranslate } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
+import { useDocument } from '../prepare/draft/use-document.ts';
+import { DraftProvider, useOpenDraft } from '../prepare/draft/use-draft.ts';
+import { FieldsStep } from '../prepare/editor/fields-step.tsx';
 import { PrepareFrame } from '../prepare/prepare-frame.tsx';
-import { RecipientsStep } from '../prepare/recipients-step.tsx';
+import { RecipientsStep } from '../prepare/recipients/recipients-step.tsx';
 import type { Step } from '../prepare/steps.ts';
-import { useDocument } from '../prepare/use-document.ts';
-import { DraftProvider, useOpenDraft } from '../prepare/use-draft.ts';
-import { navigate } from '../router.tsx';
-import { useTask } from '../use-task.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { asDraft, type VersionedTemplate } from './template-draft.ts';
 import { templatePath } from './template-paths.ts';

@@ -1,10 +1,10 @@
 /** One template, with its document: edited, or used. */
 import { asFailure } from '../../http/request.ts';
-import { useTranslate } from '../i18n.ts';
-import { Screen } from '../screen.tsx';
-import { useLoaded } from '../use-loaded.ts';
-import { useUnsavedChanges } from '../use-unsaved-changes.ts';
-import { Waiting } from '../waiting.tsx';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Screen } from '../frame/screen.tsx';
+import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import type { TemplatePlace } from './template-paths.ts';
 import { templateService } from './template-service.ts';

@@ -5,11 +5,11 @@ import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/co
 import type { Pagination } from '../../../shared/contracts/paging.ts';
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { duplicatesIn } from '../check-form.ts';
-import { InvalidForm } from '../error-message.ts';
-import type { DraftService } from '../prepare/draft.ts';
-import { roleProblems } from '../prepare/recipient-problems.ts';
-import { call, check, sendBytes } from '../service.ts';
+import { call, check, sendBytes } from '../api/service.ts';
+import { duplicatesIn } from '../forms/check-form.ts';
+import { InvalidForm } from '../forms/error-message.ts';
+import type { DraftService } from '../prepare/draft/draft.ts';
+import { roleProblems } from '../prepare/recipients/recipient-problems.ts';
 import { asDraft, toPatch, type VersionedTemplate } from './template-draft.ts';
 
 const id = encodeURIComponent;
@@ -79,7 +79,7 @@ export const templateService = {
 };
 
 async function checkChanges(changes: Parameters<DraftService['isValid']>[0]): Promise<void> {
-  const schema = await import('../contracts.ts').then(
+  const schema = await import('../api/contracts.ts').then(
     ({ updateEnvelopeBody }) => updateEnvelopeBody,
     () => null,
   );

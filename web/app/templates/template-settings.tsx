@@ -2,17 +2,17 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
-import { fieldMessage, problemsOf } from '../error-message.ts';
-import { FailureNotice } from '../failure-notice.tsx';
-import { useTranslate } from '../i18n.ts';
-import { OtherSettingsFields } from '../other-settings.tsx';
-import { PreviewDialog } from '../prepare/preview-dialog.tsx';
-import { RecipientSummary } from '../prepare/recipient-summary.tsx';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { ReminderChoice } from '../forms/reminder-choice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import type { ShownDocument } from '../prepare/draft/use-document.ts';
+import { useDraft, useStagedReducer } from '../prepare/draft/use-draft.ts';
+import { OtherSettingsFields } from '../prepare/review/other-settings.tsx';
+import { PreviewDialog } from '../prepare/review/preview-dialog.tsx';
+import { RecipientSummary } from '../prepare/review/recipient-summary.tsx';
 import { StepFoot } from '../prepare/step-foot.tsx';
 import type { Step } from '../prepare/steps.ts';
-import type { ShownDocument } from '../prepare/use-document.ts';
-import { useDraft, useStagedReducer } from '../prepare/use-draft.ts';
-import { ReminderChoice } from '../reminder-choice.tsx';
 import { settingsChanges, settingsForm, type TemplateSettingsForm, wrongDays } from './settings-form.ts';
 import { templateUsePath } from './template-paths.ts';
 

@@ -1,7 +1,7 @@
 /** The pages about templates, by address. */
-import { useTranslate } from '../i18n.ts';
-import { Link } from '../router.tsx';
-import { Screen } from '../screen.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Link } from '../frame/router.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { NewTemplate } from './new-template.tsx';
 import { TemplateList } from './template-list.tsx';
 import { templateAt } from './template-paths.ts';

@@ -3,7 +3,7 @@ import type { UseTemplateBody } from '../../../shared/contracts/app-templates.ts
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import type { FieldType } from '../../../shared/domain/fields/field.ts';
 import type { Language } from '../../../shared/domain/language.ts';
-import type { Entered } from '../open-problems.ts';
+import type { Entered } from '../forms/open-problems.ts';
 
 export interface Person {
   name: string;

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
-import type { Problems } from '../check-form.ts';
-import { fieldMessage } from '../error-message.ts';
-import { useTranslate } from '../i18n.ts';
-import { ContactLists } from '../prepare/contact-lists.tsx';
-import { completedBy } from '../prepare/contacts.ts';
-import { tintOf } from '../prepare/recipient-list.ts';
-import { useContacts } from '../prepare/use-contacts.ts';
+import type { Problems } from '../forms/check-form.ts';
+import { fieldMessage } from '../forms/error-message.ts';
+import { useTranslate } from '../frame/i18n.ts';
+import { tintOf } from '../prepare/draft/recipient-list.ts';
+import { ContactLists } from '../prepare/recipients/contact-lists.tsx';
+import { completedBy } from '../prepare/recipients/contacts.ts';
+import { useContacts } from '../prepare/recipients/use-contacts.ts';
 import type { VersionedTemplate } from './template-draft.ts';
 import { type Person, rolesInOrder, type UseAction, type UseForm } from './use-form.ts';
 

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../components/form.tsx';
-import { fieldMessage } from '../error-message.ts';
-import { useTranslate } from '../i18n.ts';
+import { fieldMessage } from '../forms/error-message.ts';
+import { useTranslate } from '../frame/i18n.ts';
 import { prefillableFields } from './use-form.ts';
 import type { UsePartProps } from './use-people.tsx';
 

@@ -42,16 +42,19 @@ export function changeEnvelope(
   decide: (envelope: Envelope, at: Date) => Change | Promise<Change>,
 ): Promise<Versioned<Envelope>> {
   const { timer, envelopes: records } = deps;
-  const change = () =>
+  const change = (sees: Sees) =>
     retryOnConflict(
       deps,
       () => currentEnvelope(deps, ref),
-      (current) => decide(current.value, deps.clock.now()),
+      (current) => {
+        sees(current);
+        return decide(current.value, deps.clock.now());
+      },
       (current, change) => commitChange(deps, current, change),
       { ...retries, ifMatch: ref.ifMatch },
     );
-  return refusedByTheNewest(deps, ref, () =>
-    inTurn({ timer, records, key: `${ref.ownerId}/${ref.envelopeId}` }, change),
+  return refusedByTheNewest(deps, ref, (sees) =>
+    inTurn({ timer, records, key: `${ref.ownerId}/${ref.envelopeId}` }, () => change(sees)),
   );
 }
 
@@ -61,20 +64,29 @@ function isRefusal(error: unknown): boolean {
   return isFinal && [401, 403, 409, 412].includes(error.status);
 }
 
+/** Called with the state that a decision is made on. */
+type Sees = (current: Versioned<Envelope>) => void;
+
 /**
  * Runs what an envelope may refuse. Another instance may have changed the envelope a moment ago, unseen by this one: a
  * refusal counts only for its newest state. (A miss is confirmed when it is read.)
+ * @param run runs again after a refusal, unless it has shown `sees` that it decided on the newest state
  */
 export async function refusedByTheNewest<T>(
   deps: Pick<ChangeDeps, 'envelopes'>,
   { ownerId, envelopeId }: EnvelopeRef,
-  run: () => Promise<T>,
+  run: (sees: Sees) => Promise<T>,
 ): Promise<T> {
+  let seen: string | null = null;
+  const sees: Sees = ({ version }) => {
+    seen = version;
+  };
   try {
-    return await run();
+    return await run(sees);
   } catch (error) {
-    if (!isRefusal(error) || !(await deps.envelopes.getNewest(ownerId, envelopeId))) throw error;
-    return run();
+    const newest = isRefusal(error) ? await deps.envelopes.getNewest(ownerId, envelopeId) : null;
+    if (!newest || newest.version === seen) throw error;
+    return run(sees);
   }
 }
 

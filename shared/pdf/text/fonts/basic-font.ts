@@ -1,24 +1,31 @@
-/** The two ready-made Latin fonts of completion certificates: embedded as they are, without shaping or subsetting. */
-import { readFontFile } from './font-files.ts';
-import type { FaceMetrics } from './glyph.ts';
+/** The two ready-made Latin fonts of completion certificates: set and embedded without HarfBuzz. */
+import { readFontFile, readCompressedFontFile } from './font-files.ts';
+import type { Face, FaceMetrics } from './glyph.ts';
+import { truetypeFace } from './truetype.ts';
 
 export type Weight = 'regular' | 'bold';
 
 /** A ready-made font: its file, and the measures that setting text in it needs. */
 export interface BasicFont {
   readonly weight: Weight;
+  readonly face: Face;
   readonly metrics: FaceMetrics;
   readonly capHeight: number;
   /** Glyph n + 1 is the n-th of these. */
   readonly codePoints: readonly number[];
   /** By glyph, in font units. */
   readonly advances: readonly number[];
-  /** Deflated TrueType file and its length when inflated. */
-  readonly file: Uint8Array;
-  readonly fileLength: number;
   glyph(codePoint: number): number | undefined;
   /** Kerning between two characters, by their code points, in font units. */
   kerning(left: number, right: number): number;
+}
+
+/** What the build knows of the font beside its file. */
+export interface BasicFontFacts {
+  capHeight: number;
+  codePoints: number[];
+  /** Pair of characters → change of the advance in font units. */
+  kerning: Record<string, number>;
 }
 
 const fonts = new Map<Weight, BasicFont>();
@@ -27,14 +34,8 @@ const fonts = new Map<Weight, BasicFont>();
 export function basicFont(weight: Weight): BasicFont {
   const known = fonts.get(weight);
   if (known) return known;
-  const facts: {
-    length: number;
-    metrics: FaceMetrics;
-    capHeight: number;
-    codePoints: number[];
-    advances: number[];
-    kerning: Record<string, number>;
-  } = JSON.parse(Buffer.from(readFontFile(`basic-${weight}.json`)).toString());
+  const facts: BasicFontFacts = JSON.parse(Buffer.from(readFontFile(`basic-${weight}.json`)).toString());
+  const face = truetypeFace(`basic-${weight}`, readCompressedFontFile(`basic-${weight}.ttf.br`));
   // Tables instead of maps: every character of a page is looked up several times.
   const glyphs = new Uint16Array(Math.max(...facts.codePoints) + 1);
   for (const [index, codePoint] of facts.codePoints.entries()) glyphs[codePoint] = index + 1;
@@ -45,12 +46,11 @@ export function basicFont(weight: Weight): BasicFont {
     pairs[pairOf(pair.charCodeAt(0), pair.charCodeAt(1))] = change;
   const font: BasicFont = {
     weight,
-    metrics: facts.metrics,
+    face,
+    metrics: face.metrics,
     capHeight: facts.capHeight,
     codePoints: facts.codePoints,
-    advances: facts.advances,
-    file: readFontFile(`basic-${weight}.ttf.deflate`),
-    fileLength: facts.length,
+    advances: Array.from({ length: side }, (_, glyph) => face.advance(glyph)),
     glyph: (codePoint) => glyphs[codePoint] || undefined,
     kerning: (left, right) => pairs[pairOf(left, right)] ?? 0,
   };

@@ -1,16 +1,17 @@
 /** Which face has which character: `catalogue.json.br` of the built fonts, and the faces loaded from it on demand. */
-import { brotliDecompressSync } from 'node:zlib';
-import { bitmapFace } from './bitmap-file.ts';
-import { readFontFile } from './font-files.ts';
+import { readCompressedFontFile } from './font-files.ts';
 import type { Face } from './glyph.ts';
-import { outlineFace } from './outline-file.ts';
 import { truetypeFace } from './truetype.ts';
-import { unpackTruetype } from './truetype-file.ts';
 
 /** The content of the catalogue. */
 export interface FontCatalogue {
   /** In order of preference. `coverage`: first code point and length of each run, ascending; no code point is in two faces. */
-  faces: { id: string; kind: 'truetype' | 'outlines' | 'bitmaps'; coverage: number[] }[];
+  faces: {
+    id: string;
+    /** HarfBuzz shapes its text: characters join, reorder or carry marks. */
+    needsShaping: boolean;
+    coverage: number[];
+  }[];
 }
 
 interface Run {
@@ -19,13 +20,18 @@ interface Run {
   face: number;
 }
 
-let catalogue: { ids: FontCatalogue['faces']; runs: Run[] } | undefined;
-/** Faces by number, loaded when a text first needs them; they stay for the life of the thread. */
-const loaded = new Map<number, Face>();
+/** A face and whether HarfBuzz shapes its text. */
+export interface CatalogueFace extends Face {
+  readonly needsShaping: boolean;
+}
 
-function load(): { ids: FontCatalogue['faces']; runs: Run[] } {
+let catalogue: { faces: FontCatalogue['faces']; runs: Run[] } | undefined;
+/** Faces by number, loaded when a text first needs them; they stay for the life of the thread. */
+const loaded = new Map<number, CatalogueFace>();
+
+function load(): { faces: FontCatalogue['faces']; runs: Run[] } {
   if (!catalogue) {
-    const { faces }: FontCatalogue = JSON.parse(brotliDecompressSync(readFontFile('catalogue.json.br')).toString());
+    const { faces }: FontCatalogue = JSON.parse(Buffer.from(readCompressedFontFile('catalogue.json.br')).toString());
     const runs: Run[] = [];
     faces.forEach(({ coverage }, face) => {
       for (let at = 0; at < coverage.length; at += 2) {
@@ -34,7 +40,7 @@ function load(): { ids: FontCatalogue['faces']; runs: Run[] } {
       }
     });
     runs.sort((a, b) => a.first - b.first);
-    catalogue = { ids: faces, runs };
+    catalogue = { faces, runs };
   }
   return catalogue;
 }
@@ -53,18 +59,13 @@ export function faceFor(codePoint: number): number | undefined {
 }
 
 /** Loads a face once. */
-export function faceNumber(number: number): Face {
+export function faceNumber(number: number): CatalogueFace {
   const known = loaded.get(number);
   if (known) return known;
-  const entry = load().ids[number];
-  if (!entry) throw new Error(`there is no face ${number}`);
-  const file = readFontFile(`${entry.id}.${entry.kind}`);
-  const face =
-    entry.kind === 'outlines'
-      ? outlineFace(entry.id, file)
-      : entry.kind === 'bitmaps'
-        ? bitmapFace(entry.id, file)
-        : truetypeFace(entry.id, unpackTruetype(file));
+  const entry = load().faces[number];
+  if (!entry) throw new Error(`There is no face ${number}.`);
+  const file = readCompressedFontFile(`${entry.id}.ttf.br`);
+  const face = { ...truetypeFace(entry.id, file), needsShaping: entry.needsShaping };
   loaded.set(number, face);
   return face;
 }

@@ -1,5 +1,6 @@
-/** Finds the font files that the build makes (infra/fonts), from a bundle as well as from source. */
+/** Finds the font files that the build copies (infra/fonts), from a bundle as well as from source. */
 import { existsSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 
 /**
  * A file of `fonts` in the build: beside the running bundle or, for a worker's bundle, one folder up;
@@ -10,4 +11,9 @@ export function readFontFile(name: string): Uint8Array {
   const folders = fromSource ? ['../../../../dist/fonts/'] : ['./fonts/', '../fonts/'];
   const urls = folders.map((folder) => new URL(folder + name, import.meta.url));
   return readFileSync(urls.find((url) => existsSync(url)) ?? (urls[0] as URL));
+}
+
+/** The content of a file that is compressed by Brotli. */
+export function readCompressedFontFile(name: string): Uint8Array {
+  return brotliDecompressSync(readFontFile(name));
 }

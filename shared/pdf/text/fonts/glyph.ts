@@ -1,4 +1,4 @@
-/** What every kind of font file gives: a face that knows its characters, their widths and their outlines. */
+/** A font file as drawing and embedding use it. */
 
 /** Measures of a whole face. */
 export interface FaceMetrics {
@@ -9,18 +9,19 @@ export interface FaceMetrics {
   descent: number;
 }
 
-/** A font file as drawing and embedding use it. */
+/** A font file: its characters, their widths and their outlines. */
 export interface Face {
   readonly id: string;
+  readonly file: Uint8Array;
   readonly metrics: FaceMetrics;
-  /** Needs shaping by HarfBuzz: its characters join, reorder or carry marks. The font file, when it does. */
-  readonly shapedFrom: Uint8Array | undefined;
-  /** The glyph of a code point, or undefined when the face does not have it. */
-  glyph(codePoint: number): number | undefined;
+  /** Code point → glyph. */
+  characters(): ReadonlyMap<number, number>;
   /** Advance width in font units. */
   advance(glyph: number): number;
-  /** The glyph as an entry of a `glyf` table; composites refer to glyphs of the same face. Empty for a blank. */
+  /** The glyph as an entry of the `glyf` table; composites refer to glyphs of the same face. Empty for a blank. */
   outline(glyph: number): Uint8Array;
+  /** A copy of a table of the file. */
+  table(tag: string): Uint8Array;
 }
 
 /** A glyph of a face, moved by a whole number of font units. */

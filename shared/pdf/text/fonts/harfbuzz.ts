@@ -1,6 +1,5 @@
 /** HarfBuzz (WebAssembly build of the package harfbuzzjs, driven directly: its own wrapper loads asynchronously). */
-import { brotliDecompressSync } from 'node:zlib';
-import { readFontFile } from './font-files.ts';
+import { readCompressedFontFile } from './font-files.ts';
 
 /** The part of WebAssembly that is used here; the language's own type library without a browser's does not declare it. */
 interface WasmMemory {
@@ -62,7 +61,7 @@ function start(): Exports {
   };
   let memory: WasmMemory | undefined;
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
-  const instance = new Instance(new Module(brotliDecompressSync(readFontFile('harfbuzz.wasm.br'))), {
+  const instance = new Instance(new Module(readCompressedFontFile('harfbuzz.wasm.br')), {
     wasi_snapshot_preview1: { proc_exit: refuse },
     env: {
       _abort_js: refuse,

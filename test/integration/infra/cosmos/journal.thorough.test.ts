@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from '../../../../infra/local/cosmos/journal.ts';
@@ -67,6 +76,20 @@ describe('the journal', () => {
     bytes[bytes.length - 1] = 0;
     writeFileSync(log, bytes);
     expect(found()).toEqual(['first']);
+  });
+
+  it('a damaged record in the middle: uses those before it, and moves the others aside with a message', () => {
+    kept('first', 'second', 'third');
+    const bytes = readFileSync(log);
+    const at = 8 + 'first'.length;
+    bytes[at + 8] = 0;
+    writeFileSync(log, bytes);
+    expect(found()).toEqual(['first']);
+    const [rest = ''] = readdirSync(folder).filter((name) => name.startsWith('journal.rest-'));
+    expect(readFileSync(join(folder, rest))).toEqual(bytes.subarray(at));
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining(join(folder, rest)));
+    kept('fourth');
+    expect(found()).toEqual(['first', 'fourth']);
   });
 
   it('does not take garbage at its end for a record', () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { localProgram } from '../../../../infra/local/bundle.ts';
+import { localProgram } from '../../../../infra/local/programs.ts';
 import { type Child, startChild } from '../../../../infra/local/child.ts';
 import type { CosmosReady } from '../../../../infra/local/services/cosmos.ts';
 import { aClient, aDataDir } from './local-account.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** Starts the store in a process of its own. */
 async function spawnCosmos() {
-  const script = await localProgram('cosmos');
+  const script = localProgram('cosmos');
   const settings = { folder: dataDir, port: 0 };
   const child = await startChild<CosmosReady>({ name: 'Cosmos', script, env: process.env, settings, print: 'keep' });
   stores.push(child);

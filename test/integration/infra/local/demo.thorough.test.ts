@@ -13,7 +13,7 @@ describe('npm run demo', () => {
     try {
       const { stdout } = await promisify(execFile)(
         process.execPath,
-        ['infra/run.mjs', 'infra/local/demo.ts', '--no-build'],
+        ['--import', 'tsx', 'infra/local/demo.ts', '--no-build'],
         {
           cwd: root,
           env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir },

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = resolve(__dirname, '../../../..');
-const copied = ['functions', 'shared', 'web', 'infra', 'dist', 'package.json', 'host.json', 'tsconfig.json'];
+const copied = ['functions', 'shared', 'web', 'infra', 'package.json', 'host.json', 'tsconfig.json'];
 
 let checkout: string;
 let child: ChildProcess;
@@ -24,8 +24,10 @@ jest.setTimeout(120_000);
  */
 async function save(body: string): Promise<void> {
   const path = join(checkout, 'functions/probe.ts');
-  const options = `{ methods: ['GET'], authLevel: 'anonymous', route: 'api/probe', handler: async () => ({ body: ${body} }) }`;
-  await writeFile(`${path}~`, `import { app } from '@azure/functions';\napp.http('AProbe', ${options});\n`);
+  const declaration =
+    "{ kind: 'http', name: 'AProbe', options: { methods: ['GET'], authLevel: 'anonymous', route: 'api/probe' } }";
+  const code = `declareFunction(${declaration}, async () => ({ body: ${body} }));`;
+  await writeFile(`${path}~`, `import { declareFunction } from '../shared/registry.ts';\n${code}\n`);
   await rename(`${path}~`, path);
 }
 
@@ -62,8 +64,8 @@ beforeAll(async () => {
   await promisify(execFile)('cp', ['-R', ...copied.map((name) => join(root, name)), checkout]);
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
   await save("'first'");
-  const options = ['--no-build', '--inspect', '--inspect-port', '0'];
-  child = spawn(process.execPath, ['infra/run.mjs', 'infra/local/dev.ts', ...options], {
+  const options = ['--inspect', '--inspect-port', '0'];
+  child = spawn(process.execPath, ['--import', 'tsx', 'infra/local/dev.ts', ...options], {
     cwd: checkout,
     env: { PATH: process.env.PATH, COUNTERSIGN_DATA: join(checkout, 'data'), PORT: '0' },
   });

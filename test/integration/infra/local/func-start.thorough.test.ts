@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { ApiClient, download, upload } from '../../../../infra/local/api-client.ts';
-import { localProgram } from '../../../../infra/local/bundle.ts';
+import { hostModules, localProgram } from '../../../../infra/local/programs.ts';
 import { type Child, startChild } from '../../../../infra/local/child.ts';
 import type { HostReady } from '../../../../infra/local/stack.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
@@ -46,7 +46,7 @@ interface Command {
 /** `npm start -- --stores` without npm. */
 function startStores(checkout: string, dataDir: string): Command {
   const options = ['--stores', '--settings', join(checkout, 'local.settings.json')];
-  const args = ['infra/run.mjs', 'infra/local/start.ts', ...options];
+  const args = ['--import', 'tsx', 'infra/local/start.ts', ...options];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir },
@@ -104,8 +104,8 @@ beforeAll(async () => {
   stores = await storesOnStockPorts(checkout, join(folder, 'data'));
   host = await startChild<HostReady>({
     name: 'The Functions host',
-    script: await localProgram('host'),
-    env: { PATH: process.env.PATH, AzureWebJobsScriptRoot: checkout, PORT: '0' },
+    script: localProgram('host'),
+    env: { PATH: process.env.PATH, NODE_PATH: hostModules, AzureWebJobsScriptRoot: checkout, PORT: '0' },
     print: 'keep',
   });
 }, portsMs + 60_000);

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 function start(env: Record<string, string> = {}, ...args: string[]): Start {
-  const child = spawn(process.execPath, ['infra/run.mjs', 'infra/local/start.ts', '--no-build', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'infra/local/start.ts', '--no-build', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir, PORT: '0', ...env },
   });

@@ -26,6 +26,10 @@ describe('canonicalJson (RFC 8785)', () => {
     );
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('refuses %d, which JSON cannot hold', (number) => {
+    expect(() => canonicalJson({ a: [number] })).toThrow('not a JSON number');
+  });
+
   it('leaves undefined members out', () => {
     expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}');
   });

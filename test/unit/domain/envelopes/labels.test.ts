@@ -3,12 +3,21 @@ import { editAndVoid, editEnvelope } from '../../../../shared/domain/envelopes/e
 import { publicEnvelope } from '../../../../shared/domain/envelopes/envelope-view.ts';
 import { tidyLabels } from '../../../../shared/domain/envelopes/labels.ts';
 import { aSentEnvelope, minutesLater } from '../../../fixtures/envelopes.ts';
+import { refusalBy } from '../../../fixtures/refusals.ts';
 
 const at = minutesLater(5);
 
 describe('labels of an envelope', () => {
   it('are trimmed, and the second of two that differ only in case is left out', () => {
     expect(tidyLabels([' Leases ', 'leases', 'Flat   7', '  '])).toEqual(['Leases', 'Flat 7']);
+  });
+
+  it('validation_error: more than 20, or one of more than 50 characters, whatever the request was', () => {
+    const named = (labels: string[]) => refusalBy(() => editEnvelope(aSentEnvelope(), { labels }, at))?.[0];
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `label ${index}`);
+    expect(named(many(21))).toBe('validation_error');
+    expect(named(['x'.repeat(51)])).toBe('validation_error');
+    expect(editEnvelope(aSentEnvelope(), { labels: [...many(20), ' LABEL 1'] }, at).envelope.labels).toEqual(many(20));
   });
 
   it('are set in any status, without an event and without another time of change', () => {

@@ -20,12 +20,12 @@ async function between(file: string, mark: string): Promise<string | undefined> 
   return new RegExp(`<!-- ${mark}:start -->\\n+([\\s\\S]*?)\\n+<!-- ${mark}:end -->`).exec(text)?.[1];
 }
 
-it('docs/operations.md: what 1,000 envelopes cost', async () => {
-  expect(await between('docs/operations.md', 'cost')).toBe(costTables(envelopeUse));
+it('docs/run/operations.md: what 1,000 envelopes cost', async () => {
+  expect(await between('docs/run/operations.md', 'cost')).toBe(costTables(envelopeUse));
 });
 
-it('docs/scale.md: a million owners and ten million envelopes a day', async () => {
-  expect(await between('docs/scale.md', 'model')).toBe(modelTables());
+it('docs/run/scale.md: a million owners and ten million envelopes a day', async () => {
+  expect(await between('docs/run/scale.md', 'model')).toBe(modelTables());
 });
 
 it('every amount has its price, and the sum is that of the rows', () => {

@@ -1,5 +1,5 @@
 /** Owners and integrators change envelopes and their recipients: everything but the operations in memory. */
-import { maxRecipients } from '../../../../shared/contracts/app-envelopes.ts';
+import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
@@ -43,6 +43,17 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe('an update by the app API', () => {
+  it('a refusal is decided once: the document is looked at once', async () => {
+    const sent = aSentEnvelope();
+    const { documents, deps } = aService({ ...sent, status: 'draft' } as Envelope);
+    const uploadProperties = jest.spyOn(documents, 'uploadProperties').mockResolvedValue(null);
+    expect(await refusalOf(updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' } }))).toEqual([
+      'document_missing',
+      {},
+    ]);
+    expect(uploadProperties).toHaveBeenCalledTimes(1);
+  });
+
   it('takes back what GET answered: read-only fields that equal the stored ones change nothing', async () => {
     const { update, now, facts } = aService();
     const { id, createdAt, updatedAt, sentAt, recipients } = now() as Envelope<'sent'>;

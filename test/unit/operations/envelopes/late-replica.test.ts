@@ -27,10 +27,19 @@ it.each(['invalid_state', 'precondition_failed', 'invalid_signing_link', 'role_n
   async (code) => expect(await anInstance(new AppError(code)).result).toBe('done'),
 );
 
-it('a refusal that the newest state repeats stands', async () => {
+it.each([null, { version: '2' }])('a refusal by the newest state stands, and is decided once (%j)', async (newest) => {
   const refusal = new AppError('invalid_state');
-  const envelopes = only<Parameters<typeof refusedByTheNewest>[0]['envelopes']>({ getNewest: async () => null });
-  await expect(refusedByTheNewest({ envelopes }, ref, () => Promise.reject(refusal))).rejects.toBe(refusal);
+  const envelopes = only<Parameters<typeof refusedByTheNewest>[0]['envelopes']>({
+    getNewest: async () => newest as never,
+  });
+  let runs = 0;
+  const result = refusedByTheNewest({ envelopes }, ref, async (sees) => {
+    runs += 1;
+    sees({ version: '2' } as never);
+    throw refusal;
+  });
+  await expect(result).rejects.toBe(refusal);
+  expect(runs).toBe(1);
 });
 
 it.each(['validation_error', 'service_unavailable', 'not_found', 'sealing_in_progress'] as const)(

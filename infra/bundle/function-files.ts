@@ -1,0 +1,31 @@
+/** The function files are the app: every file below `functions/` is part of it, and no list names them. */
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'functions');
+
+/** Absolute paths, in an order that does not depend on the machine. */
+export function functionFiles(): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+    .map((file) => join(folder, file));
+}
+
+/** The entry point of `dist/functions.js`: it imports every function file and exports what they have registered. */
+export const functionsEntry = 'function-files';
+
+export const functionFilesPlugin: Plugin = {
+  name: functionsEntry,
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^${functionsEntry}$`) }, ({ path }) => ({ path, namespace: path }));
+    onLoad({ filter: /.*/, namespace: functionsEntry }, () => {
+      const imports = functionFiles().map((file) => `import ${JSON.stringify(file)};`);
+      const registry = JSON.stringify(join(root, 'shared/registry.ts'));
+      return { contents: [...imports, `export * from ${registry};`].join('\n'), resolveDir: root };
+    });
+  },
+};

@@ -1,0 +1,41 @@
+import type { Envelope, Signer } from '../../../../../web/app/api/service.ts';
+import { hasOrder, haveAllActed, recipientState } from '../../../../../web/app/components/recipient-state.ts';
+import { aSigner } from '../prepare/drafts.ts';
+
+describe('the state of a recipient', () => {
+  it.each<[string, Signer['role'], Signer['status'], Envelope['status']]>([
+    ['recipient.signed', 'signer', 'completed', 'in_progress'],
+    ['recipient.approved', 'approver', 'completed', 'completed'],
+    ['recipient.declined', 'signer', 'declined', 'declined'],
+    ['recipient.getsCopy', 'cc', 'pending', 'sent'],
+    ['recipient.copySent', 'cc', 'pending', 'completed'],
+    ['recipient.notSigned', 'signer', 'viewed', 'completed'],
+    ['recipient.notApproved', 'approver', 'pending', 'voided'],
+    ['recipient.viewed', 'viewer', 'viewed', 'completed'],
+    // Its turn would have come after the last signature: it gets the completed document.
+    ['recipient.copySent', 'viewer', 'pending', 'completed'],
+    ['recipient.getsCopy', 'viewer', 'pending', 'sealing'],
+    ['recipient.notInvited', 'viewer', 'pending', 'voided'],
+    ['recipient.invited', 'signer', 'sent', 'sent'],
+    ['recipient.notInvited', 'signer', 'pending', 'sent'],
+  ])('%s', (key, role, status, envelopeStatus) =>
+    expect(recipientState({ role, status }, envelopeStatus)[0]).toBe(key),
+  );
+});
+
+describe('the recipients together', () => {
+  it.each<[boolean, Signer[]]>([
+    [
+      true,
+      [aSigner({ status: 'completed' }), aSigner({ role: 'approver', status: 'completed' }), aSigner({ role: 'cc' })],
+    ],
+    [false, [aSigner({ status: 'completed' }), aSigner({ role: 'approver', status: 'viewed' })]],
+    [false, [aSigner({ role: 'viewer', status: 'viewed' })]],
+    [false, []],
+  ])('have all acted: %s', (expected, signers) => expect(haveAllActed(signers)).toBe(expected));
+
+  it('have an order when their turns differ', () => {
+    expect(hasOrder([aSigner(), aSigner()])).toBe(false);
+    expect(hasOrder([aSigner(), aSigner({ order: 2 })])).toBe(true);
+  });
+});

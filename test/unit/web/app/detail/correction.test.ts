@@ -1,0 +1,35 @@
+import { canBeCorrected, correctionOf, isInTurn } from '../../../../../web/app/detail/correction.ts';
+import { anEnvelope, aSigner } from '../prepare/drafts.ts';
+
+const first = aSigner({ id: 'rcp_1', status: 'sent' });
+const later = aSigner({ id: 'rcp_2', status: 'pending', order: 2 });
+const signed = aSigner({ id: 'rcp_3', status: 'completed' });
+const copy = aSigner({ id: 'rcp_4', role: 'cc', status: 'pending' });
+const open = anEnvelope({ status: 'sent', signers: [first, later, signed, copy] });
+
+describe('a recipient of a document that was sent', () => {
+  it('has a link to pass on while it is that recipient’s turn', () => {
+    expect([first, later, signed, copy].map((signer) => isInTurn(signer, open))).toEqual([true, false, false, false]);
+    expect(isInTurn(first, { ...open, status: 'voided' })).toBe(false);
+    // Put off by a change of the order after being asked.
+    expect(isInTurn({ ...later, status: 'sent' }, open)).toBe(false);
+  });
+
+  it('can be corrected until that recipient has acted', () => {
+    expect([first, later, signed, copy].map((signer) => canBeCorrected(signer, open))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+    expect(canBeCorrected(first, { status: 'completed' })).toBe(false);
+  });
+
+  it('is changed alone: the others are named and stay', () => {
+    const form = { name: ' Ann ', email: ' ann@example.com', language: 'de' };
+    expect(correctionOf([first, later], 'rcp_2', form)).toEqual([
+      { id: 'rcp_1' },
+      { id: 'rcp_2', name: 'Ann', email: 'ann@example.com', language: 'de' },
+    ]);
+  });
+});

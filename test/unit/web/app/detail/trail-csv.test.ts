@@ -1,0 +1,55 @@
+import type { TrailEvent } from '../../../../../web/app/api/service.ts';
+import { trailCsv } from '../../../../../web/app/detail/trail-csv.ts';
+import { aSigner } from '../prepare/drafts.ts';
+
+const heads = {
+  sequence: 'No.',
+  time: 'Time',
+  event: 'Event',
+  description: 'Description',
+  address: 'IP address',
+  agent: 'Browser',
+  hash: 'Hash',
+};
+
+function anEvent(change: Partial<TrailEvent> = {}): TrailEvent {
+  return {
+    id: 'evt_1',
+    sequence: 1,
+    at: '2027-01-01T00:00:00.000Z',
+    type: 'recipient.viewed',
+    actor: { kind: 'recipient', id: 'rcp_1', ip: '203.0.113.7', userAgent: 'Mozilla "5.0", like' },
+    data: { recipientId: 'rcp_1' },
+    previousHash: '',
+    hash: 'ab',
+    ...change,
+  };
+}
+
+const rowsOf = (name: string, ...events: TrailEvent[]) =>
+  trailCsv(events, { signers: [aSigner({ name })] }, heads, 'A recipient').split('\r\n');
+
+describe('the audit trail as CSV', () => {
+  it('has one line per event below the heads, in UTF-8 that a spreadsheet recognises', () => {
+    const [head, row, end] = rowsOf('Ann', anEvent());
+    expect(head).toBe('\uFEFF"No.","Time","Event","Description","IP address","Browser","Hash"');
+    expect(row).toBe(
+      '"1","2027-01-01T00:00:00.000Z","recipient.viewed","Ann viewed the document.","203.0.113.7","Mozilla ""5.0"", like","ab"',
+    );
+    expect(end).toBe('');
+  });
+
+  it('leaves no event out, also of edits in a row', () => {
+    const edit = anEvent({
+      type: 'envelope.updated',
+      actor: { kind: 'owner', id: 'usr_1' },
+      data: { changed: ['name'] },
+    });
+    expect(rowsOf('Ann', edit, edit)).toHaveLength(4);
+  });
+
+  it.each(['=1+1', '+49', '-x', '@SUM(A1)', '\tx'])('keeps %j from being run', (name) => {
+    const [, row = ''] = rowsOf(name, anEvent());
+    expect(row).toContain(`"'${name}`);
+  });
+});

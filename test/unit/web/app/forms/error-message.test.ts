@@ -1,0 +1,103 @@
+import { errorCodes } from '../../../../../shared/errors.ts';
+import en from '../../../../../shared/messages/errors/en.json' with { type: 'json' };
+import { fieldMessage, InvalidForm, problemsOf } from '../../../../../web/app/forms/error-message.ts';
+import { useTranslate } from '../../../../../web/app/frame/i18n.ts';
+import { asFailure, Failure, send } from '../../../../../web/http/request.ts';
+import { codeMessage, errorMessage } from '../../../../../web/messages/error-message.ts';
+
+const t = useTranslate();
+
+const refusal = (details: Record<string, string>) =>
+  new Failure({ code: 'validation_error', message: 'Of the service.', details });
+
+/** Codes that no request of the dashboard is answered with. */
+const ofOthers = [
+  'invalid_json',
+  'invalid_signature',
+  'invalid_api_key',
+  'invalid_signing_link',
+  'method_not_allowed',
+  'access_code_required',
+  'invalid_access_code',
+  'insufficient_permissions',
+  'role_not_allowed',
+  'not_your_turn',
+  'unsupported_media_type',
+  'delegation_not_allowed',
+  'idempotency_key_reused',
+];
+
+describe('the message of a failure', () => {
+  it('has a sentence for every code that the dashboard can meet', () => {
+    const silent = errorCodes.filter((code) => !(`error.${code}` in en));
+    expect(silent.sort()).toEqual([...ofOthers].sort());
+    expect(codeMessage(t, 'not_your_turn')).toBe(en['error.unknown']);
+    expect(codeMessage(t, 'toString')).toBe(en['error.unknown']);
+  });
+
+  it.each(['offline', 'unreadable', 'upload_failed', 'page_error'] as const)('has a sentence for %s', (code) =>
+    expect(codeMessage(t, code)).not.toBe(en['error.unknown']),
+  );
+
+  it.each(['{}', '{"error":{}}', '', '<h1>503</h1>'])('is never empty: an answer %j', async (body) => {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body, { status: 503 }));
+    const failure = await send('GET', '/').catch(asFailure);
+    expect(failure instanceof Failure && errorMessage(t, failure)).toBe(en['error.unreadable']);
+  });
+
+  it('never repeats what the service says', () => {
+    const failure = refusal({ 'signers[0].email': 'is already used by another recipient' });
+    expect(errorMessage(t, failure)).toBe(en['error.validation_error']);
+    expect(fieldMessage(t, problemsOf(failure), 'signers[0].email')).toBe(en['invalid.signerEmail']);
+  });
+
+  it('names the seconds to wait where the service does', () => {
+    const limited = (retryAfterSeconds: number | null) =>
+      errorMessage(t, new Failure({ code: 'rate_limit_exceeded', message: '', retryAfterSeconds }));
+    expect(limited(7)).toContain('7 seconds');
+    expect(limited(null)).toBe(en['error.rate_limit_exceeded']);
+  });
+});
+
+describe('the message beside a field', () => {
+  it.each([
+    ['expiresAt', 'invalid.expiresAt'],
+    ['signers', 'invalid.signers'],
+    ['fields[3].recipientId', 'invalid.fieldRecipient'],
+    ['fields[3].label', 'invalid.field'],
+    ['newPassword', 'invalid.password'],
+    ['url', 'invalid.url'],
+    ['scopes', 'invalid.choices'],
+    ['keys', 'invalid.keys'],
+    ['message', 'invalid.refused'],
+  ] as const)('goes by the field where the service refuses %s', (path, key) =>
+    expect(fieldMessage(t, problemsOf(refusal({ [path]: 'whatever it says' })), path)).toBe(en[key]),
+  );
+
+  it('goes by the reason where the page has checked the form itself', () => {
+    const problems = problemsOf(
+      new InvalidForm({
+        name: { reason: 'empty' },
+        events: { reason: 'empty' },
+        code: { reason: 'tooShort', limit: 4 },
+        text: { reason: 'tooLong', limit: 200 },
+        email: { reason: 'email' },
+        other: { reason: 'duplicateEmail' },
+      }),
+    );
+    const messageOf = (path: string) => fieldMessage(t, problems, path);
+    expect(messageOf('name')).toBe(en['invalid.empty']);
+    expect(messageOf('events')).toBe(en['invalid.choices']);
+    expect(messageOf('code')).toBe('Enter at least 4 characters.');
+    expect(messageOf('text')).toBe('Enter at most 200 characters.');
+    expect(messageOf('email')).toBe(en['invalid.email']);
+    expect(messageOf('other')).toBe(en['invalid.duplicateEmail']);
+    expect(messageOf('right')).toBeUndefined();
+  });
+
+  it('is none where something else failed', () => {
+    const failure = new Failure({ code: 'invalid_state', message: '', details: { status: 'voided' } });
+    expect(problemsOf(failure)).toEqual({});
+    expect(problemsOf(null)).toEqual({});
+  });
+});

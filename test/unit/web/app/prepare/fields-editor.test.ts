@@ -1,0 +1,99 @@
+import {
+  type FieldsAction,
+  fieldsEditor,
+  reduceFields,
+  selectedFields,
+} from '../../../../../web/app/prepare/editor/fields-editor.ts';
+import { aField } from './drafts.ts';
+
+const [first, second, third] = ['fld_1', 'fld_2', 'fld_3'].map((id) => aField('rcp_1', { id })) as [
+  ReturnType<typeof aField>,
+  ReturnType<typeof aField>,
+  ReturnType<typeof aField>,
+];
+const editorAfter = (...actions: FieldsAction[]) =>
+  actions.reduce(reduceFields, fieldsEditor([first, second], 'rcp_1'));
+const moved = (field: typeof first, x: number): FieldsAction => ({
+  kind: 'changed',
+  fields: [{ ...field, x }],
+  gesture: `keys ${field.id}`,
+});
+const xOf = ({ fields }: ReturnType<typeof editorAfter>) => fields[0]?.x;
+
+describe('the editor of the fields', () => {
+  it('selects and announces a field that is placed', () => {
+    expect(editorAfter({ kind: 'placed', field: third })).toMatchObject({
+      fields: [first, second, third],
+      selectedIds: ['fld_3'],
+      announcement: { kind: 'placed', field: third },
+    });
+  });
+
+  it('changes one field and leaves the others', () => {
+    const changed = { ...first, label: 'City' };
+    expect(editorAfter({ kind: 'changed', fields: [changed], gesture: 'label' }).fields).toEqual([changed, second]);
+  });
+
+  it('removes what is selected, and announces how many', () => {
+    const state = editorAfter({ kind: 'selected', ids: ['fld_1', 'fld_2'] }, { kind: 'removed' });
+    expect(state).toMatchObject({ fields: [], selectedIds: [], announcement: { kind: 'removed', count: 2 } });
+    expect(editorAfter({ kind: 'removed' }).fields).toHaveLength(2);
+  });
+
+  it('selects copies, and says when there is nothing to copy', () => {
+    const copied = editorAfter({ kind: 'copied', fields: [third] });
+    expect(copied).toMatchObject({ selectedIds: ['fld_3'], announcement: { kind: 'copied', count: 1 } });
+    expect(editorAfter({ kind: 'copied', fields: [] }).announcement).toEqual({ kind: 'noCopies' });
+  });
+
+  it('keeps the list of fields as it is for what changes no field', () => {
+    const before = fieldsEditor([first], 'rcp_1');
+    const chosen = reduceFields(before, { kind: 'recipientChosen', recipientId: 'rcp_2' });
+    expect(chosen).toMatchObject({ recipientId: 'rcp_2' });
+    expect(chosen.fields).toBe(before.fields);
+    expect(reduceFields(chosen, { kind: 'selected', ids: ['fld_1'] }).fields).toBe(before.fields);
+    expect(reduceFields(chosen, { kind: 'toolChosen', tool: 'date' })).toMatchObject({ tool: 'date' });
+  });
+});
+
+describe('selecting several fields', () => {
+  it('adds and takes away one by one', () => {
+    const both = editorAfter({ kind: 'selected', ids: ['fld_1'] }, { kind: 'toggled', id: 'fld_2' });
+    expect(selectedFields(both)).toEqual([first, second]);
+    expect(reduceFields(both, { kind: 'toggled', id: 'fld_1' }).selectedIds).toEqual(['fld_2']);
+  });
+
+  it('follows the focus, but not while fields are collected by keyboard', () => {
+    const followed = editorAfter({ kind: 'focused', id: 'fld_1' }, { kind: 'focused', id: 'fld_2' });
+    expect(followed.selectedIds).toEqual(['fld_2']);
+    const collected = editorAfter(
+      { kind: 'focused', id: 'fld_1' },
+      { kind: 'collecting' },
+      { kind: 'focused', id: 'fld_2' },
+      { kind: 'toggled', id: 'fld_2' },
+    );
+    expect(collected.selectedIds).toEqual(['fld_1', 'fld_2']);
+    expect(reduceFields(collected, { kind: 'selected', ids: [] })).toMatchObject({ isCollecting: false });
+  });
+});
+
+describe('undo and redo', () => {
+  it('go back and forth, and a new change ends what could be done again', () => {
+    const state = editorAfter({ kind: 'placed', field: third }, moved(first, 99));
+    const back = reduceFields(state, { kind: 'undone' });
+    expect([xOf(back), back.fields.length]).toEqual([10, 3]);
+    const start = reduceFields(back, { kind: 'undone' });
+    expect(start).toMatchObject({ fields: [first, second], selectedIds: [], announcement: { kind: 'undone' } });
+    expect(reduceFields(start, { kind: 'undone' })).toMatchObject({ announcement: { kind: 'nothingToUndo' } });
+    const again = reduceFields(reduceFields(start, { kind: 'redone' }), { kind: 'redone' });
+    expect(again.fields).toEqual(state.fields);
+    expect(reduceFields(reduceFields(start, moved(first, 5)), { kind: 'redone' }).fields).toHaveLength(2);
+  });
+
+  it('take one gesture as one step', () => {
+    const state = editorAfter(moved(first, 11), moved(first, 12), moved(first, 13));
+    expect(xOf(reduceFields(state, { kind: 'undone' }))).toBe(10);
+    const two = editorAfter(moved(first, 11), { kind: 'gestureEnded' }, moved(first, 12));
+    expect(xOf(reduceFields(two, { kind: 'undone' }))).toBe(11);
+  });
+});

@@ -1,0 +1,104 @@
+import {
+  fieldCount,
+  type RecipientsAction,
+  recipientChanges,
+  recipientsForm,
+  reduceRecipients,
+} from '../../../../../web/app/prepare/recipients/recipients-form.ts';
+import { aField, anEnvelope, aSigner } from './drafts.ts';
+
+const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com' });
+const ben = aSigner({ id: 'rcp_b', name: 'Ben', email: 'ben@example.com' });
+const draft = anEnvelope({ signers: [ann, ben], fields: [aField('rcp_a'), aField('rcp_b')] });
+const formAfter = (envelope: typeof draft, ...actions: RecipientsAction[]) =>
+  actions.reduce(reduceRecipients, recipientsForm(envelope));
+const changesOf = (...actions: RecipientsAction[]) => recipientChanges(formAfter(draft, ...actions), draft);
+
+describe('the form of the recipients', () => {
+  it('begins with the saved recipients in their order, or with one empty entry', () => {
+    const ordered = anEnvelope({ signers: [{ ...ben, order: 2 }, ann] });
+    expect(recipientsForm(ordered)).toMatchObject({ isOrdered: true, entries: [{ name: 'Ann' }, { name: 'Ben' }] });
+    expect(recipientsForm(anEnvelope({ signers: [] })).entries).toMatchObject([{ key: 'new-1', id: null }]);
+  });
+
+  it('addresses recipients in the language of the page, and further ones like the last', () => {
+    const german = recipientsForm(anEnvelope({ signers: [] }), null, 'de');
+    const two = reduceRecipients(german, { kind: 'added' });
+    expect(two.entries.map(({ language }) => language)).toEqual(['de', 'de']);
+  });
+
+  it('gives every new entry a key of its own', () => {
+    const { entries } = formAfter(
+      anEnvelope({ signers: [] }),
+      { kind: 'added' },
+      { kind: 'removed', key: 'new-1' },
+      { kind: 'added' },
+    );
+    expect(entries.map(({ key }) => key)).toEqual(['new-2', 'new-3']);
+  });
+
+  it('numbers recipients who all had the same turn, and keeps groups that there were', () => {
+    const on: RecipientsAction = { kind: 'ordered', isOrdered: true };
+    const off: RecipientsAction = { kind: 'ordered', isOrdered: false };
+    expect(formAfter(draft, on).entries.map(({ order }) => order)).toEqual([1, 2]);
+    const grouped = anEnvelope({ signers: [ann, ben, aSigner({ id: 'rcp_c', order: 2 })] });
+    expect(formAfter(grouped, off, on).entries.map(({ order }) => order)).toEqual([1, 1, 2]);
+  });
+});
+
+describe('the changes of the recipients', () => {
+  it('are none as long as everything is as it was saved', () => {
+    expect(changesOf()).toBeNull();
+    expect(changesOf({ kind: 'renamed', name: 'Other' }, { kind: 'renamed', name: draft.name })).toBeNull();
+  });
+
+  it('keep the name that a draft had when its entry is empty', () => {
+    expect(changesOf({ kind: 'renamed', name: ' ' })).toBeNull();
+    expect(changesOf({ kind: 'renamed', name: ' Other ' })).toMatchObject({ name: 'Other' });
+  });
+
+  it('leave out a row that was added too much, and keep one that was begun', () => {
+    expect(changesOf({ kind: 'added' })).toBeNull();
+    const begun = changesOf({ kind: 'added' }, { kind: 'edited', key: 'new-3', change: { name: 'Cat' } });
+    expect(begun?.signers).toHaveLength(3);
+    expect(fieldCount(draft, 'rcp_a')).toBe(1);
+    expect(fieldCount(draft, null)).toBe(0);
+  });
+
+  it('ask everyone at once without an order', () => {
+    const ordered = anEnvelope({ signers: [ann, { ...ben, order: 2 }] });
+    const flat = recipientChanges(formAfter(ordered, { kind: 'ordered', isOrdered: false }), ordered);
+    expect(flat?.signers?.map(({ order }) => order)).toEqual([1, 1]);
+  });
+});
+
+describe('recipients that are saved while they are entered', () => {
+  const empty = anEnvelope({ signers: [] });
+  const cat: RecipientsAction = { kind: 'edited', key: 'new-1', change: { name: 'Cat', email: 'Cat@example.com' } };
+  const saved = aSigner({ id: 'rcp_c', name: 'Cat', email: 'cat@example.com' });
+
+  it('are known by their identifiers from then on', () => {
+    const form = formAfter(empty, cat, { kind: 'saved', signers: [saved], isWhole: true });
+    expect(form.entries).toMatchObject([{ key: 'new-1', id: 'rcp_c' }]);
+  });
+
+  it('send an access code once', () => {
+    const code: RecipientsAction = { kind: 'edited', key: 'new-1', change: { accessCode: '4711' } };
+    const after = anEnvelope({ signers: [saved] });
+    const codeIn = (isWhole: boolean) =>
+      recipientChanges(formAfter(empty, cat, code, { kind: 'saved', signers: [saved], isWhole }), after)?.signers?.[0];
+    expect(codeIn(true)).not.toHaveProperty('accessCode');
+    expect(codeIn(false)).toMatchObject({ id: 'rcp_c', accessCode: '4711' });
+  });
+
+  it('are entered again where a reload found them unsaved', () => {
+    const staged = recipientChanges(formAfter(empty, cat, { kind: 'renamed', name: 'Other' }), empty);
+    expect(recipientsForm(empty, staged)).toMatchObject({ name: 'Other', entries: [{ id: null, name: 'Cat' }] });
+  });
+
+  it('put the owner into the first empty row, or a new one', () => {
+    const me: RecipientsAction = { kind: 'addedMe', name: 'Olivia', email: 'o@example.com' };
+    expect(formAfter(empty, me).entries).toMatchObject([{ key: 'new-1', name: 'Olivia' }]);
+    expect(formAfter(draft, me).entries).toMatchObject([{ name: 'Ann' }, { name: 'Ben' }, { email: 'o@example.com' }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { reviewChanges, reviewForm } from '../../../../../web/app/prepare/review/review-form.ts';
+
+const saved = {
+  message: null,
+  expiresAt: null,
+  reminders: null,
+  redirectUrl: null,
+  requireAllSignatures: false,
+  allowDelegation: false,
+  signatureMethods: null,
+};
+
+describe('the settings of a draft', () => {
+  it('change nothing as long as they are as they were saved', () => {
+    expect(reviewChanges(reviewForm(saved), saved)).toBeNull();
+    expect(reviewChanges({ ...reviewForm(saved), message: '  ' }, saved)).toBeNull();
+  });
+
+  it('end at the end of the local day', () => {
+    const changes = reviewChanges({ ...reviewForm(saved), lastDay: '2027-03-04' }, saved);
+    expect(changes?.expiresAt).toBe(new Date(2027, 2, 4, 23, 59, 59).toISOString());
+    expect(reviewChanges({ ...reviewForm(saved), lastDay: 'no day' }, saved)).toBeNull();
+  });
+
+  it('keep a time of day that was set elsewhere while the day stays', () => {
+    const expiresAt = new Date(2027, 2, 4, 12, 0, 0).toISOString();
+    const timed = { ...saved, expiresAt };
+    const changes = reviewChanges({ ...reviewForm(timed), message: 'Please ' }, timed);
+    expect(changes).toEqual({ ...saved, message: 'Please', expiresAt });
+    expect(reviewChanges({ ...reviewForm(timed), lastDay: '' }, timed)?.expiresAt).toBeNull();
+  });
+
+  it('name the ways to sign as soon as one of them is left out', () => {
+    const form = { ...reviewForm(saved), signatureMethods: ['drawn' as const] };
+    const changes = reviewChanges(form, saved);
+    expect(changes).toEqual({ ...saved, signatureMethods: ['drawn'] });
+    expect(reviewForm(saved, changes).signatureMethods).toEqual(['drawn']);
+    expect(reviewChanges(form, { ...saved, signatureMethods: ['drawn'] })).toBeNull();
+  });
+
+  it('begin with what was entered and not saved', () => {
+    const staged = reviewChanges({ ...reviewForm(saved), redirectUrl: ' https://example.com ' }, saved);
+    expect(reviewForm(saved, staged)).toMatchObject({ redirectUrl: 'https://example.com', message: '' });
+  });
+});

@@ -1,0 +1,160 @@
+import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts';
+import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
+import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
+import { settingsChanges, settingsForm, wrongDays } from '../../../../../web/app/templates/settings-form.ts';
+import { defaultsFor } from '../../../../../web/app/templates/start-of-use.ts';
+import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
+import { templateAt, templatePath, templateUsePath } from '../../../../../web/app/templates/template-paths.ts';
+import {
+  bodyOfUse,
+  enteredUse,
+  newUseForm,
+  prefillableFields,
+  reduceUse,
+} from '../../../../../web/app/templates/use-form.ts';
+
+const id = `tpl_${'a'.repeat(32)}`;
+const place = { x: 0, y: 100, width: 100, height: 20 };
+
+function aField(digit: string, change: Partial<TemplateV1['fields'][number]> = {}): TemplateV1['fields'][number] {
+  const fieldId = `fld_${digit.repeat(32)}`;
+  const rest = { required: true, label: null, value: null };
+  return { id: fieldId, roleKey: 'tenant', type: 'text', page: 1, ...place, ...rest, ...change };
+}
+
+const template = {
+  id,
+  name: 'Lease',
+  description: null,
+  roles: [
+    { key: 'landlord', name: 'Landlord', role: 'approver' as const, order: 2 },
+    { key: 'tenant', name: 'Tenant', role: 'signer' as const, order: 1, verification: 'email_code' as const },
+  ],
+  document: null,
+  fields: [
+    aField('1', { label: 'Flat', page: 2 }),
+    aField('2', { label: 'From', type: 'date', value: '2027-01-01' }),
+    aField('3', { label: 'Flat', page: 1, y: 300, value: '7' }),
+    aField('4', { label: 'Sign here', type: 'signature' }),
+    aField('5'),
+  ],
+  defaults: { message: 'Please', expiresInDays: 14 },
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-02T00:00:00.000Z',
+  version: '"1"',
+};
+
+describe('the addresses of templates', () => {
+  it('name the template, and what is done with it', () => {
+    expect(templateAt(templatePath(id, 'fields'))).toEqual({ kind: 'edit', id, step: 'fields' });
+    expect(templateAt(templateUsePath(id))).toEqual({ kind: 'use', id });
+    expect(templateAt(`/app/templates/${id}`)).toEqual({ kind: 'edit', id, step: 'recipients' });
+    expect(templateAt(`/app/templates/${id}/edit/nothing`)).toBeNull();
+    expect(templateAt('/app/templates/new')).toBeNull();
+  });
+});
+
+describe('a template in the editor', () => {
+  it('is a draft whose recipients are its roles, and the request that saves it makes the same template', () => {
+    const draft = asDraft(template, 'https://storage.example.com/lease');
+    expect(draft).toMatchObject({ status: 'draft', message: 'Please', expiresInDays: 14 });
+    expect(draft.signers).toMatchObject([{ id: 'landlord', name: 'Landlord', email: '' }, { id: 'tenant' }]);
+    const { name, signers, fields, message, expiresInDays } = draft;
+    const patch = toPatch({ name, signers: signers as never, fields, message, expiresInDays: expiresInDays ?? null });
+    const { roles, defaults } = template;
+    expect(patch).toEqual({ name, roles, fields: template.fields, defaults });
+  });
+
+  it('sends nothing that was not changed, and gives a new role a key that no other has', () => {
+    expect(toPatch({ expiresInDays: null })).toEqual({ defaults: { expiresInDays: null } });
+    const signers = [{ id: 'role-2', name: 'Kept' }, { name: 'One' }, { name: 'Two' }];
+    expect(toPatch({ signers }).roles?.map(({ key }) => key)).toEqual(['role-2', 'role-1', 'role-3']);
+  });
+
+  it('knows its roles by their names, which it has once each', () => {
+    expect(identityOf({ email: ' Ada@Example.com ', name: 'Ada' })).toBe(identityOf({ email: 'ada@example.com' }));
+    expect(identityOf({ email: '', name: ' Tenant ' })).toBe('Tenant');
+    const signers = { items: { properties: { name: { minLength: 1 }, email: { format: 'email' } } } };
+    const roles = ['Tenant', 'Tenant', ''].map((name) => ({ name, email: '' }));
+    expect(roleProblems(roles, { properties: { signers } })).toEqual({
+      'signers[1].name': { reason: 'duplicateName' },
+      'signers[2].name': { reason: 'empty' },
+    });
+  });
+
+  it.each([
+    ['', false],
+    ['1', false],
+    ['365', false],
+    ['366', true],
+    ['0', true],
+    ['1.5', true],
+    ['soon', true],
+  ])('takes whole days, 1 to 365: %j', (days, isWrong) => {
+    expect(wrongDays({ days })).toBe(isWrong);
+  });
+
+  it('saves settings that were changed, and no wrong days', () => {
+    const none = { reminders: null, redirectUrl: null, requireAllSignatures: false, allowDelegation: false };
+    const saved = { message: 'Please', expiresInDays: 14, ...none, signatureMethods: null };
+    const form = settingsForm(saved);
+    expect(settingsForm(saved, { message: 'Hi' })).toEqual({ ...form, message: 'Hi', days: '14' });
+    expect(settingsChanges(form, saved)).toBeNull();
+    expect(settingsChanges({ ...form, message: ' ', days: '' }, saved)).toEqual({
+      message: null,
+      expiresInDays: null,
+    });
+    expect(settingsChanges({ ...form, days: '400' }, saved)).toBeNull();
+    expect(settingsChanges({ ...form, allowDelegation: true }, saved)).toEqual({ allowDelegation: true });
+    const drawn = { signatureMethods: ['drawn' as const] };
+    expect(settingsChanges({ ...form, ...drawn }, saved)).toEqual(drawn);
+    expect(toPatch(drawn)).toEqual({ defaults: drawn });
+    expect(asDraft({ ...template, version: null, defaults: { ...template.defaults, ...drawn } }, null)).toMatchObject(
+      drawn,
+    );
+  });
+});
+
+describe('using a template', () => {
+  it('asks for one line per role, in their order, and for each label once, in reading order', () => {
+    const { recipients } = bodyOfUse(newUseForm(template), template, 'en');
+    expect(recipients.map(({ roleKey }) => roleKey)).toEqual(['tenant', 'landlord']);
+    expect(prefillableFields(template)).toMatchObject([
+      { label: 'From', isDate: true, value: '2027-01-01' },
+      { label: 'Flat', isDate: false, value: '7' },
+    ]);
+  });
+
+  it('sends what was entered in the language of the page, and of the values only those that were changed', () => {
+    let form = newUseForm(template);
+    expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');
+    form = reduceUse(form, { kind: 'named', key: 'tenant', change: { name: ' Toni ' } });
+    form = reduceUse(form, { kind: 'named', key: 'tenant', change: { email: 't@example.com' } });
+    form = reduceUse(form, { kind: 'filled', label: 'From', value: '' });
+    form = reduceUse(form, { kind: 'renamed', name: ' ' });
+    expect(bodyOfUse(form, template, 'de')).toEqual({
+      name: 'Lease',
+      recipients: [
+        { roleKey: 'tenant', name: 'Toni', email: 't@example.com', language: 'de' },
+        { roleKey: 'landlord', name: '', email: '', language: 'de' },
+      ],
+      prefill: { From: '' },
+    });
+    expect(enteredUse(form, template)).toContainEqual({
+      key: 'tenant.email',
+      path: 'recipients[0].email',
+      value: 't@example.com',
+    });
+  });
+
+  it('takes from the profile only what the template leaves open', () => {
+    const defaults = { message: 'From the profile', expiresInDays: 3, reminders: { everyDays: 2, maxCount: 1 } };
+    const made = { message: 'Please', expiresAt: null, reminders: null };
+    const today = new Date(2027, 0, 1);
+    const changes = defaultsFor(made, { defaults } as never, today);
+    expect(Object.keys(changes ?? {})).toEqual(['expiresAt', 'reminders']);
+    expect(
+      defaultsFor({ ...made, expiresAt: 'x', reminders: defaults.reminders }, { defaults } as never, today),
+    ).toBeNull();
+  });
+});

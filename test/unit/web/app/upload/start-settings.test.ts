@@ -1,0 +1,34 @@
+import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
+import { expiryChoices, profileChanges, profileForm, timeZones } from '../../../../../web/app/settings/profile-form.ts';
+import { startSettings } from '../../../../../web/app/upload/start-settings.ts';
+
+const today = new Date(2027, 1, 20, 15, 30);
+const withDefaults = (defaults: object) => ({ defaults: { ...emptyProfile.defaults, ...defaults } });
+
+describe('a new document', () => {
+  it('starts empty where the profile says nothing', () => {
+    expect(startSettings(emptyProfile, today)).toBeNull();
+  });
+
+  it('starts with message, reminders, and the end of a local day', () => {
+    const reminders = { everyDays: 3, maxCount: 5 };
+    expect(startSettings(withDefaults({ message: 'Hello', expiresInDays: 14, reminders }), today)).toEqual({
+      message: 'Hello',
+      expiresAt: new Date(2027, 2, 6, 23, 59, 59).toISOString(),
+      reminders,
+    });
+  });
+});
+
+describe('the profile page', () => {
+  it('sends back what it was given', () => {
+    const profile = { ...emptyProfile, name: 'Olivia', ...withDefaults({ expiresInDays: 21 }), version: null };
+    const { logo: _logo, colour: _colour, version: _version, ...written } = profile;
+    expect(profileChanges(profileForm(profile))).toEqual(written);
+  });
+
+  it('offers what the API has set beside the usual choices', () => {
+    expect(expiryChoices('21')).toEqual(['7', '14', '21', '30', '60', '90']);
+    expect(timeZones('Etc/GMT+5')).toEqual(expect.arrayContaining(['UTC', 'Etc/GMT+5', 'Europe/Berlin']));
+  });
+});

@@ -1,0 +1,277 @@
+/** The requests of the dashboard to the app API. A session that has ended leads to the login page, which says so. */
+import type { Static } from '@sinclair/typebox';
+import type {
+  accountAnswer,
+  changePasswordAnswer,
+  createdKeyAnswer,
+  keysAnswer,
+} from '../../../shared/contracts/accounts.ts';
+import type {
+  AppEnvelope,
+  AppEnvelopePage,
+  CompleteAnswer,
+  SigningLinkAnswer,
+  UpdateEnvelopeBody,
+} from '../../../shared/contracts/app-envelopes.ts';
+import type { Pagination } from '../../../shared/contracts/paging.ts';
+import type { PreferencesAnswer, UpdatePreferencesBody } from '../../../shared/contracts/preferences.ts';
+import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../../shared/contracts/profile.ts';
+import type { confirmEmailAnswer, devicesAnswer, forgotPasswordAnswer } from '../../../shared/contracts/sessions.ts';
+import type { RemindSignerAnswer } from '../../../shared/contracts/sign.ts';
+import type { preflightAnswer } from '../../../shared/contracts/verify.ts';
+import type {
+  createWebhookBody,
+  DeliveryV1,
+  updateWebhookBody,
+  WebhookV1,
+  WebhookWithSecretV1,
+} from '../../../shared/contracts/webhooks.ts';
+import type { Scope } from '../../../shared/domain/accounts/account.ts';
+import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import type { Language } from '../../../shared/domain/language.ts';
+import { ask, Failure, type Options, send } from '../../http/request.ts';
+import { duplicatesIn, type Problems, problemsIn } from '../forms/check-form.ts';
+import { InvalidForm } from '../forms/error-message.ts';
+import { accessToken, renew, session } from './session.ts';
+
+export type Account = Static<typeof accountAnswer>;
+/** `version`: the ETag with which it was read. */
+export type Profile = ProfileAnswer & { version: string | null };
+export type ProfileChanges = UpdateProfileBody;
+export type Device = Static<typeof devicesAnswer>[number];
+export type Preferences = PreferencesAnswer;
+export type PreferencesChange = UpdatePreferencesBody;
+export type ApiKey = Static<typeof keysAnswer>[number];
+export type CreatedApiKey = Static<typeof createdKeyAnswer>;
+/** An event is answered as it is recorded, without the envelope it belongs to. */
+export type TrailEvent = Omit<AuditEvent, 'envelopeId'>;
+/** `version`: the ETag with which it was read. A change of a draft names it, so that the service refuses to overwrite a newer version. */
+export type Envelope = AppEnvelope & {
+  version: string | null;
+  /** Of a template while it is edited: days to sign in. */
+  expiresInDays?: number | null;
+};
+export type Signer = AppEnvelope['signers'][number];
+export type Field = AppEnvelope['fields'][number];
+
+export async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
+  const attempt = async () => ask<T>(method, path, { ...options, token: await accessToken(), body });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'unauthorized') throw error;
+    if (!session()) throw error;
+    // The token was ended before its time. The session may have gone on: another tab has changed the password, say.
+    await renew();
+    return attempt();
+  }
+}
+
+type Contracts = typeof import('./contracts.ts');
+
+/** @throws InvalidForm for entries that the service would refuse, with the reason of each */
+export async function check(contract: keyof Contracts, body: unknown, more: Problems = {}): Promise<void> {
+  // Without the contracts (the connection is gone, say) the request is sent unchecked, and the service decides.
+  const schema = await import('./contracts.ts').then(
+    (contracts) => contracts[contract],
+    () => null,
+  );
+  const problems = schema ? { ...more, ...problemsIn(schema, body) } : more;
+  if (Object.keys(problems).length > 0) throw new InvalidForm(problems);
+}
+
+const id = encodeURIComponent;
+
+async function oneEnvelope(
+  method: string,
+  envelopeId: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Envelope> {
+  let version: string | null = null;
+  const envelope = await call<AppEnvelope>(method, `/api/envelopes/${id(envelopeId)}`, body, {
+    headers,
+    onHeaders: (answered) => {
+      version = answered.get('etag');
+    },
+  });
+  return { ...envelope, version };
+}
+
+async function profile(method: string, path: string, body?: unknown, version: string | null = null): Promise<Profile> {
+  let answeredVersion: string | null = null;
+  const answer = await call<ProfileAnswer>(method, `/api/account/${path}`, body, {
+    headers: version ? { 'if-match': version } : {},
+    onHeaders: (answered) => {
+      answeredVersion = answered.get('etag');
+    },
+  });
+  return { ...answer, version: answeredVersion };
+}
+
+async function checkDraft(changes: UpdateEnvelopeBody): Promise<void> {
+  const emails = (changes.signers ?? []).map(({ email }) => normalizeEmail(email ?? ''));
+  await check(
+    'updateEnvelopeBody',
+    changes,
+    duplicatesIn(emails, (index) => `signers[${index}].email`),
+  );
+}
+
+/** Straight to the storage. */
+export async function sendBytes(file: File, to: { url: string; headers: Record<string, string> }): Promise<void> {
+  const refused = (status = 0) =>
+    new Failure({ code: 'upload_failed', message: 'The storage did not take the document.', status });
+  const request = { method: 'PUT', headers: to.headers, body: file, credentials: 'omit' } as const;
+  const sent = await fetch(to.url, request).catch(() => {
+    throw refused();
+  });
+  if (!sent.ok) throw refused(sent.status);
+}
+
+/** The requests that a draft makes. */
+export const draftService = {
+  read: (envelopeId: string) => oneEnvelope('GET', envelopeId),
+  isValid: (changes: UpdateEnvelopeBody) =>
+    checkDraft(changes).then(
+      () => true,
+      () => false,
+    ),
+  async update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null) {
+    await checkDraft(changes);
+    return oneEnvelope('PATCH', envelopeId, changes, version ? { 'if-match': version } : {});
+  },
+};
+
+export const service = {
+  async register(body: {
+    email: string;
+    password: string;
+    invitationCode: string;
+    name: string;
+    company: string | null;
+  }) {
+    await check('registerBody', body);
+    return ask<{ userId: string }>('POST', '/api/Register', { body });
+  },
+  account: () => call<Account>('GET', '/api/account'),
+  profile: () => profile('GET', 'profile'),
+  async updateProfile(changes: ProfileChanges, version: string | null = null) {
+    await check('updateProfileBody', changes);
+    return profile('PATCH', 'profile', changes, version);
+  },
+  logo: async () => (await send('GET', '/api/account/logo', { token: await accessToken() })).blob(),
+  storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
+  deleteLogo: () => profile('DELETE', 'logo'),
+  preferences: () => call<Preferences>('GET', '/api/account/preferences'),
+  updatePreferences: (changes: PreferencesChange) => call<Preferences>('PATCH', '/api/account/preferences', changes),
+  async changePassword(body: { currentPassword: string; newPassword: string }) {
+    await check('changePasswordBody', body);
+    return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
+  },
+  async forgotPassword(body: { email: string }) {
+    await check('forgotPasswordBody', body);
+    return ask<Static<typeof forgotPasswordAnswer>>('POST', '/api/password/forgot', { body });
+  },
+  async resetPassword(body: { token: string; newPassword: string }) {
+    await check('resetPasswordBody', body);
+    return ask<unknown>('POST', '/api/password/reset', { body });
+  },
+  confirmEmail: (body: { token: string; decision: 'confirm' | 'refuse' }) =>
+    ask<Static<typeof confirmEmailAnswer>>('POST', '/api/email/confirm', { body }),
+  sendVerification: () => call<unknown>('POST', '/api/account/email/verify'),
+  async changeEmail(body: { newEmail: string; password: string }) {
+    await check('changeEmailBody', body);
+    return call<Account>('POST', '/api/account/email', body);
+  },
+  withdrawEmailChange: () => call<Account>('DELETE', '/api/account/email'),
+  devices: () => call<Device[]>('GET', '/api/account/sessions'),
+  endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
+  endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
+
+  /** Without their versions: a list changes nothing. Page after page; `onPage` gets what has arrived while more follows. */
+  async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {
+    const all: AppEnvelope[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await call<AppEnvelopePage>('GET', `/api/envelopes?limit=100${cursor}`);
+      all.push(...page.items);
+      if (page.nextCursor === null) return all;
+      onPage([...all]);
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  },
+  envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
+  /** The newest ones, one page. */
+  async recentEnvelopes(): Promise<AppEnvelope[]> {
+    return (await call<AppEnvelopePage>('GET', '/api/envelopes?limit=100')).items;
+  },
+  events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
+  async auditTrail(envelopeId: string, language: Language) {
+    const path = `/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`;
+    return (await send('GET', path, { token: await accessToken() })).blob();
+  },
+  /** Whatever the envelope has become in the meantime. */
+  async voidEnvelope(envelopeId: string, reason: string | null) {
+    const body = { status: 'voided' as const, voidReason: reason };
+    await check('updateEnvelopeBody', body);
+    return oneEnvelope('PATCH', envelopeId, body);
+  },
+  preflight: (envelopeId: string) =>
+    call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`, { textTags: true }),
+  complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
+  remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
+  signNow: (envelopeId: string, signerId: string) =>
+    call<{ url: string }>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/sign-now`),
+  offerInPerson: (envelopeId: string, signerId: string) =>
+    call<{ url: string; expiresAt: string }>(
+      'POST',
+      `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/in-person`,
+    ),
+  remind: (envelopeId: string, signerId: string, newLink: boolean) =>
+    call<RemindSignerAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/remind`, { newLink }),
+
+  signingLink: (envelopeId: string, signerId: string) =>
+    call<SigningLinkAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/link`),
+  /** Refused when the envelope has changed since it was read. */
+  async change(envelope: Pick<Envelope, 'id' | 'version'>, changes: UpdateEnvelopeBody) {
+    await check('updateEnvelopeBody', changes);
+    return oneEnvelope('PATCH', envelope.id, changes, envelope.version ? { 'if-match': envelope.version } : {});
+  },
+
+  keys: () => call<ApiKey[]>('GET', '/api/keys'),
+  async createKey(body: { name: string; scopes: Scope[]; expiresInDays: number | null }) {
+    await check('createKeyBody', body);
+    return call<CreatedApiKey>('POST', '/api/keys', body);
+  },
+  deleteKey: (keyId: string) => call<unknown>('DELETE', `/api/keys/${id(keyId)}`),
+
+  webhooks: () => call<WebhookV1[]>('GET', '/api/webhooks'),
+  async createWebhook(body: Static<typeof createWebhookBody>) {
+    await check('createWebhookBody', body);
+    return call<WebhookWithSecretV1>('POST', '/api/webhooks', body);
+  },
+  async updateWebhook(webhookId: string, body: Static<typeof updateWebhookBody>) {
+    await check('updateWebhookBody', body);
+    return call<WebhookV1>('PATCH', `/api/webhooks/${id(webhookId)}`, body);
+  },
+  deleteWebhook: (webhookId: string) => call<unknown>('DELETE', `/api/webhooks/${id(webhookId)}`),
+  testWebhook: (webhookId: string) => call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/test`),
+  rotateSecret: (webhookId: string) =>
+    call<WebhookWithSecretV1>('POST', `/api/webhooks/${id(webhookId)}/rotate-secret`),
+  deliveries: (webhookId: string) =>
+    call<{ data: DeliveryV1[]; pagination: Pagination }>('GET', `/api/webhooks/${id(webhookId)}/deliveries?limit=25`),
+  redeliver: (webhookId: string, deliveryId: string) =>
+    call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/deliveries/${id(deliveryId)}/redeliver`),
+
+  /** Announces a document and sends its bytes straight to storage. Answers the new envelope's identifier. */
+  async upload(file: File, mimetype: string): Promise<string> {
+    const announced = await call<{ uploadUrl: string; envelopeId: string; uploadHeaders: Record<string, string> }>(
+      'POST',
+      '/api/GetUploadUrl',
+      { filename: file.name, mimetype },
+    );
+    await sendBytes(file, { url: announced.uploadUrl, headers: announced.uploadHeaders });
+    return announced.envelopeId;
+  },
+};

@@ -1,0 +1,49 @@
+/** Where a recipient stands, as the key of a badge's text and its tone. */
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import type { Envelope, Signer } from '../api/service.ts';
+
+export type Tone = '' | 'busy' | 'good' | 'warn' | 'bad';
+
+type RecipientStateKey =
+  | 'recipient.signed'
+  | 'recipient.approved'
+  | 'recipient.declined'
+  | 'recipient.copySent'
+  | 'recipient.getsCopy'
+  | 'recipient.notSigned'
+  | 'recipient.notApproved'
+  | 'recipient.viewed'
+  | 'recipient.invited'
+  | 'recipient.notInvited';
+
+const open: readonly Envelope['status'][] = ['draft', 'sent', 'in_progress'];
+const signed: readonly Envelope['status'][] = ['sealing', 'failed', 'completed'];
+
+export function recipientState(
+  { role, status }: Pick<Signer, 'role' | 'status'>,
+  envelopeStatus: Envelope['status'],
+): readonly [key: RecipientStateKey, tone: Tone] {
+  const isApprover = role === 'approver';
+  if (status === 'completed') return [isApprover ? 'recipient.approved' : 'recipient.signed', 'good'];
+  if (status === 'declined') return ['recipient.declined', 'bad'];
+  // A viewer whose turn would have come after the last signature gets the completed document.
+  const getsCopy = role === 'cc' || (role === 'viewer' && status === 'pending' && signed.includes(envelopeStatus));
+  if (getsCopy) return [envelopeStatus === 'completed' ? 'recipient.copySent' : 'recipient.getsCopy', ''];
+  if (!open.includes(envelopeStatus) && mustAct({ role })) {
+    return [isApprover ? 'recipient.notApproved' : 'recipient.notSigned', 'warn'];
+  }
+  if (status === 'viewed') return ['recipient.viewed', 'busy'];
+  if (status === 'sent') return ['recipient.invited', 'busy'];
+  return ['recipient.notInvited', ''];
+}
+
+/** Whether recipients are asked in an order, and not all at once. */
+export function hasOrder(recipients: readonly { order: number }[]): boolean {
+  return new Set(recipients.map(({ order }) => order)).size > 1;
+}
+
+/** Whether the sealing follows from everyone having acted, or from the owner completing the document before. */
+export function haveAllActed(recipients: readonly Pick<Signer, 'role' | 'status'>[]): boolean {
+  const acting = recipients.filter(mustAct);
+  return acting.length > 0 && acting.every(({ status }) => status === 'completed');
+}

@@ -1,0 +1,30 @@
+/** The states of documents and recipients, as badges. */
+
+import type { Envelope, Signer } from '../api/service.ts';
+import { useTranslate } from '../frame/i18n.ts';
+import { recipientState, type Tone } from './recipient-state.ts';
+
+type Status = Envelope['status'];
+
+const tones: Record<Status, Tone> = {
+  draft: '',
+  sent: 'busy',
+  in_progress: 'busy',
+  sealing: 'busy',
+  completed: 'good',
+  declined: 'bad',
+  voided: 'warn',
+  expired: 'warn',
+  failed: 'bad',
+};
+
+export function StatusBadge({ status }: { status: Status }) {
+  const t = useTranslate();
+  return <span class={`badge ${tones[status]}`}>{t(`status.${status}`)}</span>;
+}
+
+export function SignerBadge({ signer, envelope }: { signer: Signer; envelope: Envelope }) {
+  const t = useTranslate();
+  const [key, tone] = recipientState(signer, envelope.status);
+  return <span class={`badge ${tone}`}>{t(key)}</span>;
+}

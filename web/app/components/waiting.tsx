@@ -1,0 +1,25 @@
+import type { Failure } from '../../http/request.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+
+/** Stands where something is loading, or could not be loaded. */
+export function Waiting({ failure, retry }: { failure: Failure | null; retry: () => void }) {
+  const t = useTranslate();
+  if (!failure) {
+    return (
+      <p class="row" role="status">
+        <span class="spinner" aria-hidden="true" /> {t('loading')}
+      </p>
+    );
+  }
+  return (
+    <div class="stack">
+      <FailureNotice failure={failure} />
+      <p>
+        <button type="button" class="button quiet" onClick={retry}>
+          {t('tryAgain')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-/** The contracts of the forms. The build makes plain data of them (infra/web/form-contracts.ts). */
-export { changePasswordBody, createKeyBody, registerBody } from '../../shared/contracts/accounts.ts';
-export { updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
-export { duplicateTemplateBody, saveAsTemplateBody, useTemplateBody } from '../../shared/contracts/app-templates.ts';
-export { updateProfileBody } from '../../shared/contracts/profile.ts';
-export { changeEmailBody, forgotPasswordBody, resetPasswordBody } from '../../shared/contracts/sessions.ts';
-export { patchTemplateBody } from '../../shared/contracts/v1-templates.ts';
-export { createWebhookBody, updateWebhookBody } from '../../shared/contracts/webhooks.ts';

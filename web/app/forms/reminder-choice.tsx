@@ -1,0 +1,37 @@
+/** How often recipients who have not acted are reminded. */
+import { SelectField } from '../../components/form.tsx';
+import type { Envelope } from '../api/service.ts';
+import { useTranslate } from '../frame/i18n.ts';
+
+type Reminders = Envelope['reminders'];
+
+const choices = [1, 3, 7, 14];
+const usualCount = 5;
+
+interface ReminderChoiceProps {
+  label: string;
+  value: Reminders;
+  onValue: (value: Reminders) => void;
+}
+
+/** Reminders that the API has set are offered as they are. */
+export function ReminderChoice({ label, value, onValue }: ReminderChoiceProps) {
+  const t = useTranslate();
+  const offered = choices.map((everyDays) => ({ everyDays, maxCount: usualCount }));
+  const isOffered = (other: Reminders) => offered.some((choice) => keyOf(choice) === keyOf(other));
+  const all = value && !isOffered(value) ? [...offered, value] : offered;
+  const text = ({ everyDays, maxCount }: NonNullable<Reminders>) =>
+    t('reminders.every', { days: everyDays, times: maxCount, count: everyDays });
+  return (
+    <SelectField
+      label={label}
+      value={keyOf(value)}
+      onValue={(key) => onValue(all.find((choice) => keyOf(choice) === key) ?? null)}
+      options={[['', t('reminders.none')], ...all.map((choice) => [keyOf(choice), text(choice)] as const)]}
+    />
+  );
+}
+
+function keyOf(value: Reminders): string {
+  return value ? `${value.everyDays}/${value.maxCount}` : '';
+}

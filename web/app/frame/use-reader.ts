@@ -1,0 +1,27 @@
+/** The dashboard speaks and writes dates as its owner's profile says. */
+import { useEffect } from 'preact/hooks';
+import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
+import { setReader } from '../../format/reader.ts';
+import { suggestLanguage } from '../../messages/page-language.ts';
+import { type Profile, service } from '../api/service.ts';
+
+type Reading = Pick<Profile, 'language' | 'timeZone' | 'dateFormat'>;
+
+/** A profile that was never filled in says nothing about its owner. */
+const isFilledIn = ({ language, timeZone, dateFormat }: Reading): boolean =>
+  language !== emptyProfile.language || timeZone !== emptyProfile.timeZone || dateFormat !== emptyProfile.dateFormat;
+
+export function readAs(profile: Reading): Promise<void> {
+  if (!isFilledIn(profile)) return Promise.resolve();
+  setReader({ timeZone: profile.timeZone, dateFormat: profile.dateFormat });
+  return suggestLanguage(profile.language);
+}
+
+/** @param userId of the owner who is logged in */
+export function useReader(userId: string | null): void {
+  useEffect(() => {
+    if (userId === null) setReader({ timeZone: undefined, dateFormat: undefined });
+    // Without an answer the page stays as the browser is set.
+    else service.profile().then(readAs, () => undefined);
+  }, [userId]);
+}

@@ -1,0 +1,134 @@
+/** The owner's documents: searched, filtered, sorted, and several at once. What is shown stands in the address. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { Icon } from '../../components/icon.tsx';
+import { readerLocale } from '../../format/reader.ts';
+import { service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Link, navigate, useQueryText } from '../frame/router.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
+import type { BulkKind } from './bulk-actions.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { EnvelopeTable } from './envelope-table.tsx';
+import { isInGroup } from './groups.ts';
+import { filtered, labelsIn, sorted } from './list-filter.ts';
+import { ListFilters } from './list-filters.tsx';
+import { type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
+
+function NewDocumentLink() {
+  const t = useTranslate();
+  return (
+    <Link to="/app/new" look="button">
+      <Icon name="plus" />
+      {t('list.new')}
+    </Link>
+  );
+}
+
+function EmptyList() {
+  const t = useTranslate();
+  return (
+    <div class="card empty">
+      <Icon name="document" />
+      <h2>{t('list.emptyTitle')}</h2>
+      <p class="hint">{t('list.emptyHint')}</p>
+    </div>
+  );
+}
+
+/** Letters of a search replace the address that the first of them made: Back leads to the list without the search. */
+function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
+  const text = useQueryText();
+  const query = useMemo(() => parseQuery(text), [text]);
+  rememberList(text);
+  const change = (changes: Partial<ListQuery>) => {
+    const isTyping = changes.search !== undefined && query.search !== '' && changes.search !== '';
+    navigate(`/app${queryText({ ...query, ...changes })}`, { replace: isTyping, keepsPlace: true });
+  };
+  return [query, change];
+}
+
+function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChanged: () => void }) {
+  const t = useTranslate();
+  const [query, setQuery] = useListQuery();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<BulkKind | null>(null);
+  const found = useMemo(() => filtered(envelopes, query), [envelopes, query]);
+  const shown = useMemo(
+    () =>
+      sorted(
+        found.filter((envelope) => isInGroup(envelope, query.group)),
+        query,
+        readerLocale(),
+      ),
+    [found, query],
+  );
+  const labels = useMemo(() => labelsIn(envelopes, readerLocale()), [envelopes]);
+  // A row that is filtered out is not acted on unseen.
+  const chosen = shown.filter(({ id }) => selected.has(id));
+  const select = (ids: readonly string[], isSelected: boolean) =>
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const id of ids) isSelected ? next.add(id) : next.delete(id);
+      return next;
+    });
+  return (
+    <>
+      <ListFilters query={query} onQuery={setQuery} found={found} labels={labels} />
+      <p class="sr" role="status">
+        {t('list.found', { count: shown.length })}
+      </p>
+      {shown.length === 0 ? (
+        <p class="card">{t('list.noMatch')}</p>
+      ) : (
+        <EnvelopeTable envelopes={shown} query={query} selected={selected} onSelected={select} onQuery={setQuery} />
+      )}
+      {chosen.length > 0 && <BulkBar count={chosen.length} onAsk={setAsked} onClear={() => setSelected(new Set())} />}
+      {asked && (
+        <BulkDialog
+          kind={asked}
+          envelopes={chosen}
+          labels={labels}
+          onClose={(wasRun) => {
+            setAsked(null);
+            if (wasRun) onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export function EnvelopeList() {
+  const t = useTranslate();
+  const unsaved = useUnsavedChanges();
+  const isShown = useRef(false);
+  const load = async () => {
+    // A draft that was open a moment ago may still be saving.
+    await unsaved.settled();
+    return service.envelopes((first) => {
+      // The list that stands is shown until the new one is whole.
+      if (!isShown.current) set(first);
+    });
+  };
+  const { value: envelopes, failure, reload, set } = useLoaded(load, 'envelopes');
+  const reloaded = () => {
+    isShown.current = true;
+    return reload();
+  };
+  return (
+    <Screen title={t('list.title')} beside={<NewDocumentLink />}>
+      {!envelopes ? (
+        <Waiting failure={failure} retry={reload} />
+      ) : envelopes.length === 0 ? (
+        <EmptyList />
+      ) : (
+        <Documents envelopes={envelopes} onChanged={reloaded} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,98 @@
+/** Which documents the list shows, and in which order. */
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { statuses } from '../../../shared/domain/envelopes/envelope.ts';
+import type { ListQuery, SortKey } from './list-query.ts';
+
+/** Every word of the search stands in the document's name, its file's name, a label, or a recipient's name or address. */
+export function matches(envelope: Searched, search: string): boolean {
+  const words = search.trim().toLocaleLowerCase().split(/\s+/);
+  const text = textOf(envelope);
+  return words.every((word) => text.includes(word));
+}
+
+type Searched = Pick<AppEnvelope, 'name' | 'filename' | 'signers' | 'labels'>;
+
+/** Lower-cased once per document, not at every letter of the search. */
+const texts = new WeakMap<Searched, string>();
+
+function textOf(envelope: Searched): string {
+  const known = texts.get(envelope);
+  if (known !== undefined) return known;
+  const people = envelope.signers.flatMap(({ name, email }) => [name, email]);
+  const parts = [envelope.name, envelope.filename ?? '', ...envelope.labels, ...people];
+  const text = parts.join(' ').toLocaleLowerCase();
+  texts.set(envelope, text);
+  return text;
+}
+
+/** All but the status, of which the page counts each. */
+export function filtered(envelopes: readonly AppEnvelope[], query: ListQuery): AppEnvelope[] {
+  const [from, to] = [startOfDay(query.from), startOfDay(query.to, 1)];
+  return envelopes.filter((envelope) => {
+    if (!query.labels.every((label) => envelope.labels.includes(label))) return false;
+    return isWithin(envelope, query.period, from, to) && matches(envelope, query.search);
+  });
+}
+
+/** Milliseconds since 1970 at the beginning of the local day, `later` days on; null without a day. */
+function startOfDay(day: string, later = 0): number | null {
+  if (day === '') return null;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).getTime();
+}
+
+function isWithin(
+  { sentAt, updatedAt }: AppEnvelope,
+  period: ListQuery['period'],
+  from: number | null,
+  to: number | null,
+): boolean {
+  if (from === null && to === null) return true;
+  const at = period === 'sent' ? sentAt : updatedAt;
+  if (at === null) return false;
+  const time = Date.parse(at);
+  return (from === null || time >= from) && (to === null || time < to);
+}
+
+/** A document that lacks what is sorted by comes last in both directions; among equals the newest change comes first. */
+export function sorted(
+  envelopes: readonly AppEnvelope[],
+  { sort, isAscending }: Pick<ListQuery, 'sort' | 'isAscending'>,
+  language: string,
+): AppEnvelope[] {
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) : Number(a) - Number(b);
+  return envelopes
+    .map((envelope) => ({ envelope, key: sortValue(envelope, sort) }))
+    .sort((a, b) => {
+      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+      const order = compare(a.key, b.key) * (isAscending ? 1 : -1);
+      return order || (a.envelope.updatedAt < b.envelope.updatedAt ? 1 : -1);
+    })
+    .map(({ envelope }) => envelope);
+}
+
+function sortValue(envelope: AppEnvelope, sort: SortKey): string | number | null {
+  const timeOf = (iso: string | null) => iso && Date.parse(iso);
+  switch (sort) {
+    case 'name':
+      return envelope.name;
+    case 'recipients':
+      return envelope.signers[0]?.name ?? null;
+    case 'status':
+      return statuses.indexOf(envelope.status);
+    case 'sent':
+      return timeOf(envelope.sentAt);
+    case 'changed':
+      return timeOf(envelope.updatedAt);
+    case 'expires':
+      return timeOf(envelope.expiresAt);
+  }
+}
+
+/** Every label in use, in alphabetical order. */
+export function labelsIn(envelopes: readonly Pick<AppEnvelope, 'labels'>[], language: string): string[] {
+  const labels = [...new Set(envelopes.flatMap((envelope) => envelope.labels))];
+  return labels.sort(new Intl.Collator(language, { numeric: true }).compare);
+}

@@ -1,0 +1,45 @@
+/** What the service finds when it tries a draft's document: asked once for each draft and choice about signatures. */
+import { asFailure } from '../../../http/request.ts';
+import { type Envelope, service } from '../../api/service.ts';
+
+type Tried = Awaited<ReturnType<typeof service.preflight>>;
+export type FormField = Tried['formFields'][number];
+export type TextTag = NonNullable<Tried['textTags']>[number];
+
+interface Facts {
+  isSignedBefore: boolean;
+  formFields: readonly FormField[];
+  textTags: readonly TextTag[];
+}
+
+type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
+
+/** Also while the answer is under way. */
+const known = new Map<string, Promise<Facts>>();
+
+async function trial(envelopeId: string): Promise<Facts> {
+  const { earlierSignatures, formFields, textTags = [] } = await service.preflight(envelopeId);
+  return { isSignedBefore: earlierSignatures !== null, formFields, textTags };
+}
+
+const keyOf = ({ id, earlierSignatures }: Draft) => `${id} ${earlierSignatures}`;
+
+/** Of a new draft, which keeps earlier signatures. @throws Failure with the code of a document that cannot be sealed */
+export async function tryDocument(envelopeId: string): Promise<void> {
+  const facts = await trial(envelopeId);
+  known.set(keyOf({ id: envelopeId, earlierSignatures: 'preserve' }), Promise.resolve(facts));
+}
+
+export function factsOf(draft: Draft): Promise<Facts> {
+  const key = keyOf(draft);
+  const facts =
+    known.get(key) ??
+    trial(draft.id).catch((error: unknown) => {
+      // Its fields are refused because it had been signed. Any other refusal is told where the draft is sent.
+      const isSignedBefore = asFailure(error).code === 'document_signed';
+      if (!isSignedBefore) known.delete(key);
+      return { isSignedBefore, formFields: [], textTags: [] };
+    });
+  known.set(key, facts);
+  return facts;
+}

@@ -1,0 +1,137 @@
+/** The pages of the document with the fields on them. */
+import type { TargetedPointerEvent } from 'preact';
+import { Notice } from '../../../components/notice.tsx';
+import { PageView, placeOf } from '../../../document/page-view.tsx';
+import type { Field, Signer } from '../../api/service.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import { tintOf } from '../draft/recipient-list.ts';
+import type { ShownDocument } from '../draft/use-document.ts';
+import type { EditorCommands } from './editor-commands.ts';
+import type { EditorView } from './editor-view.ts';
+import { selectedFields } from './fields-editor.ts';
+import type { PageSize } from './geometry.ts';
+import { hasModifier, PlacedField } from './placed-field.tsx';
+import { keyedChange } from './placing.ts';
+import type { Guide } from './snapping.ts';
+import { type Grip, useFieldDrag } from './use-field-drag.ts';
+import { usePageDrawing } from './use-page-drawing.ts';
+
+interface DocumentPagesProps {
+  shown: ShownDocument;
+  view: EditorView;
+  commands: EditorCommands;
+  signers: readonly Signer[];
+  zoom: number;
+}
+
+export function DocumentPages({ shown, view, commands, signers, zoom }: DocumentPagesProps) {
+  const t = useTranslate();
+  const { drag, start } = useFieldDrag(view);
+  const drawn = usePageDrawing(view, commands.place, shown.document !== null);
+  const { editor, pages, sizeOf } = view;
+  const { document, problem } = shown;
+  if (problem === 'unreadable') return <Notice tone="bad">{t('fields.unreadable')}</Notice>;
+  if (problem) return null;
+  if (!document) {
+    return (
+      <p class="row" role="status">
+        <span class="spinner" aria-hidden="true" /> {t('fields.opening')}
+      </p>
+    );
+  }
+  const moving = new Map(drag?.fields.map((field) => [field.id, field]));
+  const shownFields = editor.fields.map((field) => moving.get(field.id) ?? field);
+  return (
+    <div class={editor.tool ? 'pages drawing' : 'pages'} ref={pages} style={{ '--zoom': String(zoom) }}>
+      {document.pages.map((size, index) => (
+        <PageView
+          key={size.number}
+          document={document}
+          index={index}
+          label={t('fields.pageOf', { page: index + 1, pages: document.pages.length })}
+          loadingLabel={t('loading')}
+        >
+          {shownFields
+            .filter(({ page }) => page === index + 1)
+            .map((field) => (
+              <EditedField
+                key={field.id}
+                field={field}
+                view={view}
+                commands={commands}
+                signers={signers}
+                start={start}
+              />
+            ))}
+          {drag?.page === index + 1 && <Guides guides={drag.guides} page={sizeOf(index + 1)} />}
+          {drawn?.page === index + 1 && (
+            <div class={drawn.isField ? 'spot drawn' : 'spot drawn choosing'} style={placeOf(drawn.box, size)} />
+          )}
+        </PageView>
+      ))}
+    </div>
+  );
+}
+
+interface EditedFieldProps {
+  /** As it is shown, also while it moves. */
+  field: Field;
+  view: EditorView;
+  commands: EditorCommands;
+  signers: readonly Signer[];
+  start: ReturnType<typeof useFieldDrag>['start'];
+}
+
+function EditedField({ field, view, commands, signers, start }: EditedFieldProps) {
+  const { editor, dispatch, sizeOf } = view;
+  const index = signers.findIndex(({ id }) => id === field.recipientId);
+  const isSelected = editor.selectedIds.includes(field.id);
+  const isSingle = isSelected && editor.selectedIds.length === 1;
+  const chosen = selectedFields(editor).filter(({ page }) => page === field.page);
+  const grab = (event: TargetedPointerEvent<HTMLElement>, grip: Grip) => {
+    if (grip === 'move' && hasModifier(event)) return dispatch({ kind: 'toggled', id: field.id });
+    if (!isSelected) dispatch({ kind: 'selected', ids: [field.id] });
+    const others = isSelected && grip === 'move' ? chosen.filter(({ id }) => id !== field.id) : [];
+    start(event, grip, [field, ...others]);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault();
+      return commands.remove();
+    }
+    const changed = keyedChange(isSelected ? chosen : [field], event, sizeOf(field.page));
+    if (!changed) return;
+    event.preventDefault();
+    dispatch({ kind: 'changed', fields: changed, gesture: `keys ${changed.map(({ id }) => id)}` });
+  };
+  return (
+    <PlacedField
+      field={field}
+      page={sizeOf(field.page)}
+      tint={index < 0 ? '#44546a' : tintOf(index)}
+      recipientName={signers[index]?.name ?? ''}
+      isSelected={isSelected}
+      isSingle={isSingle}
+      onFocus={() => dispatch({ kind: 'focused', id: field.id })}
+      onToggle={() =>
+        dispatch(isSingle && !editor.isCollecting ? { kind: 'collecting' } : { kind: 'toggled', id: field.id })
+      }
+      onGrab={grab}
+      onKey={press}
+    />
+  );
+}
+
+function Guides({ guides, page }: { guides: readonly Guide[]; page: PageSize }) {
+  return (
+    <>
+      {guides.map(({ axis, at }) => (
+        <div
+          key={axis}
+          class={`snap-line snap-line-${axis}`}
+          style={{ '--at': String((at / (axis === 'x' ? page.width : page.height)) * 100) }}
+        />
+      ))}
+    </>
+  );
+}

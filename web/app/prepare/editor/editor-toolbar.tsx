@@ -1,0 +1,60 @@
+/** Undo, redo and zoom, over the pages. */
+import { IconButton } from '../../../components/icon-button.tsx';
+import { useTranslate } from '../../frame/i18n.ts';
+import type { EditorCommands } from './editor-commands.ts';
+import type { FieldsEditor } from './fields-editor.ts';
+import { nextZoom } from './zoom.ts';
+
+interface EditorToolbarProps {
+  editor: FieldsEditor;
+  commands: EditorCommands;
+  currentPage: number;
+  pageCount: number;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+export function EditorToolbar({ editor, commands, currentPage, pageCount, zoom, onZoom }: EditorToolbarProps) {
+  const t = useTranslate();
+  return (
+    <div class="editor-bar" role="toolbar" aria-label={t('fields.toolbar')}>
+      <IconButton
+        icon="undo"
+        label={t('fields.undo')}
+        keys="Control+Z"
+        disabled={editor.past.length === 0}
+        onClick={commands.undo}
+      />
+      <IconButton
+        icon="redo"
+        label={t('fields.redo')}
+        keys="Control+Shift+Z"
+        disabled={editor.future.length === 0}
+        onClick={commands.redo}
+      />
+      <span class="hint page-number">
+        {pageCount > 0 && t('fields.pageShort', { page: currentPage, pages: pageCount })}
+      </span>
+      <IconButton
+        icon="minus"
+        label={t('fields.zoomOut')}
+        disabled={nextZoom(zoom, -1) === zoom}
+        onClick={() => onZoom(nextZoom(zoom, -1))}
+      />
+      <button
+        type="button"
+        class="zoom-value"
+        aria-label={t('fields.zoomFit', { percent: Math.round(zoom * 100) })}
+        onClick={() => onZoom(1)}
+      >
+        {t('fields.zoomValue', { percent: Math.round(zoom * 100) })}
+      </button>
+      <IconButton
+        icon="plus"
+        label={t('fields.zoomIn')}
+        disabled={nextZoom(zoom, 1) === zoom}
+        onClick={() => onZoom(nextZoom(zoom, 1))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { typesWith } from '../../../../shared/domain/fields/field-rules.ts';
+import { CheckField, SelectField } from '../../../components/form.tsx';
+import type { Field } from '../../api/service.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import { useWords } from '../recipients/use-words.ts';
+import type { Filler } from './field-palette.tsx';
+import { without } from './field-rules/without.ts';
+import { ConditionProperty } from './properties/condition-property.tsx';
+import { HintProperty } from './properties/hint-property.tsx';
+import { TextSizeProperty } from './properties/text-size-property.tsx';
+import { typeProperties } from './properties/type-properties.ts';
+import type { TypePropertiesProps } from './properties/type-properties-props.ts';
+
+interface FieldPropertiesProps {
+  /** The selected fields, at least one. */
+  fields: readonly Field[];
+  fillers: readonly Filler[];
+  /** All fields of the draft. */
+  all: readonly Field[];
+  pageCount: number;
+  onChange: (fields: readonly Field[], property: string) => void;
+  onPage: (page: number) => void;
+}
+
+/** The value that all of them have; the fallback where they differ. */
+function common<T>(fields: readonly Field[], read: (field: Field) => T, fallback: T): T {
+  const [first, ...others] = fields.map(read);
+  return first !== undefined && others.every((value) => value === first) ? first : fallback;
+}
+
+/** A note asks for nothing; of boxes in a group, the rule of the group decides. */
+function canBeRequired({ type, groupRule }: Field): boolean {
+  return type !== 'note' && groupRule === undefined;
+}
+
+/** What can be set of the selected fields: of several, what all of them have. */
+export function FieldProperties({ fields, all, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
+  const t = useTranslate();
+  const words = useWords();
+  const [only] = fields.length === 1 ? fields : [];
+  const ownProps = only && {
+    field: only,
+    others: all.filter(({ id }) => id !== only.id),
+    onChange: (field: Field, property: string) => onChange([field], property),
+  };
+  const pages = Array.from({ length: pageCount }, (_, index) => String(index + 1));
+  const recipientId = common(fields, (field) => field.recipientId, '');
+  const page = common(fields, (field) => String(field.page), '');
+  const several = [['', t('fields.several')]] as const;
+  return (
+    <div class="properties">
+      <SelectField
+        label={words.recipient}
+        value={recipientId}
+        onValue={(id) => {
+          if (id)
+            onChange(
+              fields.map((field) => ({ ...field, recipientId: id })),
+              'recipient',
+            );
+        }}
+        options={[...(recipientId ? [] : several), ...fillers.map(({ id, name }) => [id, name] as const)]}
+      />
+      {pageCount > 1 && (
+        <div class="page-choice">
+          <SelectField
+            label={t('fields.page')}
+            value={page}
+            onValue={(next) => next && onPage(Number(next))}
+            options={[...(page ? [] : several), ...pages.map((one) => [one, one] as const)]}
+          />
+        </div>
+      )}
+      <RequiredProperty fields={fields} onChange={onChange} />
+      {ownProps && <RequiredWhen {...ownProps} />}
+      {ownProps && <OwnProperties {...ownProps} />}
+      <TextSizeProperty fields={fields} onChange={onChange} />
+      {ownProps && <ConditionProperty {...ownProps} name="showWhen" />}
+    </div>
+  );
+}
+
+function OwnProperties(props: TypePropertiesProps) {
+  const { type } = props.field;
+  const Own = typeProperties[type];
+  return (
+    <>
+      {Own && <Own {...props} />}
+      {typesWith.hint.includes(type) && <HintProperty {...props} />}
+    </>
+  );
+}
+
+function RequiredWhen(props: TypePropertiesProps) {
+  const { field } = props;
+  return canBeRequired(field) && !field.required ? <ConditionProperty {...props} name="requiredWhen" /> : null;
+}
+
+function RequiredProperty({ fields, onChange }: Pick<FieldPropertiesProps, 'fields' | 'onChange'>) {
+  const t = useTranslate();
+  if (!fields.every(canBeRequired)) return null;
+  const change = (required: boolean) => {
+    const changed = fields.map((field) => ({ ...(required ? without(field, 'requiredWhen') : field), required }));
+    onChange(changed, 'required');
+  };
+  return (
+    <CheckField label={t('fields.required')} checked={fields.every(({ required }) => required)} onChecked={change} />
+  );
+}

@@ -1,0 +1,65 @@
+/** Fields that are shown or asked for by what another field holds. Pure. */
+import type { FieldType } from '../../../../../shared/domain/fields/field.ts';
+import { type Condition, isTicked, typesWith } from '../../../../../shared/domain/fields/field-rules.ts';
+import type { Field } from '../../../api/service.ts';
+import { without } from './without.ts';
+
+export const conditionNames = ['showWhen', 'requiredWhen'] as const;
+export type ConditionName = (typeof conditionNames)[number];
+
+/** How a condition reads to people; of boxes and buttons, `filled` means ticked. */
+export const conditionTests = ['filled', 'empty', 'is', 'isNot'] as const;
+export type ConditionTest = (typeof conditionTests)[number];
+
+const withoutText: readonly FieldType[] = ['signature', 'initials', 'attachment', 'checkbox', 'radio'];
+
+/** What can be asked of a field of that type. */
+export function testsFor(type: FieldType): readonly ConditionTest[] {
+  return withoutText.includes(type) ? conditionTests.slice(0, 2) : conditionTests;
+}
+
+export function testOf({ is, isNot, filled }: Condition, type: FieldType): ConditionTest {
+  if (filled !== undefined) return filled ? 'filled' : 'empty';
+  if (isTicked(type)) return is === 'true' || isNot === 'false' ? 'filled' : 'empty';
+  return is === undefined ? 'isNot' : 'is';
+}
+
+/** @param text what `is` and `isNot` compare with */
+export function conditionOf(field: string, test: ConditionTest, text: string): Condition {
+  if (test === 'filled' || test === 'empty') return { field, filled: test === 'filled' };
+  return { field, [test]: text };
+}
+
+function dependsOn(field: Field, id: string, byId: ReadonlyMap<string, Field>, seen = new Set<string>()): boolean {
+  if (seen.has(field.id)) return false;
+  seen.add(field.id);
+  return conditionNames.some((name) => {
+    const targetId = field[name]?.field;
+    if (targetId === undefined) return false;
+    const target = byId.get(targetId);
+    return targetId === id || (target !== undefined && dependsOn(target, id, byId, seen));
+  });
+}
+
+/** The fields that a condition of this one can name: of the same recipient, and not in a circle. */
+export function conditionTargets(field: Field, others: readonly Field[]): Field[] {
+  const byId = new Map(others.map((other) => [other.id, other]));
+  return others.filter(
+    (other) =>
+      other.recipientId === field.recipientId &&
+      typesWith.requiredWhen.includes(other.type) &&
+      !dependsOn(other, field.id, byId),
+  );
+}
+
+/** The service refuses a condition on a field that was removed or given to another recipient. */
+export function withSoundConditions(fields: readonly Field[]): Field[] {
+  const holders = new Map(fields.map(({ id, recipientId }) => [id, recipientId]));
+  return fields.map((field) => {
+    const lost = conditionNames.filter((name) => {
+      const target = field[name]?.field;
+      return target !== undefined && holders.get(target) !== field.recipientId;
+    });
+    return lost.length > 0 ? without(field, ...lost) : field;
+  });
+}

@@ -1,0 +1,38 @@
+import type { TargetedPointerEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { FieldType } from '../../../../shared/domain/fields/field.ts';
+
+export type PaletteDrag = { kind: 'none' } | { kind: 'dragging'; type: FieldType; x: number; y: number };
+
+/** Pixels that a press travels before it is a drag and no click. */
+const threshold = 6;
+
+/** Dragging a kind of field out of the palette. A press that stays is left to the click of the button. */
+export function usePaletteDrag(onDrop: (type: FieldType, at: { x: number; y: number }) => void) {
+  const [drag, setDrag] = useState<PaletteDrag>({ kind: 'none' });
+  const start = (event: TargetedPointerEvent<HTMLButtonElement>, type: FieldType) => {
+    if (event.button !== 0) return;
+    const button = event.currentTarget;
+    const from = { x: event.clientX, y: event.clientY };
+    let isDragging = false;
+    button.setPointerCapture(event.pointerId);
+    const onMove = (move: PointerEvent) => {
+      isDragging ||= Math.hypot(move.clientX - from.x, move.clientY - from.y) > threshold;
+      if (isDragging) setDrag({ kind: 'dragging', type, x: move.clientX, y: move.clientY });
+    };
+    const onEnd = (end: PointerEvent) => {
+      button.removeEventListener('pointermove', onMove);
+      setDrag({ kind: 'none' });
+      if (!isDragging || end.type === 'pointercancel') return;
+      // The browser makes a click of the release as well.
+      const swallow = (click: Event) => click.stopImmediatePropagation();
+      button.addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => button.removeEventListener('click', swallow, { capture: true }), 0);
+      onDrop(type, { x: end.clientX, y: end.clientY });
+    };
+    button.addEventListener('pointermove', onMove);
+    button.addEventListener('pointerup', onEnd, { once: true });
+    button.addEventListener('pointercancel', onEnd, { once: true });
+  };
+  return { drag, start };
+}

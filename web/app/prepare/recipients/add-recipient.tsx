@@ -1,0 +1,48 @@
+import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
+import { Button } from '../../../components/button.tsx';
+import { service } from '../../api/service.ts';
+import { useSession } from '../../api/session.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import type { RecipientEntry } from '../draft/recipient-list.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import type { RecipientsAction } from './recipients-form.ts';
+import { useWords } from './use-words.ts';
+
+interface AddRecipientProps {
+  entries: readonly RecipientEntry[];
+  dispatch: (action: RecipientsAction) => void;
+}
+
+/** Adds another recipient, or the owner. */
+export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
+  const t = useTranslate();
+  const { kind } = useDraft();
+  const words = useWords();
+  const email = useSession()?.email ?? '';
+  const account = useLoaded(service.account, '').value;
+  const isListed = entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
+  const name = account?.name ?? '';
+  // The new row lies before the button: with the keyboard it would be a long way back.
+  const add = () => {
+    dispatch({ kind: 'added' });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients > :last-child input')?.focus());
+  };
+  const addMe = () => {
+    dispatch({ kind: 'addedMe', name, email });
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
+  };
+  return (
+    <div class="row">
+      <Button look="quiet" icon="plus" id="add-recipient" onClick={add}>
+        {words.add}
+      </Button>
+      {kind === 'envelope' && email && !isListed && (
+        <Button look="quiet" icon="person" onClick={addMe}>
+          {t('recipients.addMe')}
+        </Button>
+      )}
+    </div>
+  );
+}

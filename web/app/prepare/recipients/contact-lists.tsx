@@ -1,0 +1,29 @@
+import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
+import type { RecipientEntry } from '../draft/recipient-list.ts';
+import type { Contact } from './contacts.ts';
+
+/** The suggestions under the names and addresses: who is not a recipient yet. */
+export function ContactLists({
+  contacts,
+  entries,
+}: {
+  contacts: readonly Contact[];
+  entries: readonly Pick<RecipientEntry, 'email'>[];
+}) {
+  const named = new Set(entries.map(({ email }) => normalizeEmail(email)));
+  const offered = contacts.filter(({ email }) => !named.has(normalizeEmail(email)));
+  return (
+    <>
+      <datalist id="contact-names">
+        {offered.map(({ name, email }) => (
+          <option key={email} value={name} label={email} />
+        ))}
+      </datalist>
+      <datalist id="contact-emails">
+        {offered.map(({ name, email }) => (
+          <option key={email} value={email} label={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** People the owner has sent documents to: suggested while recipients are named. */
+import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
+import type { Envelope } from '../../api/service.ts';
+
+export interface Contact {
+  name: string;
+  email: string;
+}
+
+/** Offered at once; what is typed narrows the whole list. */
+const maxContacts = 200;
+
+/** Each address once, the newest document first. */
+export function contactsOf(envelopes: readonly Pick<Envelope, 'signers' | 'updatedAt'>[]): Contact[] {
+  const newest = [...envelopes].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const byEmail = new Map<string, Contact>();
+  for (const { name, email } of newest.flatMap(({ signers }) => signers)) {
+    const key = normalizeEmail(email);
+    if (!byEmail.has(key)) byEmail.set(key, { name, email });
+  }
+  return [...byEmail.values()].slice(0, maxContacts);
+}
+
+/** What the entry gains when a suggestion was chosen: the other half of the contact, where it is empty. */
+export function completedBy(contacts: readonly Contact[], entry: Contact, change: Partial<Contact>): Partial<Contact> {
+  const { name, email } = change;
+  if (email && entry.name.trim() === '') {
+    const contact = contacts.find((one) => normalizeEmail(one.email) === normalizeEmail(email));
+    if (contact) return { ...change, name: contact.name };
+  }
+  if (name && entry.email.trim() === '') {
+    const named = contacts.filter((one) => one.name === name);
+    // Of two people with one name none is guessed.
+    if (named.length === 1 && named[0]) return { ...change, email: named[0].email };
+  }
+  return change;
+}

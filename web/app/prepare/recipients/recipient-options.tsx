@@ -1,0 +1,115 @@
+/** What is seldom set of a recipient: language, access code, and the place in the order. */
+import { languages } from '../../../../shared/domain/language.ts';
+import { Button } from '../../../components/button.tsx';
+import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
+import { languageNames } from '../../../messages/language-names.ts';
+import type { Problems } from '../../forms/check-form.ts';
+import { fieldMessage } from '../../forms/error-message.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import type { RecipientEntry } from '../draft/recipient-list.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import type { Contact } from './contacts.ts';
+import type { RecipientsAction } from './recipients-form.ts';
+import type { RowDrag } from './use-row-drag.ts';
+import { useWords } from './use-words.ts';
+
+export interface RecipientRowProps {
+  entry: RecipientEntry;
+  index: number;
+  count: number;
+  isOrdered: boolean;
+  before: RecipientEntry | undefined;
+  /** Fields on the pages that are the recipient's. */
+  fields: number;
+  problems: Problems;
+  contacts: readonly Contact[];
+  drag: RowDrag;
+  dispatch: (action: RecipientsAction) => void;
+  onRemove: () => void;
+}
+
+export function RecipientOptions(props: RecipientRowProps & { name: string }) {
+  const { entry, problems, dispatch } = props;
+  const t = useTranslate();
+  const { kind } = useDraft();
+  const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key: entry.key, change });
+  const turn = props.isOrdered && props.count > 1 && <Turn {...props} />;
+  const codeChoice = (
+    <CheckField
+      label={t('recipients.emailCode')}
+      checked={entry.isCodeAsked}
+      onChecked={(isCodeAsked) => edit({ isCodeAsked })}
+    />
+  );
+  if (kind === 'template') {
+    return (
+      <div class="recipient-options">
+        {codeChoice}
+        {turn}
+      </div>
+    );
+  }
+  return (
+    <div class="recipient-options">
+      <div class="grid">
+        <SelectField
+          label={t('recipients.language')}
+          value={entry.language}
+          onValue={(language) => edit({ language })}
+          options={languages.map((language) => [language, languageNames[language]])}
+        />
+        <TextField
+          label={t('recipients.accessCode')}
+          value={entry.accessCode}
+          onValue={(accessCode) => edit({ accessCode })}
+          onLeave={() => dispatch({ kind: 'left', key: entry.key, property: 'accessCode' })}
+          wrong={fieldMessage(t, problems, `${entry.key}.accessCode`)}
+          hint={t(entry.id ? 'recipients.accessCodeKeptHint' : 'recipients.accessCodeHint')}
+          autoComplete="off"
+          spellcheck={false}
+          isCapitalized={false}
+          maxLength={64}
+        />
+      </div>
+      {codeChoice}
+      {turn}
+    </div>
+  );
+}
+
+function Turn({ entry, index, count, before, name, dispatch }: RecipientRowProps & { name: string }) {
+  const t = useTranslate();
+  const words = useWords();
+  const move = (to: number) => dispatch({ kind: 'moved', key: entry.key, to });
+  return (
+    <div class="row apart">
+      <div class="row">
+        <Button
+          look="quiet"
+          icon="up"
+          disabled={index === 0}
+          label={t('recipients.earlierLabel', { name })}
+          onClick={() => move(index - 1)}
+        >
+          {t('recipients.earlier')}
+        </Button>
+        <Button
+          look="quiet"
+          icon="down"
+          disabled={index === count - 1}
+          label={t('recipients.laterLabel', { name })}
+          onClick={() => move(index + 1)}
+        >
+          {t('recipients.later')}
+        </Button>
+      </div>
+      {before && (
+        <CheckField
+          label={t('recipients.sameTime', { name: before.name.trim() || words.unnamed(index) })}
+          checked={entry.order === before.order}
+          onChecked={(isJoined) => dispatch({ kind: 'joined', index, isJoined })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/** One recipient of a draft: a line on a wide screen, a card on a narrow one. */
+import { useState } from 'preact/hooks';
+import { mustAct, recipientRoles } from '../../../../shared/domain/recipients/recipient.ts';
+import { SelectField, TextField } from '../../../components/form.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { fieldMessage } from '../../forms/error-message.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import { type RecipientEntry, tintOf } from '../draft/recipient-list.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { completedBy } from './contacts.ts';
+import { RecipientOptions, type RecipientRowProps } from './recipient-options.tsx';
+import { useWords } from './use-words.ts';
+
+export function RecipientRow(props: RecipientRowProps) {
+  const { entry, index, count, isOrdered, drag, onRemove } = props;
+  const t = useTranslate();
+  const { kind } = useDraft();
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const name = entry.name.trim() || words.unnamed(index + 1);
+  const hasHiddenProblem = props.problems[`${entry.key}.accessCode`] !== undefined;
+  const isShown = isOpen || hasHiddenProblem;
+  const isMovable = isOrdered && count > 1;
+  const line = ['recipient-line', isMovable && 'ordered', kind === 'template' && 'of-role'].filter(Boolean).join(' ');
+  return (
+    <li data-row={entry.key} class={drag.key === entry.key ? 'recipient dragged' : 'recipient'}>
+      <fieldset style={{ '--tint': tintOf(index) }}>
+        <legend class="sr">{name}</legend>
+        <div class={line}>
+          {isMovable && <OrderHandle {...props} name={name} />}
+          <Identity {...props} />
+          <div class="recipient-buttons">
+            <IconButton
+              icon="more"
+              label={t('recipients.moreLabel', { name })}
+              isExpanded={isShown}
+              onClick={() => setOpen(!isOpen)}
+            />
+            <IconButton
+              icon="trash"
+              label={t('recipients.removeLabel', { name })}
+              disabled={count === 1}
+              onClick={onRemove}
+            />
+          </div>
+        </div>
+        {isShown && <RecipientOptions {...props} name={name} />}
+      </fieldset>
+    </li>
+  );
+}
+
+/** Dragged, or moved by the arrow keys. */
+function OrderHandle({ entry, index, drag, dispatch, name }: RecipientRowProps & { name: string }) {
+  const t = useTranslate();
+  return (
+    <button
+      type="button"
+      class="order-handle"
+      id={`order-${entry.key}`}
+      aria-label={t('recipients.orderLabel', { name, order: entry.order })}
+      title={t('recipients.orderHint')}
+      onPointerDown={(event) => drag.start(event, entry.key)}
+      onKeyDown={(event) => {
+        const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+        if (by === 0) return;
+        event.preventDefault();
+        dispatch({ kind: 'moved', key: entry.key, to: index + by });
+        requestAnimationFrame(() => document.getElementById(`order-${entry.key}`)?.focus());
+      }}
+    >
+      <Icon name="grip" />
+      <span>{entry.order}</span>
+    </button>
+  );
+}
+
+function Identity({ entry, fields, problems, contacts, dispatch }: RecipientRowProps) {
+  const t = useTranslate();
+  const { kind } = useDraft();
+  const words = useWords();
+  const { key, name, email, role } = entry;
+  const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key, change });
+  const left = (property: 'name' | 'email') => dispatch({ kind: 'left', key, property });
+  const losesFields = fields > 0 && !mustAct(entry);
+  return (
+    <>
+      <TextField
+        label={words.recipientName}
+        value={name}
+        onValue={(value) => edit(completedBy(contacts, entry, { name: value }))}
+        onLeave={() => left('name')}
+        wrong={fieldMessage(t, problems, `${key}.name`)}
+        list={kind === 'envelope' ? 'contact-names' : undefined}
+        maxLength={200}
+        autoComplete="off"
+        required
+      />
+      {kind === 'envelope' && (
+        <TextField
+          label={t('recipients.email')}
+          type="email"
+          value={email}
+          onValue={(value) => edit(completedBy(contacts, entry, { email: value }))}
+          onLeave={() => left('email')}
+          wrong={fieldMessage(t, problems, `${key}.email`)}
+          list="contact-emails"
+          autoComplete="off"
+          required
+        />
+      )}
+      <SelectField
+        label={words.task}
+        value={role}
+        onValue={(value) => edit({ role: value })}
+        options={recipientRoles.map((one) => [one, t(`role.${one}`)])}
+        hint={losesFields ? words.losesFields(fields) : undefined}
+      />
+    </>
+  );
+}

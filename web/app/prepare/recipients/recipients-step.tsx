@@ -1,0 +1,111 @@
+/** The first step of a draft: its name, who signs and in which order. */
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { CheckField, Form, TextField } from '../../../components/form.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { fieldMessage } from '../../forms/error-message.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { useOpenProblems } from '../../forms/use-open-problems.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import type { RecipientEntry } from '../draft/recipient-list.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { StepFoot } from '../step-foot.tsx';
+import { AddRecipient } from './add-recipient.tsx';
+import { ContactLists } from './contact-lists.tsx';
+import { problemsByEntry, toldProblems } from './recipient-problems.ts';
+import { RecipientRow } from './recipient-row.tsx';
+import { enteredRecipients, fieldCount, recipientsBody } from './recipients-form.ts';
+import { useContacts } from './use-contacts.ts';
+import { useRecipientsForm } from './use-recipients-form.ts';
+import { useRowDrag } from './use-row-drag.ts';
+import { useWords } from './use-words.ts';
+
+/** `onContinue` saves first. */
+export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; onContinue: () => void }) {
+  const t = useTranslate();
+  const { draft, envelope, save, kind } = useDraft();
+  const words = useWords();
+  const { form, dispatch, problems: found } = useRecipientsForm();
+  const [pendingDelete, setPendingDelete] = useState<RecipientEntry | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const contacts = useContacts(isNaming && kind === 'envelope');
+  const drag = useRowDrag((key, to) => dispatch({ kind: 'moved', key, to }));
+  const refusal = save.kind === 'failed' ? save.failure : null;
+  const { failure, problems: refused } = useOpenProblems(refusal, enteredRecipients(form));
+  const isInvalid = refusal?.code === 'validation_error';
+  // Wrong entries are told by this screen itself, so that they vanish when they are corrected.
+  useEffect(() => {
+    if (isInvalid) dispatch({ kind: 'checked' });
+  }, [isInvalid]);
+  const problems = { ...problemsByEntry(form, refused), ...toldProblems(form, found) };
+  const isShown = (path: string) => path === 'name' || path.startsWith('signers[');
+  const remove = ({ key }: RecipientEntry) => {
+    dispatch({ kind: 'removed', key });
+    // The button that had the focus is gone, and nothing behind an open dialog can take it.
+    requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
+  };
+  return (
+    <Form
+      onSend={() => {
+        dispatch({ kind: 'checked' });
+        if (Object.keys(found).length > 0) return;
+        // Also an entry that was never touched: the step goes on with valid recipients only.
+        if (envelope.signers.length === 0) draft.stage('recipients', recipientsBody(form, envelope));
+        onContinue();
+      }}
+    >
+      <FailureNotice failure={failure} isShown={isShown} />
+      <TextField
+        label={words.name}
+        value={form.name}
+        onValue={(name) => dispatch({ kind: 'renamed', name })}
+        wrong={fieldMessage(t, problems, 'name')}
+        maxLength={255}
+        required
+      />
+      <h2>{words.recipients}</h2>
+      <ol class="recipients" onFocusIn={() => setNaming(true)}>
+        {form.entries.map((entry, index) => (
+          <RecipientRow
+            key={entry.key}
+            entry={entry}
+            index={index}
+            count={form.entries.length}
+            isOrdered={form.isOrdered}
+            before={form.entries[index - 1]}
+            fields={fieldCount(envelope, entry.id)}
+            problems={problems}
+            contacts={contacts}
+            drag={drag}
+            dispatch={dispatch}
+            onRemove={() => (fieldCount(envelope, entry.id) > 0 ? setPendingDelete(entry) : remove(entry))}
+          />
+        ))}
+      </ol>
+      {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
+      <AddRecipient entries={form.entries} dispatch={dispatch} />
+      {form.entries.length > 1 && (
+        <CheckField
+          label={t('recipients.setOrder')}
+          checked={form.isOrdered}
+          onChecked={(isOrdered) => dispatch({ kind: 'ordered', isOrdered })}
+        />
+      )}
+      <StepFoot>
+        <Button type="submit" busy={isLeaving} onward>
+          {t('recipients.continue')}
+        </Button>
+      </StepFoot>
+      {pendingDelete && (
+        <ConfirmDialog
+          title={t('recipients.removeTitle', { name: pendingDelete.name.trim() || pendingDelete.email })}
+          text={words.removeText(fieldCount(envelope, pendingDelete.id))}
+          action={t('remove')}
+          isDangerous
+          onClose={() => setPendingDelete(null)}
+          onConfirm={async () => remove(pendingDelete)}
+        />
+      )}
+    </Form>
+  );
+}

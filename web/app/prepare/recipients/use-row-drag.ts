@@ -1,0 +1,40 @@
+/** Dragging a row of a list to another place, by its handle. */
+import type { TargetedPointerEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { placeAt } from '../draft/recipient-list.ts';
+
+export interface RowDrag {
+  /** The row that is dragged, or null. */
+  key: string | null;
+  start: (event: TargetedPointerEvent<HTMLElement>, key: string) => void;
+}
+
+/** `onMove` is called while the pointer moves, with the index in the list without the row. Rows have `data-row`. */
+export function useRowDrag(onMove: (key: string, to: number) => void): RowDrag {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const start = (event: TargetedPointerEvent<HTMLElement>, key: string) => {
+    if (event.button !== 0) return;
+    const list = event.currentTarget.closest('ol');
+    setDragged(key);
+    let place = -1;
+    const move = ({ clientY }: PointerEvent) => {
+      const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+      const others = rows.filter(({ dataset }) => dataset.row !== key).map((row) => row.getBoundingClientRect());
+      const to = placeAt(
+        clientY,
+        others.map(({ top, height }) => top + height / 2),
+      );
+      if (to !== place) onMove(key, to);
+      place = to;
+    };
+    const end = () => {
+      setDragged(null);
+      listening.abort();
+    };
+    // Of the window: a row that changes its place in the page loses a pointer that it has captured.
+    const listening = new AbortController();
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal: listening.signal });
+    addEventListener('pointermove', move, { signal: listening.signal });
+  };
+  return { key: dragged, start };
+}

@@ -1,0 +1,61 @@
+/** The document as the signing page will show it to a recipient, with the same drawing. Nothing can be filled in. */
+import { useState } from 'preact/hooks';
+import { Dialog } from '../../../components/dialog.tsx';
+import { SelectField } from '../../../components/form.tsx';
+import type { OpenDocument } from '../../../document/open-document.ts';
+import { localDay } from '../../../format/time.ts';
+import { initialState } from '../../../sign/ceremony-state.ts';
+import { DocumentPages } from '../../../sign/document-pages.tsx';
+import { initialValues } from '../../../sign/field-values.ts';
+import { SigningLink } from '../../../sign/link.ts';
+import { useZoom } from '../../../sign/use-zoom.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { previewFields } from './preview.ts';
+
+interface PreviewDialogProps {
+  document: OpenDocument;
+  recipientId: string;
+  onRecipient: (recipientId: string) => void;
+  onClose: () => void;
+}
+
+const nothing = async () => {};
+
+export function PreviewDialog({ document, recipientId, onRecipient, onClose }: PreviewDialogProps) {
+  const t = useTranslate();
+  const { envelope } = useDraft();
+  // No request is made: no picture of a signature exists yet.
+  const [link] = useState(() => new SigningLink(''));
+  const fields = previewFields(envelope, recipientId);
+  const own = fields.filter(({ isMine }) => isMine);
+  const recipient = envelope.signers.find(({ id }) => id === recipientId);
+  const state = initialState({
+    values: initialValues(fields, localDay(new Date())),
+  });
+  const zoom = useZoom();
+  const ceremony = { state, dispatch: () => undefined, submit: nothing, decline: nothing, saveForLater: nothing };
+  return (
+    <Dialog title={t('preview.title')} closeLabel={t('close')} onClose={onClose}>
+      <div class="preview-pages stack">
+        <SelectField
+          label={t('preview.as')}
+          value={recipientId}
+          onValue={onRecipient}
+          options={envelope.signers.filter(({ role }) => role !== 'cc').map(({ id, name }) => [id, name])}
+          hint={t('preview.fields', { name: recipient?.name ?? '', count: own.length })}
+        />
+        <div inert key={recipientId}>
+          <DocumentPages
+            document={document}
+            fields={fields}
+            link={link}
+            ceremony={ceremony}
+            zoom={zoom}
+            isReadOnly={false}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

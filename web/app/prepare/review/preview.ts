@@ -1,0 +1,16 @@
+/** The fields of a draft as the signing page will show them to one recipient. Pure. */
+import type { SignField } from '../../../../shared/contracts/sign.ts';
+import type { Envelope } from '../../api/service.ts';
+
+type Draft = Pick<Envelope, 'signers' | 'fields'>;
+
+/** Names and addresses come filled in; what others enter is still to come. */
+export function previewFields({ signers, fields }: Draft, recipientId: string): SignField[] {
+  const inOrder = [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
+  return inOrder.map(({ recipientId: holderId, ...field }): SignField => {
+    const holder = signers.find(({ id }) => id === holderId);
+    const isMine = holderId === recipientId;
+    const own = field.type === 'name' ? holder?.name : field.type === 'email' ? holder?.email : undefined;
+    return { ...field, isMine, value: isMine ? (field.value ?? own ?? null) : null };
+  });
+}

@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact';
+import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import type { Envelope, Signer } from '../../api/service.ts';
+import { hasOrder } from '../../components/recipient-state.ts';
+import { useTranslate } from '../../frame/i18n.ts';
+import { tintOf } from '../draft/recipient-list.ts';
+import { fieldCount } from '../recipients/recipients-form.ts';
+import { useWords } from '../recipients/use-words.ts';
+
+interface RecipientSummaryProps {
+  envelope: Envelope;
+  /** Shows the document as a recipient will see it; null while there is no document to show. */
+  onPreview: ((recipientId: string) => void) | null;
+  children: ComponentChildren;
+}
+
+/** The recipients of a draft before it is sent, and who of them has no field. */
+export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
+  const t = useTranslate();
+  const words = useWords();
+  const { signers } = envelope;
+  const withoutFields = signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
+  const names = withoutFields.map(({ name }) => name).join(', ');
+  return (
+    <div class="card">
+      <h2>{words.recipients}</h2>
+      <ol>
+        {signers.map((signer, index) => (
+          <SummaryLine
+            key={signer.id}
+            signer={signer}
+            tint={tintOf(index)}
+            isOrdered={hasOrder(signers)}
+            fields={fieldCount(envelope, signer.id)}
+            onPreview={onPreview}
+          />
+        ))}
+      </ol>
+      {withoutFields.length > 0 && (
+        <Notice tone="warn">{t('review.withoutFields', { names, count: withoutFields.length })}</Notice>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface SummaryLineProps {
+  signer: Signer;
+  tint: string;
+  isOrdered: boolean;
+  fields: number;
+  onPreview: RecipientSummaryProps['onPreview'];
+}
+
+function SummaryLine({ signer, tint, isOrdered, fields, onPreview }: SummaryLineProps) {
+  const t = useTranslate();
+  return (
+    <li class="signer-line previewed">
+      <span>
+        <i class="tint" style={{ '--tint': tint }} />{' '}
+        <strong>
+          {isOrdered ? `${signer.order}. ` : ''}
+          {signer.name}
+        </strong>
+        <br />
+        <span class="hint">{signer.email}</span>
+      </span>
+      <span class="hint">
+        {t(`role.${signer.role}`)}
+        {mustAct(signer) && (
+          <>
+            <br />
+            {t('review.fields', { count: fields })}
+          </>
+        )}
+      </span>
+      {onPreview && signer.role !== 'cc' && (
+        <IconButton
+          icon="eye"
+          label={t('review.previewAs', { name: signer.name })}
+          onClick={() => onPreview(signer.id)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+/** "Forgot your password?", and the page that the link in the e-mail leads to. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Form, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { service } from '../api/service.ts';
+import { leave } from '../api/session.ts';
+import { useTask } from '../api/use-task.ts';
+import { fieldMessage, problemsOf, requireEntries } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useTranslate } from '../frame/i18n.ts';
+import { Link, usePath } from '../frame/router.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { linkToken } from './link-token.ts';
+
+export function ForgotPasswordScreen() {
+  const t = useTranslate();
+  const [email, setEmail] = useState('');
+  const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
+  const task = useTask();
+  const send = () =>
+    task.run(async () => {
+      const address = email.trim();
+      requireEntries({ email: address });
+      setAsked({ email: address, ...(await service.forgotPassword({ email: address })) });
+    });
+  const wrong = fieldMessage(t, problemsOf(task.failure), 'email');
+  return (
+    <Screen title={t('forgot.title')} width="narrow">
+      <div class="card stack">
+        {asked ? (
+          <Notice tone={asked.sendsMail ? 'good' : 'warn'}>
+            <p>{asked.sendsMail ? t('forgot.sent', { email: asked.email }) : t('forgot.noMail')}</p>
+            {asked.sendsMail && <p>{t('forgot.sentHint')}</p>}
+          </Notice>
+        ) : (
+          <Form onSend={send}>
+            <FailureNotice failure={task.failure} />
+            <p>{t('forgot.text')}</p>
+            <TextField
+              label={t('auth.email')}
+              type="email"
+              autoComplete="username"
+              value={email}
+              onValue={setEmail}
+              wrong={wrong}
+              required
+            />
+            <Button type="submit" busy={task.busy} wide>
+              {t('forgot.action')}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <p>
+        <Link to="/app/login">{t('auth.toLogin')}</Link>
+      </p>
+    </Screen>
+  );
+}
+
+export function ResetPasswordScreen() {
+  const t = useTranslate();
+  const path = usePath();
+  const [token] = useState(linkToken);
+  const [newPassword, setNew] = useState('');
+  const [isDone, setDone] = useState(false);
+  const task = useTask();
+  const isLinkWrong = token === '' || task.failure?.code === 'invalid_account_link';
+  const send = () =>
+    task.run(async () => {
+      await service.resetPassword({ token, newPassword });
+      history.replaceState(null, '', path);
+      leave();
+      setDone(true);
+    });
+  if (isDone) return <Done title={t('reset.doneTitle')} text={t('reset.done')} />;
+  if (isLinkWrong) return <WrongLink title={t('reset.title')} />;
+  return (
+    <Screen title={t('reset.title')} width="narrow">
+      <div class="card">
+        <Form onSend={send}>
+          <FailureNotice failure={task.failure} />
+          <PasswordField
+            label={t('password.new')}
+            autoComplete="new-password"
+            hint={t('register.passwordHint')}
+            value={newPassword}
+            onValue={setNew}
+            wrong={fieldMessage(t, problemsOf(task.failure), 'newPassword')}
+          />
+          <Button type="submit" busy={task.busy} wide>
+            {t('reset.action')}
+          </Button>
+        </Form>
+      </div>
+    </Screen>
+  );
+}
+
+function Done({ title, text }: { title: string; text: string }) {
+  const t = useTranslate();
+  return (
+    <Screen title={title} width="narrow">
+      <Notice tone="good">{text}</Notice>
+      <p>
+        <Link to="/app/login" look="button">
+          {t('login.title')}
+        </Link>
+      </p>
+    </Screen>
+  );
+}
+
+function WrongLink({ title }: { title: string }) {
+  const t = useTranslate();
+  return (
+    <Screen title={title} width="narrow">
+      <Notice tone="bad">{t('error.invalid_account_link')}</Notice>
+      <p>
+        <Link to="/app/forgot-password" look="button">
+          {t('reset.again')}
+        </Link>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,36 @@
+/** A new document: the browser sends its bytes straight to the storage. */
+
+import { draftService, service } from '../api/service.ts';
+import { useTranslate } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
+import { tryDocument } from '../prepare/draft/tried-document.ts';
+import { startSettings } from './start-settings.ts';
+import { UploadScreen } from './upload-screen.tsx';
+
+/** A document that starts without them can still be sent: the last step shows every setting. */
+async function applyDefaults(envelopeId: string): Promise<void> {
+  try {
+    const changes = startSettings(await service.profile(), new Date());
+    if (changes) await draftService.update(envelopeId, changes, null);
+  } catch {
+    // The draft opens with empty settings.
+  }
+}
+
+async function upload(file: File, mimetype: string): Promise<void> {
+  const envelopeId = await service.upload(file, mimetype);
+  try {
+    await tryDocument(envelopeId);
+  } catch (error) {
+    // A document that can never be sealed leaves no draft behind.
+    await service.remove(envelopeId).catch(() => undefined);
+    throw error;
+  }
+  await applyDefaults(envelopeId);
+  navigate(`/app/envelopes/${envelopeId}`);
+}
+
+export function NewEnvelope() {
+  const t = useTranslate();
+  return <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload} />;
+}
