@@ -108,9 +108,9 @@ export function isExpired(key: Pick<ApiKey, 'expiresAt'>, at: Date): boolean {
 const emailChangeMs = 86_400_000;
 
 /**
- * Starts a change of the e-mail address. Attack (a stolen session or password): whoever controls the address can reset
- * the password. Links at the new address and, if it was ever verified, at the current one must confirm the change;
- * either can refuse it. A later request replaces an earlier one, whose links end.
+ * Starts a change of the e-mail address. Attack (a stolen session or password): a person who controls the address can
+ * reset the password. Links at the new address and, if it was ever verified, at the current one must confirm the
+ * change; either can refuse it. A later request replaces an earlier one, whose links end.
  */
 export function requestEmailChange(account: Account, email: string, id: string, at: Date): Account {
   const newEmail = {

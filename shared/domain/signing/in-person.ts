@@ -1,7 +1,8 @@
 /**
  * Signing on the sender's device. The owner creates a link that expires after minutes and starts one session of one
- * recipient. The session has a token of its own, so that the address kept on the device is useless afterwards. Whoever
- * holds the device can act for the recipient, so the audit trail and the certificate state that it was in person.
+ * recipient. The session has a token of its own, so that the address kept on the device is useless afterwards. The
+ * person who holds the device can act for the recipient, so the audit trail and the certificate state that it was in
+ * person.
  */
 import { AppError } from '../../errors.ts';
 import type { Client } from '../client.ts';
