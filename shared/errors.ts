@@ -43,7 +43,7 @@ const catalogue = {
   ],
   document_signed: [
     422,
-    'The document was signed before, and drawing fields into it would change what those signatures cover. Remove the fields, or set "earlierSignatures" of the envelope to "override": readers then show the earlier signatures as changed.',
+    'The document was signed before, and drawing fields into it would change what those signatures cover. Remove the fields, or set "earlierSignatures": "override" on the envelope: readers then show the earlier signatures as changed.',
   ],
   anchor_not_found: [422, 'The document does not contain the text of an anchor.'],
   text_tag_invalid: [422, 'A text tag in the document is not valid.'],

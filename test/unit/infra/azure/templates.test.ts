@@ -173,10 +173,12 @@ describe('the settings of the app', () => {
 });
 
 describe('what else has to fit', () => {
-  it('the app runs on Flex Consumption with Node 22, which the code supports', async () => {
+  it('the app runs on Flex Consumption with the version of Node in .nvmrc, which the code supports', async () => {
     const { text } = template('app.bicep');
     expect(text).toMatch(/tier: 'FlexConsumption'\s+name: 'FC1'/);
-    expect(text).toMatch(/name: 'node'\s+version: '22'/);
+    const version = (await readFile(join(root, '.nvmrc'), 'utf8')).trim();
+    expect(text).toContain(`param nodeVersion string = '${version}'`);
+    expect(text).toMatch(/name: 'node'\s+version: nodeVersion/);
     expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).engines.node).toBe('>=20');
   });
 
