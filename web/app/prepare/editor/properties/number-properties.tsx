@@ -1,4 +1,4 @@
-import { TextField } from '../../../../components/form.tsx';
+import { NumberField } from '../../../forms/number-field.tsx';
 import { useTranslate } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import { LabelProperty } from './label-property.tsx';
@@ -7,22 +7,19 @@ import type { TypePropertiesProps } from './type-properties-props.ts';
 /** The bounds of a number, and its digits behind the point. */
 export function NumberProperties({ field, onChange }: TypePropertiesProps) {
   const t = useTranslate();
-  const change = (name: 'min' | 'max' | 'decimals', text: string) => {
-    const number = Number(text.replace(',', '.'));
-    const isSet = text.trim() !== '' && Number.isFinite(number);
-    const value = name === 'decimals' ? Math.min(Math.max(Math.round(number), 0), 10) : number;
-    onChange(isSet ? { ...field, [name]: value } : without(field, name), name);
+  const change = (name: 'min' | 'max' | 'decimals', number: number | undefined) => {
+    const value = name === 'decimals' && number !== undefined ? Math.min(Math.max(Math.round(number), 0), 10) : number;
+    onChange(value === undefined ? without(field, name) : { ...field, [name]: value }, name);
   };
   return (
     <>
       <LabelProperty field={field} onChange={onChange} />
       {(['min', 'max', 'decimals'] as const).map((name) => (
-        <TextField
-          key={name}
+        <NumberField
+          key={`${field.id} ${name}`}
           label={t(`fields.${name}`)}
-          value={String(field[name] ?? '')}
-          onValue={(text) => change(name, text)}
-          inputMode="decimal"
+          value={field[name]}
+          onValue={(value) => change(name, value)}
         />
       ))}
     </>
