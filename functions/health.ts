@@ -1,4 +1,4 @@
-/** GET /api/health: everyone may ask whether the service and its dependencies are healthy; 503 names what is unhealthy. */
+/** GET /api/health: reports whether the service and its dependencies are healthy. 503 names what is unhealthy. */
 import { healthAnswer } from '../shared/contracts/health.ts';
 import { anyone } from '../shared/contracts/route.ts';
 import { checkHealth } from '../shared/operations/maintenance/check-health.ts';
@@ -7,7 +7,7 @@ import { serve } from '../shared/serve.ts';
 serve('GET /api/health', {
   name: 'Health',
   tag: 'Operations',
-  summary: 'Whether the service and its dependencies are healthy',
+  summary: 'Report the health of the service and its dependencies',
   auth: anyone,
   answers: {
     200: { json: healthAnswer },

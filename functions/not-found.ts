@@ -1,6 +1,6 @@
 /**
- * Any other path or method below /api: OPTIONS tells the methods of a path, another method is refused with them, and what
- * has no route is missing. Routes match in the order of names: this one is last.
+ * Any other path or method below /api: OPTIONS returns the methods of a path, another method gets 405 with the allowed
+ * ones, and a path without a route gets 404. The host matches routes in the order of function names: this one is last.
  */
 import { anyone } from '../shared/contracts/route.ts';
 import { AppError } from '../shared/errors.ts';
@@ -24,7 +24,7 @@ serve('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS /api/{*path}', {
   },
 });
 
-/** An unknown API key does not change the answer of an unknown address. */
+/** An unknown API key does not change the answer for an unknown address. */
 function refusalIn(error: unknown): AppError | null {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
   return error.code === 'invalid_api_key' ? null : error;

@@ -18,7 +18,10 @@ export interface Config {
   linkPeppers: [Uint8Array, ...Uint8Array[]];
   /** AES-256 keys of webhook secrets at rest: the current one encrypts, the previous one still decrypts. */
   webhookKeys: Uint8Array[];
-  /** `host:port` (or `host:*`) of receivers beside the local product, which may be reached although they are not public. */
+  /**
+   * `host:port` (or `host:*`) of webhook receivers that may be reached although their address is not public. For the
+   * local product.
+   */
   webhookAllowedHosts: string[];
   stripeWebhookSecret: string | null;
   captcha: { verifyUrl: string; secret: string; isRequired: boolean } | null;
@@ -29,27 +32,30 @@ export interface Config {
   tsaUrls: string[];
   /** Roots that timestamp authorities must lead to; empty: any chain that is valid in itself is accepted. */
   tsaRootsPem: string;
-  /** Hosts of timestamp authorities, and of OCSP responders and CRLs, that may lie in private networks. */
+  /** Hosts of timestamp authorities, and of OCSP responders and CRLs, that may be in private networks. */
   tsaAllowHosts: string[];
   revocationAllowHosts: string[];
   /** How long all authorities together may delay one sealing. */
   authoritiesTimeoutMs: number;
   /** Certificates that sealed for this service before. */
   formerSealPem: string;
-  /** The PAdES level that seals must reach; what no authority answers at once is archived later. */
+  /**
+   * The PAdES level that seals must reach. If an authority does not answer at once, the level is reached later in an
+   * archived version.
+   */
   sealLevel: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   sealingLeaseMs: number;
 }
 
 interface Pepper {
-  /** Null for a pepper that is written without: what was hashed before there were rings names none. */
+  /** Null for a pepper without an identifier. Hashes without an identifier were made with it. */
   kid: string | null;
   secret: Uint8Array;
 }
 type Ring = [Pepper, ...Pepper[]];
 
 interface SealSettings {
-  /** The key itself, or null when it lies in a vault. */
+  /** The key itself, or null if it is in a vault. */
   keyPem: string | null;
   /** `https://<vault>/keys/<name>[/<version>]` */
   keyVaultKeyId: string | null;
@@ -166,7 +172,10 @@ class Settings {
     return value;
   }
 
-  /** As browsers name it: scheme, host and port. Pages, links and the storage's CORS rule know no path before theirs. */
+  /**
+   * An origin as browsers write it: scheme, host and port. Pages, links and the CORS rule of the storage do not support
+   * a path before theirs.
+   */
   origin(name: string): string {
     const value = this.url(name);
     if (!URL.canParse(value)) return value;
@@ -217,7 +226,7 @@ class Settings {
     return keys;
   }
 
-  /** Exceptions from the guard against calls into the internal network: none are allowed in production. */
+  /** Exceptions from the guard against requests into the internal network. Production allows none. */
   localHosts(name: string, isLocal: boolean): string[] {
     const hosts = (this.optional(name) ?? '').split(/[\s,]+/).filter(Boolean);
     if (hosts.length > 0 && !isLocal) this.problems.push(`${name} is only for COUNTERSIGN_ENV=local`);

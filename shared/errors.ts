@@ -11,51 +11,48 @@ const catalogue = {
   invalid_captcha: [401, 'The captcha could not be verified.'],
   invalid_api_key: [401, 'The API key is missing, invalid or deleted.'],
   invalid_signing_link: [401, 'This signing link is not valid, or a newer one has replaced it.'],
-  access_code_required: [401, 'The access code the sender has given you is needed first.'],
+  access_code_required: [401, 'Enter the access code that the sender gave you.'],
   invalid_access_code: [401, 'The access code is wrong.'],
   insufficient_permissions: [403, 'The API key lacks the scope for this action.'],
   invalid_invitation: [403, 'The invitation code is not valid.'],
-  cross_site_request: [403, 'This is answered to the service’s own pages only.'],
-  role_not_allowed: [403, 'Your role in this envelope does not do this.'],
+  cross_site_request: [403, 'Only the service’s own pages may call this.'],
+  role_not_allowed: [403, 'Your role does not allow this action.'],
   delegation_not_allowed: [403, 'The sender does not allow you to name another person.'],
-  not_own_address: [403, 'This recipient has another e-mail address than your account.'],
-  not_found: [404, 'There is no such resource.'],
-  certificate_in_document: [
-    404,
-    'The completion certificate is no file of its own: it is the last pages of the sealed document.',
-  ],
-  method_not_allowed: [405, 'This address does not take this method.'],
+  not_own_address: [403, 'The e-mail address of this recipient differs from that of your account.'],
+  not_found: [404, 'The resource does not exist.'],
+  certificate_in_document: [404, 'The completion certificate is part of the sealed document (its last pages).'],
+  method_not_allowed: [405, 'This address does not support this method.'],
   invalid_state: [409, 'The envelope is in a state that does not allow this.'],
   document_missing: [409, 'No document has been uploaded yet.'],
-  document_changed: [409, 'The document was changed after it had been accepted.'],
+  document_changed: [409, 'The document was changed after it was accepted.'],
   recipient_locked: [409, 'The recipient has already acted.'],
-  not_your_turn: [409, 'Others act first; it is not your turn yet.'],
+  not_your_turn: [409, 'It is not your turn yet: other recipients act first.'],
   signatures_outstanding: [409, 'Not every signer has signed yet.'],
   sealing_in_progress: [409, 'The envelope is being sealed.'],
   email_taken: [409, 'An account with this e-mail address exists.'],
-  precondition_failed: [412, 'The resource was changed in the meantime.'],
+  precondition_failed: [412, 'The resource was changed by another request. Read it again and repeat the change.'],
   payload_too_large: [413, 'The body is too large.'],
   unsupported_media_type: [415, 'The body must be sent as application/json.'],
-  not_a_pdf: [422, 'The uploaded file is not what its type says.'],
+  not_a_pdf: [422, 'The file’s content does not match its declared type.'],
   document_damaged: [422, 'The document is damaged and cannot be read.'],
   document_encrypted: [422, 'The document needs a password.'],
   document_xfa: [422, 'Dynamic XFA forms cannot be sealed.'],
   document_certified: [
     422,
-    'An earlier signature forbids any change to the document, and signing it once more would be one. A file this service has sealed is such a document: use the file as it was before it was sealed or certified.',
+    'An earlier signature forbids all changes to the document, even another signature. Files that this service sealed are such documents: use the file from before it was sealed or certified.',
   ],
   document_signed: [
     422,
-    'The document has been signed before, and fields that are drawn into it would change what those signatures cover. Remove its fields, have it signed before the earlier signers sign, or choose "earlierSignatures": "override" for the envelope, after which readers show the earlier signatures as changed.',
+    'The document was signed before, and drawing fields into it would change what those signatures cover. Remove the fields, or set "earlierSignatures": "override" on the envelope: readers then show the earlier signatures as changed.',
   ],
   anchor_not_found: [422, 'The document does not contain the text of an anchor.'],
-  text_tag_invalid: [422, 'A text tag of the document cannot become a field.'],
+  text_tag_invalid: [422, 'A text tag in the document is not valid.'],
   document_too_complex: [422, 'The document is too complex to be sealed.'],
   document_too_large: [422, 'The document is too large.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   rate_limit_exceeded: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
-  service_unavailable: [503, 'The service is not available for the moment.'],
+  service_unavailable: [503, 'The service is temporarily unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof catalogue;
@@ -69,13 +66,13 @@ export function errorStatus(code: ErrorCode): number {
 export const errorCodes = /* @__PURE__ */ Object.keys(catalogue) as ErrorCode[];
 
 interface Facts {
-  /** For people; must hold nothing internal. */
+  /** A message for people. It must not contain internal information. */
   message?: string;
   /** Field (JSON path without the leading dot) or fact → message. */
   details?: Record<string, string>;
   /** Seconds after which a retry makes sense; becomes the header `Retry-After`. */
   retryAfterSeconds?: number;
-  /** What went wrong underneath: goes to the log, never to the caller. */
+  /** The underlying error. It is logged and never returned to the caller. */
   cause?: unknown;
   /** Refused for want of room, or of processor time for a document that may be sealed: it does not count as an attempt. */
   isNotStarted?: boolean;
@@ -88,7 +85,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly details?: Record<string, string>;
   readonly retryAfterSeconds?: number;
-  /** For the code that asked; the caller of the service only learns the code. */
+  /** Information for calling code; a client of the service only receives the error code. */
   readonly isNotStarted: boolean;
 
   constructor(code: ErrorCode, facts: Facts = {}) {

@@ -31,7 +31,10 @@ export function serve<
   address: S,
   declared: Declaration<A, B, Q, T> & {
     run: Run<Services, Route<PathOf<S>, A, B, Q, T>>;
-    /** Of a v1 route that the dashboard uses too: the function that serves it below `/api`, by session. */
+    /**
+     * For a v1 route that the dashboard also uses: the name of the function that serves it under `/api`, with a
+     * session.
+     */
     appName?: string;
   },
 ): void {
@@ -41,7 +44,7 @@ export function serve<
   if (appName) serveInApp(appName, value, run as Run<Services, Route>);
 }
 
-/** The app API answers without the wrapper `data` of v1; of lists it answers the same page. */
+/** The app API answers without the wrapper `data` of v1. Lists have the same page. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
   const { auth: _auth, isReplayed: _isReplayed, takes = [], answers = {}, tag, ...same } = v1 as PublishedRoute;
   const value = {
@@ -74,7 +77,10 @@ type Job = (deps: Services) => Promise<object>;
 /** The facts of any operation's report, for the log. */
 const reported = (run: Job) => ({ run: async (deps: Services) => ({ ...(await run(deps)) }) });
 
-/** @param schedule NCRONTAB: six fields, seconds first, UTC @param others run beside it, by the names in the log */
+/**
+ * @param schedule NCRONTAB: six fields, seconds first, UTC
+ * @param others run in parallel, by their names in the log
+ */
 export function serveTimer(name: string, schedule: string, run: Job, others: Record<string, Job> = {}): void {
   const beside = Object.entries(others).map(([other, work]) => [other, reported(work).run] as const);
   const handler = timer(services, reported(run), Object.fromEntries(beside));
@@ -86,7 +92,7 @@ export function serveStart(name: string, run: Job): void {
   declareStartHook(atStart(name, services, reported(run)));
 }
 
-/** Of every queue: an execution does some of what it would enqueue. */
+/** The work of every queue: an execution does some of the work that it would otherwise enqueue. */
 const queueWork = new Map<QueueName, QueueWork<Services>>();
 
 export function serveQueue<M extends TSchema>(

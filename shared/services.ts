@@ -1,6 +1,6 @@
 /**
  * The composition root: configuration → adapters → one typed object, built on first use. An operation takes only the
- * ports it lists. A configuration that is not usable is told to every caller as 503 and, in full, to the log.
+ * ports it lists. If the configuration is unusable, every caller gets 503 and the log gets the reasons.
  */
 
 import { apiKeyMint } from './auth/api-key-text.ts';

@@ -38,7 +38,7 @@ export function singleFlight<T>(): SingleFlight<T> {
 
 export const systemDigest: Digest = { sha256: (content) => createHash('sha256').update(content).digest('hex') };
 
-/** Outside of a request there is no log but the process's own, which the host collects. */
+/** Outside of a request only the process's own log exists, which the host collects. */
 export function warnOfLostMessage(queue: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   process.emitWarning(

@@ -1,4 +1,4 @@
-/** POST /api/session: a person logs in on the dashboard; the answer is that of Login, and sets the session's cookie. */
+/** POST /api/session: logs a person in on the dashboard. The answer is that of Login and sets the session cookie. */
 import { loginBody } from '../../shared/contracts/accounts.ts';
 import { ownPage } from '../../shared/contracts/route.ts';
 import { pageSessionAnswer } from '../../shared/contracts/sessions.ts';

@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/envelopes/{id}/complete', {
   name: 'CompleteEnvelope',
   tag: 'Envelopes (your own application)',
-  summary: 'Finalize: flatten, certify and seal; asked again it answers the same',
+  summary: 'Finalize and seal an envelope (idempotent)',
   auth: session,
   takes: ['Idempotency-Key', 'If-Match'],
   isReplayed: false,

@@ -1,4 +1,6 @@
-/** POST /api/envelopes/{id}/signers/{signerId}/link: an owner is told a signer's link, and the audit trail says so. */
+/**
+ * POST /api/envelopes/{id}/signers/{signerId}/link: returns a signer's link to the owner. The audit trail records it.
+ */
 import { signingLinkAnswer } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -8,7 +10,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/envelopes/{id}/signers/{signerId}/link', {
   name: 'CopySigningLink',
   tag: 'Envelopes (your own application)',
-  summary: 'Read a signer’s link, to pass it on yourself; the audit trail records it',
+  summary: 'Get a signer’s link to pass it on yourself; the audit trail records it',
   auth: session,
   answers: { 200: { json: signingLinkAnswer } },
   refuses: ['invalid_state', 'not_your_turn', 'recipient_locked'],

@@ -1,4 +1,4 @@
-/** POST /api/keys: the owner creates an API key; only this answer shows its text. */
+/** POST /api/keys: creates an API key. Only this answer contains its text. */
 import { createdKeyAnswer, createKeyBody } from '../../shared/contracts/accounts.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toApiKey } from '../../shared/http/account-views.ts';
@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/keys', {
   name: 'CreateKey',
   tag: 'API keys',
-  summary: 'Create an API key; its text is shown here only',
+  summary: 'Create an API key; only this answer contains its text',
   auth: session,
   body: createKeyBody,
   answers: { 201: { json: createdKeyAnswer } },

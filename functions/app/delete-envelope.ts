@@ -1,4 +1,4 @@
-/** DELETE /api/envelopes/{id}: an owner erases a draft, voids what was sent, or takes a finished one off the list. */
+/** DELETE /api/envelopes/{id}: erases a draft, voids a sent envelope, or removes a finished one from the list. */
 import { session } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('DELETE /api/envelopes/{id}', {
   name: 'DeleteEnvelope',
   tag: 'Envelopes (your own application)',
-  summary: 'Erase a draft, void what was sent, or take a finished one off the list',
+  summary: 'Erase a draft, void a sent envelope, or remove a finished one from the list',
   auth: session,
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },

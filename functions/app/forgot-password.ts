@@ -1,4 +1,4 @@
-/** POST /api/password/forgot: a person asks for a link to set a new password; the answer is the same for every address. */
+/** POST /api/password/forgot: sends a link to set a new password. The answer is the same for every address. */
 import { ownPage } from '../../shared/contracts/route.ts';
 import { forgotPasswordAnswer, forgotPasswordBody } from '../../shared/contracts/sessions.ts';
 import { ok } from '../../shared/http/answer.ts';

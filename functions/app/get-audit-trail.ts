@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 serve('GET /api/envelopes/{id}/audit-trail', {
   name: 'GetAuditTrail',
   tag: 'Envelopes (your own application)',
-  summary: 'Get the audit trail as a PDF, before the envelope is completed as well as after',
+  summary: 'Get the audit trail as a PDF, before or after completion',
   auth: session,
   query: auditTrailQuery,
   answers: { 200: { bytes: ['application/pdf'] } },

@@ -1,4 +1,4 @@
-/** GET /api/envelopes/{id}/certificate: an owner gets the completion certificate that is a file of its own. */
+/** GET /api/envelopes/{id}/certificate: returns the address of a completion certificate that is a separate file. */
 import { session } from '../../shared/contracts/route.ts';
 import { certificateAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('GET /api/envelopes/{id}/certificate', {
   name: 'GetCertificate',
   tag: 'Envelopes (your own application)',
-  summary: 'Get the address of a completion certificate that is a file of its own',
+  summary: 'Get the address of a completion certificate that is a separate file',
   auth: session,
   answers: { 200: { json: certificateAnswer } },
   refuses: ['invalid_state', 'certificate_in_document'],

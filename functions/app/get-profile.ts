@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 serve('GET /api/account/profile', {
   name: 'GetProfile',
   tag: 'Accounts',
-  summary: 'Read your profile: who recipients see as the sender',
+  summary: 'Read your profile, which recipients see as the sender',
   auth: session,
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
   async run({ deps, ref }) {

@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/GetUploadUrl', {
   name: 'GetUploadUrl',
   tag: 'Envelopes (your own application)',
-  summary: 'Start an envelope and get the address for its document',
+  summary: 'Create an envelope and get the upload address for its document',
   auth: session,
   body: getUploadUrlBody,
   answers: { 201: { json: getUploadUrlAnswer } },

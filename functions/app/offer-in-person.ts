@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/envelopes/{id}/signers/{signerId}/in-person', {
   name: 'OfferInPerson',
   tag: 'Envelopes (your own application)',
-  summary: 'Have a signer sign on your device: a link that starts once, within ten minutes',
+  summary: 'Create a link for signing in person on your device; it opens once, within ten minutes',
   auth: session,
   answers: { 200: { json: inPersonOffer } },
   refuses: ['role_not_allowed', 'invalid_state', 'recipient_locked', 'not_your_turn'],

@@ -1,4 +1,4 @@
-/** POST /api/PaymentWebhook: the payment provider reports what was paid for; its signature is the credential. */
+/** POST /api/PaymentWebhook: receives events of the payment provider, whose signature is the credential. */
 import { paymentAnswer, paymentEvent } from '../../shared/contracts/accounts.ts';
 import { anyone } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/PaymentWebhook', {
   name: 'PaymentWebhook',
   tag: 'Operations',
-  summary: 'Events of the payment provider',
+  summary: 'Receive an event of the payment provider',
   auth: anyone,
   rawBody: { json: paymentEvent },
   takes: ['Stripe-Signature'],

@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/envelopes/{id}/preflight', {
   name: 'PreflightEnvelope',
   tag: 'Envelopes (your own application)',
-  summary: 'Try whether the document can be sealed with its fields, without changing anything',
+  summary: 'Check that the document can be sealed with its fields, without changing anything',
   auth: session,
   body: preflightBody,
   isBodyOptional: true,

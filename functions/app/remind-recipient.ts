@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/envelopes/{id}/signers/{signerId}/remind', {
   name: 'RemindSigner',
   tag: 'Envelopes (your own application)',
-  summary: 'Ask a signer again by e-mail',
+  summary: 'Remind a signer by e-mail',
   auth: session,
   body: remindSignerBody,
   isBodyOptional: true,

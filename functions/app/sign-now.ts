@@ -1,4 +1,6 @@
-/** POST /api/envelopes/{id}/signers/{signerId}/sign-now: an owner who is a signer gets the own link. */
+/**
+ * POST /api/envelopes/{id}/signers/{signerId}/sign-now: returns the owner's own signing link, if the owner is a signer.
+ */
 import { signNowAnswer } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -8,7 +10,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/envelopes/{id}/signers/{signerId}/sign-now', {
   name: 'SignNow',
   tag: 'Envelopes (your own application)',
-  summary: 'Sign yourself, where you are a signer: your own signing link; the audit trail records it',
+  summary: 'Get your own signing link, if you are a signer; the audit trail records it',
   auth: session,
   answers: { 200: { json: signNowAnswer } },
   refuses: ['not_own_address', 'role_not_allowed', 'invalid_state', 'recipient_locked', 'not_your_turn'],

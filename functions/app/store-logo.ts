@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 serve('PUT /api/account/logo', {
   name: 'StoreLogo',
   tag: 'Accounts',
-  summary: 'Upload your logo (PNG or JPEG); it takes the place of an earlier one',
+  summary: 'Upload your logo (PNG or JPEG); it replaces an earlier one',
   auth: session,
   body: storeLogoBody,
   takes: ['If-Match'],

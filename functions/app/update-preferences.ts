@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('PATCH /api/account/preferences', {
   name: 'UpdatePreferences',
   tag: 'Accounts',
-  summary: 'Change your notifications and saved filters; what you leave out stays',
+  summary: 'Change your notifications and saved filters; omitted members stay unchanged',
   auth: session,
   body: updatePreferencesBody,
   answers: { 200: { json: preferencesAnswer } },

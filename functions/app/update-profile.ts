@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 serve('PATCH /api/account/profile', {
   name: 'UpdateProfile',
   tag: 'Accounts',
-  summary: 'Change your profile; what you leave out stays',
+  summary: 'Change your profile; omitted members stay unchanged',
   auth: session,
   body: updateProfileBody,
   takes: ['If-Match'],

@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/verify', {
   name: 'Verify',
   tag: 'Verification',
-  summary: 'Ask whether a sealed file is ours and unaltered, by its hash or by the file itself',
+  summary: 'Verify a sealed file by its hash or by the file itself',
   auth: anyone,
   rawBody: { json: verifyBody, fileTypes: ['application/pdf'] },
   answers: { 200: { json: verifyAnswer } },

@@ -1,7 +1,7 @@
 /**
- * Every 30 seconds: sealings, e-mails and deliveries that a crash or a lost queue message left behind go on, events whose
- * dispatch was lost are dispatched, what waited for its time is enqueued, and overdue envelopes expire. One timer for all
- * of them, because Azure gives each timer an instance of its own and bills every run for a second at least.
+ * Every 30 seconds: continues sealings, e-mails and deliveries after a crash or a lost queue message, dispatches events
+ * whose dispatch was lost, enqueues work that has become due, and expires overdue envelopes. One timer does all of it,
+ * because Azure gives each timer its own instance and bills every run for at least a second.
  */
 import { sweepDeliveries } from '../../shared/operations/maintenance/sweep-deliveries.ts';
 import { sweepEnvelopes } from '../../shared/operations/maintenance/sweep-envelopes.ts';

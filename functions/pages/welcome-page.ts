@@ -1,4 +1,7 @@
-/** GET /: what the product is. The runtime has no empty route; an optional parameter of no characters is one. */
+/**
+ * GET /: the landing page. The runtime does not support an empty route; an optional parameter without characters
+ * matches it.
+ */
 import { anyone, route } from '../../shared/contracts/route.ts';
 import { page } from '../../shared/http/page.ts';
 import { registerHandler } from '../../shared/http/register.ts';

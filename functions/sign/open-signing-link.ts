@@ -1,4 +1,7 @@
-/** POST /api/sign/open: a recipient with a signing link sees what is asked of them; the first time counts as viewed. */
+/**
+ * POST /api/sign/open: shows a recipient with a signing link what they are asked to do. The first time counts as
+ * viewed.
+ */
 import { signingLink } from '../../shared/contracts/route.ts';
 import { openAnswer, openBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';

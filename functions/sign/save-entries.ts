@@ -1,4 +1,4 @@
-/** POST /api/sign/save: a signer or approver keeps what is filled in, to go on later. */
+/** POST /api/sign/save: stores the entries of a signer or approver, who continues later. */
 import { signingLink } from '../../shared/contracts/route.ts';
 import { saveBody, savedAnswer } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';

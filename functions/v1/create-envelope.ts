@@ -10,7 +10,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/v1/envelopes', {
   name: 'V1CreateEnvelope',
   tag: 'Envelopes',
-  summary: 'Draft an envelope',
+  summary: 'Create an envelope as a draft',
   auth: apiKey('envelopes:write'),
   body: createEnvelopeBody,
   hasInlineDocument: true,

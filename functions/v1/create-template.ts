@@ -11,7 +11,7 @@ serve('POST /api/v1/templates', {
   name: 'V1CreateTemplate',
   appName: 'CreateTemplate',
   tag: 'Templates',
-  summary: 'Make a template',
+  summary: 'Create a template',
   auth: apiKey('templates:write'),
   body: createTemplateBody,
   hasInlineDocument: true,

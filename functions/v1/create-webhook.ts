@@ -1,4 +1,6 @@
-/** POST /api/v1/webhooks, in both APIs: an owner or integrator names an address that is told of events; only this answer shows the secret. */
+/**
+ * POST /api/v1/webhooks, in both APIs: registers an address that receives events. Only this answer contains the secret.
+ */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { createWebhookBody, webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
@@ -11,7 +13,7 @@ serve('POST /api/v1/webhooks', {
   name: 'V1CreateWebhook',
   appName: 'CreateWebhook',
   tag: 'Webhooks',
-  summary: 'Register a webhook endpoint; its secret is shown here only',
+  summary: 'Register a webhook endpoint; only this answer contains its secret',
   auth: apiKey('webhooks:write'),
   body: createWebhookBody,
   takes: ['Idempotency-Key'],

@@ -1,4 +1,7 @@
-/** DELETE /api/v1/envelopes/{envelopeId}: an integrator erases a draft, voids what was sent, or takes a finished one off the lists. */
+/**
+ * DELETE /api/v1/envelopes/{envelopeId}: erases a draft, voids a sent envelope, or removes a finished one from the
+ * lists.
+ */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
@@ -9,7 +12,7 @@ import { serve } from '../../shared/serve.ts';
 serve('DELETE /api/v1/envelopes/{envelopeId}', {
   name: 'V1DeleteEnvelope',
   tag: 'Envelopes',
-  summary: 'Erase a draft, void what was sent, or take a finished one off the lists',
+  summary: 'Erase a draft, void a sent envelope, or remove a finished one from the lists',
   auth: apiKey('envelopes:write'),
   takes: ['If-Match'],
   answers: { 200: { json: dataOf(deletedV1) } },

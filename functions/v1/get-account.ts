@@ -1,4 +1,4 @@
-/** GET /api/v1/account: an integrator reads the account behind the key. */
+/** GET /api/v1/account: returns the account that the API key belongs to. */
 import { accountV1Answer } from '../../shared/contracts/accounts.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { toAccountV1 } from '../../shared/http/account-views.ts';

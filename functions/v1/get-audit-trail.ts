@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 serve('GET /api/v1/envelopes/{envelopeId}/audit-trail', {
   name: 'V1GetAuditTrail',
   tag: 'Envelopes',
-  summary: 'Get the audit trail as a PDF, before the envelope is completed as well as after',
+  summary: 'Get the audit trail as a PDF, before or after completion',
   auth: apiKey('envelopes:read'),
   query: auditTrailQuery,
   answers: { 200: { bytes: ['application/pdf'] } },

@@ -1,4 +1,7 @@
-/** GET /api/v1/envelopes/{envelopeId}/certificate: an integrator gets the completion certificate that is a file of its own. */
+/**
+ * GET /api/v1/envelopes/{envelopeId}/certificate: returns the address of a completion certificate that is a separate
+ * file.
+ */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { certificateAnswer } from '../../shared/contracts/v1-envelopes.ts';
@@ -9,7 +12,7 @@ import { serve } from '../../shared/serve.ts';
 serve('GET /api/v1/envelopes/{envelopeId}/certificate', {
   name: 'V1GetCertificate',
   tag: 'Envelopes',
-  summary: 'Get the address of a completion certificate that is a file of its own',
+  summary: 'Get the address of a completion certificate that is a separate file',
   auth: apiKey('envelopes:read'),
   answers: { 200: { json: dataOf(certificateAnswer) } },
   refuses: ['invalid_state', 'certificate_in_document'],

@@ -1,4 +1,7 @@
-/** GET /api/v1/webhooks/{webhookId}/deliveries, in both APIs: an owner or integrator reads what was sent to an endpoint and how it went. */
+/**
+ * GET /api/v1/webhooks/{webhookId}/deliveries, in both APIs: lists the deliveries to a webhook endpoint and their
+ * results.
+ */
 import { listOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1, listDeliveriesQuery } from '../../shared/contracts/webhooks.ts';

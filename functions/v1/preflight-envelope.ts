@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   name: 'V1PreflightEnvelope',
   tag: 'Envelopes',
-  summary: 'Try whether the document can be sealed with its fields, without changing anything',
+  summary: 'Check that the document can be sealed with its fields, without changing anything',
   auth: apiKey('envelopes:write'),
   body: preflightBody,
   isBodyOptional: true,

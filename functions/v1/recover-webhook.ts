@@ -10,7 +10,7 @@ serve('POST /api/v1/webhooks/{webhookId}/recover', {
   name: 'V1RecoverWebhook',
   appName: 'RecoverWebhook',
   tag: 'Webhooks',
-  summary: 'Deliver the events that the endpoint never got, from a time on',
+  summary: 'Deliver again all events since a given time that the endpoint did not receive',
   auth: apiKey('webhooks:write'),
   body: recoverWebhookBody,
   takes: ['Idempotency-Key'],

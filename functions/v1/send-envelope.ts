@@ -10,7 +10,7 @@ import { serve } from '../../shared/serve.ts';
 serve('POST /api/v1/envelopes/{envelopeId}/send', {
   name: 'V1SendEnvelope',
   tag: 'Envelopes',
-  summary: 'Ask the recipients to sign',
+  summary: 'Send an envelope to its recipients',
   auth: apiKey('envelopes:write'),
   body: sendEnvelopeBody,
   isBodyOptional: true,

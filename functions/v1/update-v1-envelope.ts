@@ -1,4 +1,4 @@
-/** PATCH /api/v1/envelopes/{envelopeId}: an integrator edits a draft, adds its document, or voids what was sent. */
+/** PATCH /api/v1/envelopes/{envelopeId}: edits a draft, adds its document, or voids a sent envelope. */
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';

@@ -8,6 +8,8 @@ param instanceMemoryMB int
 param maximumInstanceCount int
 param isZoneRedundant bool
 param siteUpdateStrategy string
+@description('The major version of Node.js. Azure Functions supports 24 until April 2028, 22 until April 2027.')
+param nodeVersion string = '24'
 
 // A preview: where it is not asked for, regions that do not know it need not accept it.
 var updates = siteUpdateStrategy == 'Recreate' ? {} : { siteUpdateStrategy: { type: siteUpdateStrategy } }
@@ -46,7 +48,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       }
       runtime: {
         name: 'node'
-        version: '22'
+        version: nodeVersion
       }
       scaleAndConcurrency: {
         instanceMemoryMB: instanceMemoryMB

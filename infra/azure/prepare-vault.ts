@@ -37,7 +37,7 @@ async function takeEffect(isDeployed: boolean): Promise<void> {
 function tell(state: 'healthy' | 'degraded' | 'absent'): void {
   if (state === 'absent') console.log('The app reads the secrets once it is deployed.');
   else console.log(`The app has read the secrets: ${state}.`);
-  if (state === 'degraded') console.log('The sealing certificate needs attention: see docs/deploy.md.');
+  if (state === 'degraded') console.log('The sealing certificate needs attention: see docs/run/deploy.md.');
 }
 
 async function main(): Promise<void> {

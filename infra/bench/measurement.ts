@@ -14,10 +14,8 @@ export interface Measurement {
 export interface Benchmark {
   /** One line: what is measured against what. */
   title: string;
-  /** It needs no build. */
-  isSimulated?: true;
-  /** A text is printed as it is. @param options.minutes how long to measure, where that can be chosen */
-  run(options?: { minutes?: number }): Promise<Measurement[] | string>;
+  /** @param options.minutes duration of the measurement, if it can be chosen */
+  run(options?: { minutes?: number }): Promise<Measurement[]>;
 }
 
 /** What several rounds have shown: the median, and between which values half of them lie. */

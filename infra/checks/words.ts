@@ -1,12 +1,10 @@
 /**
- * Retired words in code, docs and pages: each was a word of our own where the field has a term. docs/glossary.md has
+ * Retired words in code, docs and pages: each was a word of our own where the field has a term. docs/change/glossary.md has
  * the terms.
  */
 interface RetiredWord {
   pattern: RegExp;
   instead: string;
-  /** Files that may use it, with the reason beside them in the list below. */
-  allowed?: RegExp;
 }
 
 export const retiredWords: RetiredWord[] = [
@@ -15,8 +13,7 @@ export const retiredWords: RetiredWord[] = [
   { pattern: /raiseSeal|RaisedSeal|[sS]ealRaiser|postponeRaise/, instead: 'augment' },
   { pattern: /\bholes?\b|hole(?:Start|End)|(?:before|after)Hole/i, instead: 'signature placeholder' },
   { pattern: /\blanes?\b|Lanes?\b/, instead: 'concurrency limit' },
-  // The stored status of a mail that was not sent any more; shared/records maps it.
-  { pattern: /\bmoot\b/, instead: 'cancelled', allowed: /^(shared|test\/(?:unit|integration))\/records\// },
+  { pattern: /\bmoot\b/, instead: 'cancelled' },
   { pattern: /\bvictims?\b/, instead: 'the worker to terminate' },
   { pattern: /\bIll\b|\bill\b/, instead: 'unhealthy' },
   { pattern: /patienceMs|\bpatience\b/, instead: 'timeoutMs, timeout' },
@@ -37,7 +34,7 @@ export function retiredWordsIn(path: string, text: string): string[] {
     .split('\n')
     .flatMap((line, index) =>
       retiredWords
-        .filter(({ pattern, allowed }) => !allowed?.test(path) && pattern.test(line))
+        .filter(({ pattern }) => pattern.test(line))
         .map(({ pattern, instead }) => `${path}:${index + 1}: "${pattern.exec(line)?.[0]}" → ${instead}`),
     );
 }

@@ -5,11 +5,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { BasicFontFacts } from '../../shared/pdf/text/fonts/basic-font.ts';
 import type { FontCatalogue } from '../../shared/pdf/text/fonts/font-catalogue.ts';
 import { subsetTruetype } from '../../shared/pdf/text/fonts/subset-truetype.ts';
 import { truetypeFace, viewOf } from '../../shared/pdf/text/fonts/truetype.ts';
-import { brotli } from './brotli.ts';
 import { kerningPairs } from './kerning.ts';
 import { subsetFont } from './subset-font.ts';
 import { truetypeOfWoff } from './woff.ts';
@@ -127,6 +128,10 @@ async function addHan(fonts: FontFiles, packages: FontPackages): Promise<void> {
 }
 
 const charactersOf = (file: Uint8Array): number[] => [...truetypeFace('source', file).characters().keys()];
+
+/** The smallest form. */
+const brotli = (data: Uint8Array): Promise<Buffer> =>
+  promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
 
 /** Writes the files of the faces and, in the order of their calls, the catalogue. */
 class FontFiles {

@@ -1,4 +1,4 @@
-/** Rewrites a font by HarfBuzz's subsetter, which the package offers as WebAssembly alone. */
+/** Cuts fonts down by HarfBuzz's subsetter, which the package offers as WebAssembly alone. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,15 @@ const droppedTables = 3;
 /** HB_SUBSET_FLAGS_NO_HINTING */
 const withoutHints = 0x01;
 
-async function rewritten(file: Uint8Array, choose: (hb: Exports, input: number) => void): Promise<Buffer> {
+/**
+ * Cuts a font (an sfnt file) down to some characters, their ligatures and marks included, without instructions for screens.
+ * @param without tags of tables that are left out as well
+ */
+export async function subsetFont(
+  file: Uint8Array,
+  characters: Iterable<number>,
+  without: readonly string[],
+): Promise<Buffer> {
   const folder = dirname(createRequire(import.meta.url).resolve('harfbuzzjs'));
   const { WebAssembly } = globalThis as unknown as { WebAssembly: Wasm };
   const { instance } = await WebAssembly.instantiate(await readFile(join(folder, 'harfbuzz-subset.wasm')));
@@ -41,26 +49,13 @@ async function rewritten(file: Uint8Array, choose: (hb: Exports, input: number) 
   new Uint8Array(hb.memory.buffer).set(file, data);
   const face = hb.hb_face_create(hb.hb_blob_create(data, file.length, writable, 0, 0), 0);
   const input = hb.hb_subset_input_create_or_fail();
-  choose(hb, input);
+  const wanted = hb.hb_subset_input_unicode_set(input);
+  for (const character of characters) hb.hb_set_add(wanted, character);
+  const dropped = hb.hb_subset_input_set(input, droppedTables);
+  for (const tag of without) hb.hb_set_add(dropped, Buffer.from(tag, 'latin1').readUInt32BE());
+  hb.hb_subset_input_set_flags(input, withoutHints);
   const subset = hb.hb_subset_or_fail(face, input);
-  if (subset === 0) throw new Error('HarfBuzz could not rewrite the font.');
+  if (subset === 0) throw new Error('HarfBuzz could not cut the font down.');
   const blob = hb.hb_face_reference_blob(subset);
   return Buffer.from(new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(blob, 0), hb.hb_blob_get_length(blob)));
 }
-
-/**
- * Cuts a font (an sfnt file) down to some characters, their ligatures and marks included, without instructions for screens.
- * @param without tags of tables that are left out as well
- */
-export const subsetFont = (
-  file: Uint8Array,
-  characters: Iterable<number>,
-  without: readonly string[],
-): Promise<Buffer> =>
-  rewritten(file, (hb, input) => {
-    const wanted = hb.hb_subset_input_unicode_set(input);
-    for (const character of characters) hb.hb_set_add(wanted, character);
-    const dropped = hb.hb_subset_input_set(input, droppedTables);
-    for (const tag of without) hb.hb_set_add(dropped, Buffer.from(tag, 'latin1').readUInt32BE());
-    hb.hb_subset_input_set_flags(input, withoutHints);
-  });

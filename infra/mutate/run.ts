@@ -9,7 +9,6 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seeded, shuffled } from '../sample.ts';
-import { reasonOf } from './explanations.ts';
 import { aJudge, type Judge } from './judge.ts';
 import { applied, type Mutation, mutationsOf } from './mutations.ts';
 
@@ -101,11 +100,7 @@ function testsOf(file: string, tests: readonly MeasuredTest[]): string[] {
 /** By file and text: lines move. */
 function survivorsIn(text: string, all: readonly Candidate[]): Candidate[] {
   const known = new Set(text.split('\n').map((line) => line.replace(/^survivor ([^:]+):\d+ {2}/, '$1 ')));
-  const lines = [...known];
-  return all.filter(({ file, description }) => {
-    const key = `${file} ${description}`;
-    return known.has(key) || lines.some((line) => line.startsWith(`${key}  (`));
-  });
+  return all.filter(({ file, description }) => known.has(`${file} ${description}`));
 }
 
 interface Judged {
@@ -113,27 +108,18 @@ interface Judged {
   isNoticed: boolean;
 }
 
-/** Each survivor with its reason, how many have which, and what each folder's tests notice. */
+/** The survivors, and how many mutations the tests of each folder notice. */
 function summary(judged: readonly Judged[]): string[] {
   const folderOf = ({ candidate }: Judged) => candidate.file.split('/').slice(0, 2).join('/');
   const perFolder = [...new Set(judged.map(folderOf))].sort().map((folder) => {
     const own = judged.filter((each) => folderOf(each) === folder);
     return `${folder.padEnd(22)} ${own.filter(({ isNoticed }) => isNoticed).length} of ${own.length} noticed`;
   });
-  const survivors = judged
+  const lines = judged
     .filter(({ isNoticed }) => !isNoticed)
-    .map(({ candidate }) => ({ ...candidate, reason: reasonOf(candidate.file, candidate.description) }))
-    .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line);
-  const lines = survivors.map(
-    ({ file, line, description, reason }) => `survivor ${file}:${line}  ${description}${reason ? `  (${reason})` : ''}`,
-  );
-  const counts = new Map<string, number>();
-  for (const { reason } of survivors)
-    counts.set(reason ?? 'WITHOUT A REASON', (counts.get(reason ?? 'WITHOUT A REASON') ?? 0) + 1);
-  const perReason = [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .map(([reason, count]) => `${String(count).padStart(5)}  ${reason}`);
-  return [...lines, ...perReason, ...perFolder];
+    .map(({ candidate: { file, line, description } }) => `survivor ${file}:${line}  ${description}`)
+    .sort();
+  return [...lines, ...perFolder];
 }
 
 async function main(): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The text of an API key: `csk_live_<id>_<secret>_<crc>`. The prefix lets secret scanners find leaked keys; the
- * checksum tells a mistyped key from a wrong one without asking the database.
+ * The text of an API key: `csk_live_<id>_<secret>_<crc>`. The prefix lets secret scanners find leaked keys. The
+ * checksum distinguishes a mistyped key from a wrong one without a database request.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from '../crypto/crc32.ts';
@@ -33,7 +33,7 @@ export function isSecretOf(pepper: Uint8Array, keyId: string, secret: string, ex
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** What is stored of a key. */
+/** The stored form of a key. */
 export function secretHash(pepper: Uint8Array, keyId: string, secret: string): string {
   return createHmac('sha256', pepper).update(`${keyId}.${secret}`).digest('hex');
 }

@@ -22,7 +22,7 @@ export interface AuthenticatorSettings {
   tokens: Pick<SessionVerifier, 'verify'>;
   limiter: RateLimiter;
   clock: Clock;
-  /** The current one first. Hashes of the others still match, and are made anew at the next use of their key. */
+  /** The current pepper first. Hashes with the others still match, and are renewed at the next use of their key. */
   apiKeyPeppers: readonly [Uint8Array, ...Uint8Array[]];
 }
 
@@ -30,7 +30,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   const { accounts, apiKeys, tokens, limiter, clock, apiKeyPeppers } = settings;
   const recentAccounts = new RecentValues<AccountFacts | null>(clock, rememberedForMs);
   const recentKeys = new RecentValues<ApiKey | null>(clock, rememberedForMs);
-  /** By key: when this instance last wrote `lastUsedAt`. */
+  /** When this instance last wrote `lastUsedAt`, by key. */
   const usesNoted = new RecentValues<void>(clock, lastUsedEveryMs);
 
   const account = (id: string) => recentAccounts.get(id, async () => factsOf((await accounts.get(id))?.value));
@@ -44,7 +44,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     return recentAccounts.get(id, async () => factsOf((await accounts.getNewest(id))?.value));
   }
 
-  /** At most every ten minutes. A lost race means that another instance has just written it. */
+  /** Writes at most every ten minutes. A conflict means that another instance has just written it. */
   async function writeLastUse(keyId: string, at: Date): Promise<void> {
     const current = await apiKeys.get(keyId);
     if (!current) return;
@@ -53,7 +53,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     await apiKeys.replace(current, { ...current.value, lastUsedAt: at.toISOString() });
   }
 
-  /** Best effort: a hash that could not be written is made anew at the next use. */
+  /** Best effort: if the write fails, the next use renews the hash. */
   async function renewHash(keyId: string, secret: string): Promise<void> {
     const current = await apiKeys.get(keyId);
     const [pepper] = apiKeyPeppers;

@@ -1,6 +1,6 @@
 /**
- * Captcha over the protocol that Turnstile, hCaptcha and reCAPTCHA share: a form with `secret`, `response` and
- * `remoteip` is posted to the verifier, which answers JSON with `success`.
+ * Checks captchas with the protocol that Turnstile, hCaptcha and reCAPTCHA share: a POST of a form with `secret`,
+ * `response` and `remoteip`, answered by JSON with `success`.
  */
 import type { Captcha } from '../domain/accounts/credentials.ts';
 import { AppError } from '../errors.ts';
@@ -16,7 +16,7 @@ export interface CaptchaSettings {
   isRequired: boolean;
 }
 
-/** With no verifier configured every request passes. */
+/** If no verifier is configured, every request passes. */
 export function formPostCaptcha(config: CaptchaSettings | null): Captcha {
   return {
     async check(token, clientAddress) {
@@ -31,7 +31,7 @@ export function formPostCaptcha(config: CaptchaSettings | null): Captcha {
   };
 }
 
-/** Fails closed: while the verifier cannot be reached or answers no JSON, every request is refused. */
+/** Fails closed: every request is refused while the verifier is unreachable or does not answer JSON. */
 async function askVerifier(config: CaptchaSettings, token: string, clientAddress: string): Promise<boolean> {
   const form = new URLSearchParams({ secret: config.secret, response: token });
   if (clientAddress !== 'unknown') form.set('remoteip', clientAddress);

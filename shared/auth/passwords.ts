@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { workerUrl } from '../threads/worker-url.ts';
 
-/** What a password thread is asked: to hash the digest or, with a hash, to compare the digest with it. */
+/** The task of a password thread: to hash the digest or, if a hash is given, to compare the digest with it. */
 export interface HashingTask {
   digest: string;
   hash: string | null;
@@ -19,7 +19,10 @@ export type HashingAnswer = { hash: string } | { isMatch: boolean };
 
 const maxThreads = 4;
 const maxWaiting = 100;
-/** The platform does not tell when a caller has gone: after this time a password is not hashed any more. */
+/**
+ * The platform does not report that a caller has disconnected. After this time a waiting password is not hashed any
+ * more.
+ */
 const waitMs = 10_000;
 
 /** A hash of no password at all. bcrypt's own base64 alphabet has 64 letters, too, and contains every one of these. */
@@ -72,7 +75,8 @@ export function bcryptPasswords(
       if ('hash' in answer) return current.kid === null ? answer.hash : `{${current.kid}}${answer.hash}`;
       throw new AppError('internal_error', { cause: new Error('the password thread answered another question') });
     },
-    // Attack (timing): an unknown account costs a comparison, too, or the time of the answer would tell which exist.
+    // Attack (timing): an unknown account also costs a comparison. Otherwise the response time would reveal which
+    // accounts exist.
     async matches(password, stored) {
       const { kid, hash } = stored === null ? { kid: null, hash: null } : partsOf(stored);
       const pepper = peppers.find((candidate) => candidate.kid === kid);

@@ -11,7 +11,7 @@ const issuer = 'countersign';
 const audience = 'countersign/app';
 const maxTokenLength = 4_096;
 
-/** What a valid token says. */
+/** The content of a valid token. */
 interface SessionClaims {
   accountId: string;
   email: string;

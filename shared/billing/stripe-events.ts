@@ -65,7 +65,7 @@ function read(value: unknown): PaymentEvent {
   return ignored;
 }
 
-/** A subscription has no reference of its own; the integration may repeat the session's in its metadata. */
+/** A subscription has no client reference. The integration may copy the session's reference to its metadata. */
 function accountIn(object: Fields): string | null {
   const reference = text(object.client_reference_id) ?? text(fields(object.metadata).client_reference_id);
   return reference !== null && isId('usr', reference) ? reference : null;

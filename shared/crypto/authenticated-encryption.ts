@@ -31,7 +31,7 @@ export function decrypt(key: Uint8Array, { nonce, tag, ciphertext }: Encrypted, 
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }
 
-/** In one piece: nonce, tag, ciphertext. */
+/** Concatenates nonce, tag and ciphertext. */
 export const joined = ({ nonce, tag, ciphertext }: Encrypted): Buffer => Buffer.concat([nonce, tag, ciphertext]);
 
 export const parted = (bytes: Uint8Array): Encrypted => ({

@@ -1,6 +1,7 @@
 /**
- * Documents in Blob Storage: container `uploads` (clients write, once each), `sealed` and `signatures` (only this service
- * writes, once each; no address is ever made for a signature). Owners' logos lie beside the signatures, one for each owner.
+ * Documents in Blob Storage. Clients write to the container `uploads`, once each. Only this service writes to `sealed`
+ * and `signatures`, once each, and it never makes an address for a signature. Owners' logos are stored with the
+ * signatures, one for each owner.
  */
 import { dirname } from 'node:path/posix';
 import type { BlobItem } from '@azure/storage-blob';

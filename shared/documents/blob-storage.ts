@@ -31,11 +31,11 @@ export interface SignedAddressRequest {
   /** `c`: create a blob that does not exist yet; `r`: read. */
   permission: 'c' | 'r';
   expiresOn: Date;
-  /** The headers of a download: the file's name and type, whatever the blob's own are. */
+  /** The headers of a download: name and type of the file, which override those of the blob. */
   download?: { filename: string; mimetype: DocumentType };
 }
 
-/** The version of the signature: the newest one that the emulator checks too, so that tests check what is deployed. */
+/** The SAS version: the newest one that the emulator also checks, so that tests check what is deployed. */
 const sasVersion = '2025-07-05';
 
 export async function openBlobStorage(settings: BlobSettings, clock: Clock): Promise<BlobStorage> {

@@ -69,7 +69,7 @@ export async function readBlob(
   return bytes;
 }
 
-/** Null when there is no such blob. */
+/** Null if the blob does not exist. */
 export async function blobProperties(
   container: ContainerClient,
   blobName: string,

@@ -1,4 +1,4 @@
-/** The origin of the signed addresses of documents: what a page must be allowed to connect to. */
+/** The origin of the signed addresses of documents, to which a page must be allowed to connect. */
 import type { BlobSettings } from './blob-storage.ts';
 
 export function documentOrigin(storage: BlobSettings['storage']): string {

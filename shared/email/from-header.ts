@@ -1,4 +1,4 @@
-/** Who a message comes from: the service's own address, with the name of the person it passes a message on for. */
+/** The From header of a message: the service's address, with the name of the person on whose behalf it writes. */
 
 const maxName = 100;
 
@@ -16,8 +16,8 @@ export function fromHeader(from: string, personName: string | null | undefined):
 }
 
 /**
- * On one line and of bounded length. Attack: mail programs show little more than this name, so one that reads like an
- * address or a host ("ceo@bank.example", "bank.example") would pass for the sender.
+ * Makes a name safe to show: one line of bounded length. Attack: mail programs show little more than this name, so a
+ * name that reads like an address or a host ("ceo@bank.example", "bank.example") would pass for the sender.
  */
 function presentable(name: string): string | null {
   const line = name

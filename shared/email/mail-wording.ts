@@ -52,11 +52,11 @@ function render(content: MailContent): RenderedMail {
   };
 }
 
-/** What a message has around its text. */
+/** The parts of a message around its text. */
 interface Frame {
   language: Language;
   title: string;
-  /** Of the button, `#rrggbb`. */
+  /** Colour of the button, `#rrggbb`. */
   colour: string;
   /** HTML. */
   logo: string[];
@@ -67,7 +67,7 @@ function frameOf(content: MailContent): Frame {
   return { language, title, colour: profile?.colour ?? accent, logo: logoOf(content) };
 }
 
-/** What the recipient is asked to do. */
+/** The task that the recipient is asked to do. */
 function taskOf({ audience }: MailContent): 'signer' | 'approver' | 'viewer' {
   return audience === 'approver' || audience === 'viewer' ? audience : 'signer';
 }
@@ -168,7 +168,7 @@ ${[...logo, ...paragraphs, ...button, ...small].join('\n')}
 `;
 }
 
-/** The sender's name stands beside it: a program that shows no pictures loses nothing. */
+/** The sender's name is next to the logo, so a mail program that shows no pictures loses nothing. */
 function logoOf({ profile, sender }: MailContent): string[] {
   if (!profile?.hasLogo) return [];
   const style = 'display:block;max-width:200px;max-height:56px;width:auto;height:auto;border:0';

@@ -1,6 +1,7 @@
 /**
- * Text that no mail program turns into a link. Attack (phishing): a sender puts a link into a name or message, which then
- * stands beside the signing link. An invisible word joiner (U+2060) stands where an address would be recognised.
+ * Prevents mail programs from turning text into a link. Attack (phishing): a sender puts a link into a name or a
+ * message, which is then shown near the signing link. An invisible word joiner (U+2060) breaks everything that a mail
+ * program would recognise as an address.
  */
 const joiner = '\u2060';
 
@@ -10,7 +11,7 @@ export function unlinked(text: string): string {
       // A scheme: http://, mailto:
       .replace(/([A-Za-z][A-Za-z0-9+.-]*)(:)(?=\S)/g, `$1${joiner}$2${joiner}`)
       .replaceAll('//', `/${joiner}/`)
-      // A host: letters after a dot that has no space around it. Numbers stay: 3.50 is no address.
+      // A host name: letters after a dot without spaces around it. Numbers are unchanged: 3.50 is not an address.
       .replace(/(\S)\.(?=\p{L})/gu, `$1${joiner}.${joiner}`)
       .replace(/@(?=\S)/g, `${joiner}@${joiner}`)
   );

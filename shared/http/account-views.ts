@@ -14,7 +14,7 @@ export function toSession(begun: { account: Account; token: string; expiresInSec
 
 const limits = (account: Account) => ({ requestsPerMinute: rateLimit(account), apiKeys: maxApiKeys });
 
-/** For the app API; `sendsMail` tells the dashboard whether an e-mail can be promised. */
+/** The account in the app API. `sendsMail` tells the dashboard whether it can announce an e-mail. */
 export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boolean }, at: Date) {
   const { plan, createdAt, profile } = account;
   const { name, company } = profile ?? emptyProfile;
@@ -30,12 +30,12 @@ export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boole
   return { ...toUser(account), name, company, plan, limits: limits(account), sendsMail, ...address, createdAt };
 }
 
-/** What pages and mails show of the owner, with what nobody has set yet. */
+/** The owner's profile as pages and e-mails show it, with defaults for members that are not set. */
 export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
   return profile;
 }
 
-/** For the pages: with the session's identifier, by which the list of devices marks this one. */
+/** The session for the pages. Its identifier marks the current device in the list of devices. */
 export function toPageSession(begun: BegunFacts) {
   return { ...toSession(begun), sessionId: begun.session.id };
 }

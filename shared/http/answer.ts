@@ -1,4 +1,4 @@
-/** What an endpoint answers, before it becomes an HTTP response. */
+/** The answer of an endpoint, before it becomes an HTTP response. */
 import type { HttpResponseInit } from '@azure/functions';
 import type { AppError } from '../errors.ts';
 
@@ -32,7 +32,7 @@ export function errorAnswer(error: AppError): Answer {
   return { status: error.status, json: { error: { code, message, ...(details ? { details } : {}) } }, headers };
 }
 
-/** To HEAD the same without the body. */
+/** HEAD gets the same response without the body. */
 export function toResponse(answer: Answer, headers: Record<string, string>, method: string): HttpResponseInit {
   const common = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers, ...answer.headers };
   if (answer.json === undefined && !answer.bytes) return { status: answer.status, headers: common };

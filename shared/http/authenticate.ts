@@ -1,4 +1,4 @@
-/** Who calls, by what the route's value says of it. */
+/** Authenticates the caller as the route requires. */
 import type { HttpRequest } from '@azure/functions';
 import type { Auth } from '../contracts/route.ts';
 import type { ApiKeyAuthentication, Caller } from '../domain/accounts/caller.ts';
@@ -13,7 +13,7 @@ import { overLimit, rateLimitHeaders } from './rate-limit.ts';
 
 /** The bearer of a signing link of ours. The envelope says whether it is still the recipient's link. */
 export interface LinkCaller extends SigningLink {
-  /** From the header `X-Access-Proof`; the operation checks it. */
+  /** The header `X-Access-Proof`, which the operation checks. */
   accessProof: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Where a request came from: for throttling, and as evidence in the audit trail. */
+/** The origin of a request, for throttling and as evidence in the audit trail. */
 import type { HttpRequest } from '@azure/functions';
 import type { Client } from '../domain/client.ts';
 import { type Language, languageFor } from '../domain/language.ts';
@@ -8,7 +8,7 @@ const maxUserAgent = 200;
 /** The platform's front end appends the address it saw. A client can write any address in front of that one. */
 export function clientAddress(request: HttpRequest): string {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
-  // With or without a port: an IPv6 address has one only behind brackets.
+  // The port is optional. An IPv6 address with a port is in brackets.
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(forwarded) ?? [];
   return bracketed ?? plain ?? (forwarded || 'unknown');
 }

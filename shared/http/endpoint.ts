@@ -1,6 +1,6 @@
 /**
- * The handler of a route: authenticate → rate-limit → parse → run → answer; every failure becomes the error body. Each
- * step reads the route's value and has a file of its own.
+ * The handler of a route: authenticate → rate-limit → parse → run → answer. Every failure becomes the error body. Each
+ * step reads the route's value and has its own file.
  */
 import type { HttpHandler, HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
@@ -16,7 +16,7 @@ import { parseBody, parseQuery } from './parse.ts';
 import { type RefOf, refOf } from './ref.ts';
 import { describe, logRequest } from './request-log.ts';
 
-/** What the edge itself needs from the services. */
+/** The services that the HTTP layer itself needs. */
 export interface EdgeServices extends IdempotencyServices, AuthenticationServices {
   random: Random;
 }
@@ -26,18 +26,20 @@ type Parsed<S> = [Exclude<S, undefined>] extends [never] ? undefined : Static<Ex
 export interface Call<Deps, R extends Route> {
   deps: Deps;
   caller: CallerOf<R['auth']>;
-  /** Whose and which resource, and the version of `If-Match`: the first argument of an operation. */
+  /** Owner, resource and the version of `If-Match`: the first argument of an operation. */
   ref: RefOf<R>;
   /** Path parameters as they were sent. */
   params: Record<string, string>;
   body: Parsed<R['body']>;
   query: Parsed<R['query']>;
   request: HttpRequest;
-  /** The address the request came from, as far as the platform tells; for throttling. */
+  /** The client's address as reported by the platform, for throttling. */
   clientAddress: string;
   /** A UUID for what the call creates; under an Idempotency-Key it stays the same when a run is repeated after a crash. */
   seed: string;
-  /** Under an Idempotency-Key: an earlier run may have done it all, and only its answer was lost. */
+  /**
+   * Whether the Idempotency-Key was seen before: an earlier run may have done everything, and only its answer was lost.
+   */
   isRepeat: boolean;
   /** Writes to the log, with the request's identifier. */
   log(message: string, reason?: unknown): void;

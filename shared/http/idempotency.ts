@@ -1,4 +1,4 @@
-/** `Idempotency-Key` on POST: the second of two equal requests gets the first one's answer. */
+/** `Idempotency-Key` on POST: of two equal requests the second one gets the answer of the first. */
 import type { HttpRequest } from '@azure/functions';
 import type { Route } from '../contracts/route.ts';
 import { canonicalJson } from '../domain/audit/audit.ts';
@@ -22,11 +22,13 @@ interface Asked {
   request: HttpRequest;
   /** Keys belong to an owner; a caller without an account has none. */
   ownerId: string | undefined;
-  /** As parsed. */
+  /** The parsed body. */
   body: unknown;
 }
 
-/** `seed`: a UUID that stays the same when a run is repeated after a crash; `isRepeat`: only the answer may be missing. */
+/**
+ * `seed`: a UUID that stays the same if a run is repeated after a crash. `isRepeat`: only the answer may be missing.
+ */
 type SeededRun = (seed: string, isRepeat: boolean) => Promise<Answer>;
 
 /**
@@ -87,7 +89,8 @@ async function runAndKeep(deps: IdempotencyServices, key: string, run: () => Pro
     throw error;
   }
   const { status, json, headers = {} } = answer;
-  // An answer that cannot be kept is given all the same; a repetition then runs again and finds what was done.
+  // If the answer cannot be stored, it is returned anyway. A repetition then runs again and finds the work already
+  // done.
   await deps.idempotency
     .keep(key, { status, json, headers })
     .catch(() => deps.idempotency.release(key, 'unknown', deps.clock.now()))

@@ -29,7 +29,10 @@ export function pageCookie(settings: Settings, token: string | null): Record<str
   return { 'Set-Cookie': parts.join('; ') };
 }
 
-/** Attack (fixation): a host of the same domain sets a cookie beside ours. Of two cookies of this name none is believed. */
+/**
+ * Attack (fixation): another host of the same domain sets a cookie with this name. If there are two cookies of this
+ * name, neither is accepted.
+ */
 export function pageCookieOf(request: HttpRequest, settings: Settings): string | null {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
   const values = pairs.filter(([name]) => name === nameIn(settings)).map(([, value]) => value ?? '');
@@ -37,8 +40,8 @@ export function pageCookieOf(request: HttpRequest, settings: Settings): string |
 }
 
 /**
- * Attack (cross-site requests, login CSRF): browsers say where a request comes from, in one header or the other, and no
- * page can forge them. A request with neither is no page's.
+ * Attack (cross-site requests, login CSRF): browsers state the origin of a request in one of two headers, and no page
+ * can forge them. A request with neither header does not come from a page.
  * @throws AppError cross_site_request
  */
 export function requireOwnPage(request: HttpRequest, settings: Settings): void {

@@ -73,7 +73,7 @@ export function page(services: () => Promise<PageServices>, name: string, status
         body: await readFile(join(folder, `${name}.html`)),
       };
     } catch {
-      // The log and /api/health name what is wrong with the configuration.
+      // The log and /api/health name the fault of the configuration.
       return {
         status: 503,
         headers: { ...everywhere, 'Cache-Control': 'no-store', 'Retry-After': '5' },
@@ -92,7 +92,7 @@ export function plainFile(name: string, mediaType: string): HttpHandler {
   });
 }
 
-/** Answers a built asset; `file` is what the route caught behind `assets/`. */
+/** Serves a built asset. `file` is the part of the path after `assets/`. */
 export function asset(): HttpHandler {
   return async (request) => {
     const name = `assets/${request.params.file ?? ''}`;
@@ -110,7 +110,7 @@ export function asset(): HttpHandler {
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
         ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
-        // A worker obeys its own answer's policy: pdf.js may compile its picture decoders, nothing else.
+        // A worker follows the policy of its own response: pdf.js may compile its picture decoders, nothing else.
         'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
       },
       body: await readFile(join(folder, encoding ? `${name}.${encoding.suffix}` : name)),

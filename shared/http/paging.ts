@@ -1,4 +1,4 @@
-/** Pages of lists: from the query, and as an answer. */
+/** Reads the page of a list from the query and writes it into the answer. */
 import { defaultLimit, type Pagination } from '../contracts/paging.ts';
 import type { Page } from '../domain/versioned.ts';
 import { type Answer, ok } from './answer.ts';
@@ -18,7 +18,7 @@ export function pageOf<T>(all: readonly T[], { limit, offset }: PageRequest): Pa
   return { items: all.slice(offset, offset + limit), total: all.length };
 }
 
-/** `{data, pagination}`: the items as they look from outside, and where they stand among all. */
+/** `{data, pagination}`: the items as clients see them, and their position among all items. */
 export function listAnswer<T>(
   { items, total }: Page<T>,
   { limit, offset }: PageRequest,

@@ -24,7 +24,7 @@ const noParameters = object({});
 
 /** @throws AppError validation_error, also for a parameter that the route does not have */
 export async function parseQuery({ path, query = noParameters }: Route, request: HttpRequest): Promise<unknown> {
-  // What has no route is answered as such, whatever its query.
+  // A path without a route is refused as such, regardless of its query.
   if (path.includes('{*')) return undefined;
   const properties = (query.properties ?? {}) as Record<string, TSchema>;
   const sent = [...request.query.entries()];

@@ -1,4 +1,4 @@
-/** An API key's allowance, as HTTP tells it. */
+/** The rate limit of an API key as HTTP headers. */
 import type { Allowance } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';

@@ -5,7 +5,7 @@ import { declareFunction } from '../registry.ts';
 
 const routes: Route[] = [];
 
-/** What this process has registered: the OpenAPI document is made of it. */
+/** The routes that this process has registered. The OpenAPI document is generated from them. */
 export function registeredRoutes(): readonly Route[] {
   return routes;
 }
@@ -23,7 +23,7 @@ export function methodsOf({ methods }: Pick<Route, 'methods'>): Route['methods']
   return hasHead ? [...methods] : [...methods, 'HEAD'];
 }
 
-/** What a path takes, OPTIONS included; none where no route of its own has that path. */
+/** The methods of a path, including OPTIONS. Empty if no route has exactly this path. */
 export function allowedMethods(path: string): string[] {
   const taken = routes.filter((route) => matches(route.path, path)).flatMap(methodsOf);
   return taken.length > 0 ? [...new Set([...taken, 'OPTIONS'])].sort() : [];

@@ -143,7 +143,7 @@ function outlineOf(field: Field) {
   };
 }
 
-/** What others will have filled in is theirs until they act. */
+/** The values of other recipients are hidden until they act. */
 function shownValue(envelope: Envelope, field: Field, viewer: Recipient): string | null {
   const holder = envelope.recipients.find(({ id }) => id === field.recipientId);
   if (holder?.status === 'completed' || isUnconditionalNote(field)) return field.value;

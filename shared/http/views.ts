@@ -44,7 +44,10 @@ export async function toAppEnvelopes(documents: Addresses, envelopes: readonly E
   return views;
 }
 
-/** In a list: the address of a draft's document, which may not be there yet. Asking would be a call for each draft. */
+/**
+ * A list contains the address of a draft's document even if it was not uploaded yet: checking would cost one call for
+ * each draft.
+ */
 export async function toAppEnvelope(documents: Addresses, envelope: Envelope): Promise<AppEnvelope> {
   const { document } = envelope;
   const documentUrl = document ? await documents.uploadReadAddress(document) : null;

@@ -1,4 +1,4 @@
-/** How webhooks and deliveries look from outside. A secret is only in the answer that made it. */
+/** Webhooks and deliveries as clients see them. Only the answer that created a secret contains it. */
 import type { DeliveryV1, WebhookV1, WebhookWithSecretV1 } from '../contracts/webhooks.ts';
 import { envelopeIdToV1 } from '../domain/ids.ts';
 import type { Digest } from '../domain/system.ts';

@@ -14,8 +14,8 @@ import { validate } from '../validation/validate.ts';
 import { sameExecution } from './same-execution.ts';
 
 /**
- * What a job did, for the log. Worth a warning: `isBoundHit` (more was waiting than one run takes) and `failures` (parts
- * that did not succeed and are left to the next run).
+ * The result of a job, for the log. Two members cause a warning: `isBoundHit` (more work was waiting than one run
+ * takes) and `failures` (parts that failed and are left to the next run).
  */
 export interface JobReport {
   isBoundHit?: boolean;
@@ -30,21 +30,21 @@ function reportFacts({ failures, ...facts }: JobReport): Record<string, unknown>
   return { ...facts, failures: failures.length, ...(failures.length > 0 ? { failure: failures.join('; ') } : {}) };
 }
 
-/** What every queue function needs beside what its operation takes. */
+/** The services that every queue function needs in addition to those of its operation. */
 export interface QueueServices {
   jobQueue: JobQueue & MessageReturn;
 }
 
-/** What a message of a queue asks for: the function's name, for the log, and its work. */
+/** The work for a message of a queue: the function's name, for the log, and the code to run. */
 export interface QueueWork<Deps> {
   name: string;
   run(deps: Deps, message: object): Promise<JobReport>;
 }
 
 /**
- * A function behind a storage queue.
- * @param others the work of all queues, where an execution may do what it would enqueue; complete when the first
- *   message comes
+ * A function that a storage queue triggers.
+ * @param others the work of all queues, some of which the same execution may do instead of enqueueing it; complete
+ *   before the first message arrives
  */
 export function job<Deps extends QueueServices, M extends TSchema>(
   services: () => Promise<Deps>,
@@ -68,7 +68,10 @@ export function job<Deps extends QueueServices, M extends TSchema>(
   };
 }
 
-/** The services of a job, whose queue keeps in this execution what it can do. Each part of it has its own line of log. */
+/**
+ * The services of a job, with a queue that collects the work that this execution can do itself. Each part has its own
+ * log line.
+ */
 function furtherWork<Deps extends QueueServices>(
   services: Deps,
   others: ReadonlyMap<QueueName, QueueWork<Deps>>,
@@ -85,7 +88,9 @@ function furtherWork<Deps extends QueueServices>(
   return { deps, ended };
 }
 
-/** The version of a message, and the rest of it. A version that is none stays in the content, which is then refused. */
+/**
+ * Splits a message into its version and its content. An invalid version stays in the content, which is then refused.
+ */
 function opened(message: unknown): { version: number; content: unknown } {
   if (typeof message !== 'object' || message === null || !('version' in message))
     return { version: 1, content: message };
@@ -117,8 +122,8 @@ async function putBack(
 }
 
 /**
- * A function that a clock starts.
- * @param others run beside it, each with a line of log under its own name; one that fails fails the function, after all
+ * A function that a timer triggers.
+ * @param others run in parallel, each with a log line under its own name; if one fails, the function fails after all
  *   have ended
  */
 export function timer<Deps>(
@@ -136,8 +141,8 @@ export function timer<Deps>(
 }
 
 /**
- * Runs once after the start of an instance. There is no invocation then and so no log but the process's own, which the
- * host collects: it gets the line of the job of this name, and only when something is wrong.
+ * Runs once after an instance has started. There is no invocation then, so it writes to the process's own log, which
+ * the host collects, and only if something is wrong.
  */
 export function atStart<Deps>(
   name: string,

@@ -1,19 +1,19 @@
 /**
- * What a job enqueues for now, its own execution does. Azure bills every execution for a second at least, and to dispatch
- * events or to send an e-mail takes a fraction of it. The records are written first, as ever: after a crash, a timer
- * finds the work in them.
+ * Runs work that a job enqueues in the same execution. Azure bills every execution for at least a second, and
+ * dispatching events or sending an e-mail takes a fraction of it. The records are written first, so a timer finds the
+ * work in them after a crash.
  */
 import { type QueueName, queueNames } from '../contracts/messages.ts';
 import type { JobQueue } from '../domain/job-queue.ts';
 
 /** E-mails of one execution, which it sends in parallel. Further ones go to the queue, and so to other instances. */
 const maxMails = 8;
-/** After this time, further work goes to the queue: the runtime ends a function after five minutes. */
+/** After this time further work goes to the queue: the runtime ends a function after five minutes. */
 const maxMs = 30_000;
 
 export interface SameExecution<Q> {
   queue: Q;
-  /** Resolves when all work has ended, what came of it included. Never rejects. */
+  /** Resolves when all work has ended, including the work that it enqueued. Never rejects. */
   ended(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-/** What counts as one caller: an IPv4 address, or the /64 network that one IPv6 subscriber has alone. */
+/** The addresses that count as one caller: one IPv4 address, or the /64 network of an IPv6 subscriber. */
 import { isIP } from 'node:net';
 import { ipv6Groups } from './ipv6.ts';
 
 /**
- * Null when the address is not known, or is this machine's own, behind which are all users of the local product.
- * @param clientAddress as in `X-Forwarded-For`, brackets and port of an IPv6 address included
+ * Null if the address is unknown, or is a loopback address, which all users of the local product share.
+ * @param clientAddress as in `X-Forwarded-For`, including brackets and port of an IPv6 address
  */
 export function addressBlock(clientAddress: string): string | null {
   const address = clientAddress.replace(/^\[|\](:\d+)?$/g, '').toLowerCase();

@@ -9,15 +9,15 @@ export interface BoundedRequest {
   url: string;
   body?: Uint8Array;
   contentType?: string;
-  /** Media type that the answer must have; any when absent. */
+  /** Required media type of the response. Any type when absent. */
   expects?: string;
-  /** From the first step to the last byte. */
+  /** From name resolution to the last byte. */
   timeoutMs: number;
-  /** Size of the answer. */
+  /** Largest size of the response body. */
   maxBytes: number;
   /**
-   * Whether the address may lie in a private network. Addresses that the operator configured may; those that a
-   * certificate names may not, or a certificate could make this service call its own neighbours.
+   * Whether the address may be in a private network. Addresses that the operator configured may; addresses from a
+   * certificate may not, because a certificate could otherwise make this service call internal hosts.
    */
   isPrivateAllowed: boolean;
 }
@@ -57,7 +57,7 @@ export function boundedRequest(options: BoundedRequest): Promise<Uint8Array> {
       fail(new Error(reason));
       request.destroy();
     };
-    // Node 20 may collect an AbortSignal.timeout without references before it fires: this is a timer of its own.
+    // Node 20 may collect an AbortSignal.timeout without references before it fires, so an ordinary timer is used.
     const timer = setTimeout(() => refuse(`no answer within ${timeoutMs} ms`), timeoutMs);
     request.on('close', () => clearTimeout(timer));
     request.on('error', fail);

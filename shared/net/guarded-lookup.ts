@@ -1,6 +1,6 @@
 /**
- * Name resolution that answers public addresses only. It is the look-up of the connection itself: the addresses that
- * were checked are those that are connected to. Attack (DNS rebinding): a name that answers differently the second time.
+ * Name resolution that returns public addresses only. The connection itself uses it, so the checked addresses are those
+ * that are connected to. Attack (DNS rebinding): a name that resolves to another address the second time.
  */
 
 import type { LookupAddress } from 'node:dns';
@@ -8,7 +8,7 @@ import { Resolver } from 'node:dns/promises';
 import type { ClientRequest } from 'node:http';
 import type { LookupFunction, Socket } from 'node:net';
 
-/** All addresses of a name. @throws when there is none */
+/** All addresses of a name. @throws Error if there are none */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /** One of the addresses of a name is not public. The name itself is not in the message, which may be logged. */
@@ -69,8 +69,8 @@ async function checkedAddresses(
 }
 
 /**
- * Destroys the request with ForbiddenAddress when the peer it connected to is not allowed: no byte has been sent then.
- * The second lock behind the look-up, which a connection to a literal address does not ask.
+ * Destroys the request with ForbiddenAddress if it connected to a peer that is not allowed, before any byte is sent.
+ * This second check also covers literal addresses, which are not looked up.
  */
 export function checkPeer(request: ClientRequest, isAllowed: (address: string) => boolean): void {
   request.on('socket', (socket: Socket) => {

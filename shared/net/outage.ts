@@ -1,4 +1,4 @@
-/** What adapters do with the errors of their SDKs: one translation for all methods of an adapter. */
+/** Translates the errors of SDKs for all methods of an adapter. */
 
 const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -12,7 +12,10 @@ export function isOutageStatus(status: unknown): boolean {
   return status === 408 || status === 410 || status === 429 || status === 449 || status === 503;
 }
 
-/** What the stores say (403) to a request that was signed by a clock too far from theirs: it passes when the clock is set. */
+/**
+ * The message of the stores (403) for a request whose clock differs too much from theirs. It disappears once the clock
+ * is set.
+ */
 const clockSkew = /date header too old|not valid at the current time|in the specified time frame|RequestTimeTooSkewed/i;
 
 /** @param said the texts of the error: its code, message and details */

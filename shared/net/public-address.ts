@@ -65,7 +65,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** ISATAP (RFC 5214) carries an IPv4 address in the interface identifier, behind 0000:5efe or 0200:5efe. */
+/** ISATAP (RFC 5214) carries an IPv4 address in the interface identifier, after 0000:5efe or 0200:5efe. */
 function isIsatap(address: string): boolean {
   const groups = ipv6Groups(address);
   return groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x0200);

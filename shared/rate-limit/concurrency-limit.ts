@@ -3,7 +3,9 @@ import { AppError } from '../errors.ts';
 
 /** Tasks of one name that may wait. */
 const maxWaiting = 200;
-/** The platform does not tell when a caller has gone: after this time a task is not begun any more. */
+/**
+ * The platform does not report that a caller has disconnected. After this time a waiting task is not started any more.
+ */
 const defaultWaitMs = 10_000;
 
 export class ConcurrencyLimit {

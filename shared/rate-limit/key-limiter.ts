@@ -1,7 +1,7 @@
 /**
- * Requests per key and minute, over all instances. An instance takes blocks of requests from a shared counter and
- * spends them in memory. Every block is a range of the counter that no other instance gets, and only what lies
- * below the limit counts, so the sum never exceeds it, whatever the number of instances.
+ * Limits requests per key and minute over all instances. An instance takes blocks of requests from a shared counter and
+ * spends them in memory. Every block is a range of the counter that no other instance gets, and only requests below the
+ * limit count, so the sum never exceeds the limit, regardless of the number of instances.
  */
 import type { Allowance, Counters, RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
@@ -14,7 +14,7 @@ interface Window {
   startMs: number;
   /** Requests taken from the counter and not spent yet. */
   held: number;
-  /** Where the counter stood when it was last seen, the limit at most. */
+  /** The last known value of the counter, at most the limit. */
   taken: number;
   /** Size of the next block: it doubles, so that an instance holds no more than it has already spent. */
   nextBlock: number;
@@ -63,7 +63,8 @@ export function blockLimiter(counters: Counters, clock: Clock): RateLimiter {
           window.waiting--;
         }
       }
-      // After a plan was reduced, requests taken under the higher limit may be held: those beyond the new one do not count.
+      // After a plan was reduced, this instance may hold requests taken under the higher limit. Those above the new
+      // limit do not count.
       const isAdmitted = window.held > 0 && window.taken - window.held < limit;
       if (isAdmitted) window.held--;
       return allowance(window, limit, isAdmitted);
@@ -72,8 +73,8 @@ export function blockLimiter(counters: Counters, clock: Clock): RateLimiter {
 }
 
 /**
- * A hundredth of the limit; as many as are waiting, if that is more; less towards the end of what is left, so that
- * the last requests are not held by an instance that gets no requests.
+ * A hundredth of the limit, or the number of waiting requests if that is more. It shrinks towards the end, so that an
+ * idle instance does not hold the last requests.
  */
 function blockSize(window: Window, limit: number): number {
   const most = Math.max(1, Math.floor(limit / 100));

@@ -1,7 +1,7 @@
 /**
- * Attack (guessing passwords): limits attempts over all instances. Counters live in fixed windows that refused attempts do
- * not extend, so that a lock always ends; and an address from which the account's owner has logged in before has a
- * counter of its own, so that strangers cannot lock the owner out. Unknown e-mail addresses are counted like known ones.
+ * Attack (guessing passwords): limits attempts over all instances. Counters have fixed windows that refused attempts do
+ * not extend, so every lock ends. An address from which the account's owner has logged in before has its own counter,
+ * so that strangers cannot lock the owner out. Unknown e-mail addresses are counted like known ones.
  */
 import type { Counters, Throttle } from '../domain/rate-limit.ts';
 import type { Clock, Digest } from '../domain/system.ts';
@@ -52,8 +52,8 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
     };
 
   /**
-   * Attack: parallel guesses for many e-mail addresses. Each is counted before its password is compared, so that no race
-   * admits one too many; what was no failure is taken back.
+   * Attack: parallel guesses for many e-mail addresses. Each attempt is counted before its password is compared, so
+   * that no race admits one too many. Successful attempts are subtracted again.
    */
   async function provenWithin<T>(byAddress: string | null, prove: () => Promise<T | null>): Promise<T | null> {
     if (byAddress === null) return prove();

@@ -175,7 +175,7 @@ function sweepQueries(container: Open): SweepQueries {
   return {
     findSealsToAugment: (since, at, limit) =>
       find(
-        "c.status = 'completed' AND c.seal.isRaisePending = true AND c.completedAt > @since AND (NOT IS_DEFINED(c.seal.nextRaiseAt) OR c.seal.nextRaiseAt <= @at)",
+        "c.status = 'completed' AND c.seal.isAugmentationPending = true AND c.completedAt > @since AND (NOT IS_DEFINED(c.seal.nextAugmentationAt) OR c.seal.nextAugmentationAt <= @at)",
         { since, at },
         limit,
       ),

@@ -25,10 +25,6 @@ interface Spec<S extends TSchema> {
   schema: S;
   /** Stored beside the value, for queries or for the adapter itself. */
   beside?: readonly string[];
-  /** Gives what items of earlier versions, or earlier items of this version, lack. */
-  upgrade?(fields: Record<string, unknown>, version: number): Record<string, unknown>;
-  /** Gives properties and values the names under which they are stored; `upgrade` gives them back. */
-  store?(fields: Record<string, unknown>): Record<string, unknown>;
 }
 
 /** Written so that TypeScript compares schema and type in both directions: whatever is written can be read. */
@@ -62,9 +58,8 @@ export class ItemKind<T extends object> {
 
   /** The item that is stored for a value. */
   encode<B extends object = object>(value: T, beside?: B): T & B & { schemaVersion: number } {
-    const { tag, name, version, store } = this.#spec;
-    const fields = (store ? store({ ...value } as Record<string, unknown>) : value) as T;
-    return { ...fields, ...(tag ? { [tag]: name } : {}), schemaVersion: version, ...(beside as B) };
+    const { tag, name, version } = this.#spec;
+    return { ...value, ...(tag ? { [tag]: name } : {}), schemaVersion: version, ...(beside as B) };
   }
 
   /** @throws UnreadableItem */
@@ -83,14 +78,13 @@ export class ItemKind<T extends object> {
   }
 
   #decode(item: Readonly<Record<string, unknown>>, check: Check<TSchema & { static: T }>): T {
-    const { tag, name, version, upgrade } = this.#spec;
+    const { tag, name, version } = this.#spec;
     const written = item.schemaVersion ?? firstVersion;
     const isVersion = typeof written === 'number' && Number.isSafeInteger(written) && written >= firstVersion;
     if (!isVersion) throw this.#refuse(item, '/schemaVersion is not a version');
     if (written > version) throw this.#refuse(item, `/schemaVersion is ${written}, this code knows ${version}`);
     if (!this.isKindOf(item)) throw this.#refuse(item, `/${tag} is not ${name}`);
-    const fields = this.#withoutBeside(item);
-    const value: unknown = upgrade ? upgrade(fields, written) : fields;
+    const value: unknown = this.#withoutBeside(item);
     if (check(value)) return value;
     throw this.#refuse(item, problemOf(check.errors));
   }

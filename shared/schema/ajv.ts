@@ -17,9 +17,9 @@ function isDateTime(text: string): boolean {
 }
 
 /**
- * Strict JSON Schema 2020-12, with `discriminator` for forms that one property tells apart. An instance compiles schemas
- * while its first requests wait, so what costs more time than it saves is left out: checking the schemas themselves,
- * which tests do, and optimizing.
+ * Strict JSON Schema 2020-12, with `discriminator` for variants that one property distinguishes. An instance compiles
+ * schemas while its first requests wait, so steps that cost more time than they save are switched off: checking the
+ * schemas themselves, which tests do, and optimization.
  */
 const strict = {
   strict: true,
@@ -34,7 +34,7 @@ const strict = {
 export function ajvForRequests(): Ajv2020 {
   const ajv = new Ajv2020({ ...strict, allErrors: true });
   addFormats(ajv as unknown as Parameters<typeof addFormats>[0], ['email', 'uri', 'date-time', 'uuid']);
-  // Stricter than the package's: what passes is a time that Date really reads (no leap second, a whole offset).
+  // Stricter than the package's format: accepts only times that Date can read (no leap second, a whole offset).
   ajv.addFormat('date-time', isDateTime);
   return ajv;
 }

@@ -2,7 +2,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 
-/** What a check says of one place of a value. */
+/** One error at one place of a value. */
 export type SchemaError = ErrorObject;
 
 export type Check<S extends TSchema> = ValidateFunction<Static<S>>;

@@ -68,7 +68,7 @@ export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBo
 
 /**
  * Lightens everything that is darker than the veil and changes nothing else: it is invisible on a white or coloured
- * scan, and printed lines remain. So no picture has to be decoded to find out how dark it is (docs/sealed-files.md).
+ * scan, and printed lines remain. So no picture has to be decoded to find out how dark it is (docs/build/sealed-files.md).
  */
 function drawVeil(canvas: Canvas, width: number, height: number): void {
   canvas.put('q');

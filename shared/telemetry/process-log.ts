@@ -4,8 +4,8 @@ export const tellProcess = (line: object) => void process.stderr.write(`${JSON.s
 const maxReason = 200;
 
 /**
- * Logs an authority (timestamps, OCSP, CRLs) without a usable answer, and the reason. Of its address only the host is
- * logged: credentials may stand before it, secrets behind it.
+ * Logs that an authority (timestamps, OCSP, CRLs) gave no usable answer, and the reason. Only the host of its address
+ * is logged, because the rest may contain credentials and other secrets.
  */
 export function tellAuthorityFailure({ url, reason }: { url: string; reason: string }): void {
   const authority = URL.canParse(url) ? new URL(url).host : 'an address that is none';

@@ -1,8 +1,11 @@
-/** One thread of a pool. It answers one message at a time; its first message says that its code is loaded. */
+/** One thread of a pool. It answers one message at a time; its first message reports that its code is loaded. */
 import { Worker } from 'node:worker_threads';
 import { processorMs, type ThreadReady } from './processor-time.ts';
 
-/** What ended a thread. `starved`: the machine gave it too little processor time, which is not the fault of its call. */
+/**
+ * The reason why a thread was ended. `starved`: the machine gave it too little processor time, which is not the fault
+ * of its call.
+ */
 export type Limit = 'start' | 'time' | 'memory' | 'heap' | 'starved';
 
 /** A call went beyond its bounds of time or memory; the thread is terminated. */
@@ -32,7 +35,8 @@ export class PooledWorker {
 
   constructor(url: URL, startMs: number) {
     this.worker = new Worker(url, {
-      // Beyond what the pool's watch allows: a thread that meets this limit in the engine's own code ends the process.
+      // These limits are above those of the pool's watchdog, because a thread that reaches them inside native code ends
+      // the process.
       resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       // Attack: a document that takes over its thread must not find the secrets of the process.
       env: {},
@@ -67,7 +71,7 @@ export class PooledWorker {
     }).finally(() => this.worker.unref());
   }
 
-  /** Processor time since the thread began; null where the system does not tell. */
+  /** Processor time since the thread started. Null if the system does not report it. */
   processorMs(): number | null {
     return processorMs(this.thread);
   }

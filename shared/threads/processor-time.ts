@@ -1,6 +1,6 @@
 /**
- * Processor time of one thread, read from outside while it works: on a busy machine the time on the clock says nothing of
- * the work. Node 20 has no call for it; Linux has `/proc` (proc_pid_stat(5)).
+ * Processor time of one thread, read from outside while it works: on a busy machine elapsed time says nothing about the
+ * work. Node 20 has no call for it; Linux has `/proc` (proc_pid_stat(5)).
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 /** The first message of a thread: its code is loaded, and where its processor time is read. */
 export interface ThreadReady {
   type: 'ready';
-  /** Below `/proc`; null on other systems. */
+  /** A path below `/proc`. Null on other systems. */
   thread: string | null;
 }
 

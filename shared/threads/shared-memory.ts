@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The one copy that is made of a document for the threads, and none when it already lies in shared memory. */
+/** Copies a document once for the threads, unless it already is in shared memory. */
 export function inSharedMemory(document: Uint8Array): Uint8Array {
   if (document.buffer instanceof SharedArrayBuffer) return document;
   const shared = new Uint8Array(new SharedArrayBuffer(document.length));

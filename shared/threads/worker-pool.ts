@@ -14,7 +14,10 @@ export interface PoolOptions {
   maxWaiting: number;
   /** Longest wait for a thread; without a bound when absent. */
   waitMs?: number;
-  /** Processor time for one call; without a bound when absent. Where the system does not tell it, time on the clock. */
+  /**
+   * Limit of processor time for one call, or of elapsed time if the system does not report processor time. No limit
+   * when absent.
+   */
   callMs?: number;
   /** Time on the clock for one call: beyond it the machine is too busy, and the call is refused. */
   starvedMs?: number;
@@ -22,7 +25,7 @@ export interface PoolOptions {
   growthBytes?: number;
   /** Longest time for a thread to load its code; before that no call is blamed for being slow. */
   startMs?: number;
-  /** For people, when a job is refused because all threads are busy. */
+  /** A message for people when a job is refused because all threads are busy. */
   busyMessage?: string;
 }
 
@@ -67,7 +70,7 @@ export class WorkerPool {
   private readonly busy = new Set<PooledWorker>();
   private readonly waiting: WaitingJob[] = [];
   private watch: NodeJS.Timeout | undefined;
-  /** While a thread is being terminated, the memory of the others cannot be told from its own. */
+  /** While a thread is being terminated, its memory cannot be separated from that of the others. */
   private isTerminating = false;
 
   constructor(options: PoolOptions) {
@@ -75,8 +78,8 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a job on a thread of its own.
-   * @throws AppError service_unavailable with `isNotStarted` when all threads stay busy or none can be started in time
+   * Runs a job on a thread that it does not share.
+   * @throws AppError service_unavailable with `isNotStarted` if all threads stay busy or none can be started in time
    */
   async run<T>(job: (session: Session) => Promise<T>, { isLowPriority = false }: JobOptions = {}): Promise<T> {
     const worker = await this.take(isLowPriority);
@@ -199,7 +202,10 @@ export class WorkerPool {
     return [...this.busy].filter((worker) => worker.callStart !== undefined);
   }
 
-  /** After the end of a call the others may grow from here: its memory does not come back all at once. */
+  /**
+   * After a call has ended, the growth of the other threads is measured from here: its memory is not released all at
+   * once.
+   */
   private measureAgain(): void {
     const now = memoryOfThreads();
     for (const worker of this.busy) worker.memoryBefore = now;

@@ -11,7 +11,7 @@ export async function validate<S extends TSchema>(schema: S, value: unknown): Pr
 }
 
 function explain(errors: readonly SchemaError[]): Record<string, string> {
-  // Without a prototype, so that a field named __proto__ is a field like any other.
+  // An object without a prototype, so that a field named __proto__ is an ordinary field.
   const details: Record<string, string> = Object.create(null);
   for (const error of errors) {
     if (isAlternative(error)) continue;
@@ -21,12 +21,12 @@ function explain(errors: readonly SchemaError[]): Record<string, string> {
   return details;
 }
 
-/** The alternative null of a nullable field: the caller is told what is wrong with the value it sent. */
+/** Skips the alternative null of a nullable field: the caller needs to know what is wrong with the value it sent. */
 function isAlternative({ keyword, params }: SchemaError): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
 
-/** `property`: the one that must not stand without `missingProperty`. */
+/** `property`: the one that requires `missingProperty`. */
 type Params = Partial<Record<'property' | 'missingProperty' | 'additionalProperty' | 'propertyName', string>>;
 
 function fieldOf(error: SchemaError): string {

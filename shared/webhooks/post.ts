@@ -7,7 +7,7 @@ import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhooks/
 import { checkPeer, guardedLookup, type Resolve, resolveName } from '../net/guarded-lookup.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 
-/** An answer is read up to here; a longer one is cut off and its status counts. */
+/** The largest part of a response that is read. A longer response is cut off, and its status counts. */
 const maxAnswerBytes = 64 * 1_024;
 
 export interface PostSettings {
@@ -56,7 +56,7 @@ function open(url: URL, { headers, body }: PostRequest, settings: PostSettings, 
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own: one from a pool would have been checked for an earlier answer of DNS.
+    // Every delivery makes a new connection: a pooled one would have been checked against an earlier answer of DNS.
     agent: false,
     signal,
   };

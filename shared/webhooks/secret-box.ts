@@ -1,6 +1,7 @@
 /**
- * Signing secrets at rest: AES-256-GCM under a key of its own, stored as `v1.<key id>.<nonce>.<tag>.<ciphertext>`
- * (base64url). The webhook's identifier is authenticated with it: a secret that was copied to another one does not open.
+ * Encrypts signing secrets at rest: AES-256-GCM with a separate key, stored as `v1.<key id>.<nonce>.<tag>.<ciphertext>`
+ * (base64url). The identifier of the webhook is authenticated data: a secret that was copied to another webhook cannot
+ * be decrypted.
  */
 import { createHash } from 'node:crypto';
 import { decrypt, encrypt } from '../crypto/authenticated-encryption.ts';

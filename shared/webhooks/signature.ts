@@ -1,4 +1,6 @@
-/** Standard Webhooks 1.0, symmetric: what a receiver checks to know who sent a message and when. */
+/**
+ * Standard Webhooks 1.0, symmetric: the headers with which a receiver verifies the sender and the time of a message.
+ */
 import { createHmac } from 'node:crypto';
 
 const secretPrefix = 'whsec_';

@@ -8,7 +8,7 @@ import { type PostSettings, post } from './post.ts';
 import { type SecretBox, secretBox } from './secret-box.ts';
 import { secretText, signedHeaders } from './signature.ts';
 
-/** As long as the digest of the MAC; Standard Webhooks asks for 24 to 64. */
+/** The length of the MAC's digest; Standard Webhooks recommends 24 to 64. */
 const secretBytes = 32;
 
 export interface WebhookSenderSettings extends Partial<PostSettings> {

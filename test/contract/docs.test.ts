@@ -29,7 +29,7 @@ describe('the README and the public API guide', () => {
       await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
       await cp(join(root, 'docs'), join(folder, 'docs'), { recursive: true });
       const parts = [await session('README.md', 'session'), await session('README.md', 'audit')];
-      const commands = [...parts, await session('docs/api.md', 'v1')].join('\n');
+      const commands = [...parts, await session('docs/build/api.md', 'v1')].join('\n');
       expect(commands.match(/^(?:curl|api) /gm)?.length).toBeGreaterThan(5);
       const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
         cwd: folder,
@@ -49,8 +49,8 @@ describe('the README and the public API guide', () => {
 });
 
 describe('the documentation', () => {
-  it('docs/configuration.md names every setting, and none that does not exist', async () => {
-    const configuration = await text('docs/configuration.md');
+  it('docs/run/configuration.md names every setting, and none that does not exist', async () => {
+    const configuration = await text('docs/run/configuration.md');
     const config = await text('shared/config.ts');
     const settings = [...config.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|AzureWebJobsStorage)'/g)].map(
       ([, name]) => name,
@@ -63,9 +63,9 @@ describe('the documentation', () => {
     expect(told.filter((name) => !config.includes(name))).toEqual([]);
   });
 
-  it('docs/api.md names every error code, and none that does not exist', async () => {
+  it('docs/build/api.md names every error code, and none that does not exist', async () => {
     const { errorCodes } = await import('../../shared/errors.ts');
-    const table = (await text('docs/api.md')).split('## Error codes')[1]?.split('## Webhooks')[0] ?? '';
+    const table = (await text('docs/build/api.md')).split('## Error codes')[1]?.split('## Webhooks')[0] ?? '';
     const told = [...table.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, cell]) =>
       [...(cell ?? '').matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
     );

@@ -1,6 +1,6 @@
 /**
  * What every operation costs in calls to the stores, once clients, containers, session and key are warm. The table is
- * kept in docs/operations.md, where the cost of an envelope is worked out from it: a call more or less fails here first.
+ * kept in docs/run/operations.md, where the cost of an envelope is worked out from it: a call more or less fails here first.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -282,9 +282,9 @@ function table(rows: [string, Counts][]): string {
   return [`| ${headings.join(' | ')} |`, '|---|--:|--:|--:|', ...lines].join('\n');
 }
 
-/** The table in docs/operations.md, as it is and by operation. */
+/** The table in docs/run/operations.md, as it is and by operation. */
 async function documented(): Promise<{ text: string; counts: Map<string, Counts> }> {
-  const readme = await readFile(join(resolve(__dirname, '../..'), 'docs/operations.md'), 'utf8');
+  const readme = await readFile(join(resolve(__dirname, '../..'), 'docs/run/operations.md'), 'utf8');
   const [, text = ''] =
     /<!-- operation-counts:start -->\n+([\s\S]*?)\n+<!-- operation-counts:end -->/.exec(readme) ?? [];
   const rows = [...text.matchAll(/^\| (.+) \| (\d+) \| (\d+) \| (\d+) \|$/gm)];
@@ -312,7 +312,7 @@ describe('calls to the stores', () => {
     [measured, kept] = [rows, text];
   }, 400_000);
 
-  it('of every operation: as docs/operations.md says', () => {
+  it('of every operation: as docs/run/operations.md says', () => {
     expect(table(measured)).toBe(kept);
   });
 

@@ -1,4 +1,4 @@
-/** A rotation of all three peppers, as docs/operations.md describes it, on one set of stores: nobody loses anything. */
+/** A rotation of all three peppers, as docs/run/operations.md describes it, on one set of stores: nobody loses anything. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,18 +1,14 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
-import { anOlderFolder } from '../fixtures/older-folder.ts';
-import { aStoredItem } from '../fixtures/stored-items.ts';
 import { aPdf, call, download, type Session, upload } from '../stack.ts';
 
 let dataDir: string;
 let stack: Stack | undefined;
 
-/** A data folder of the version before; the second test goes on with what the first has started. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-restart-'));
-  await rename(await anOlderFolder(), join(dataDir, 'cosmos'));
   await start();
 }, 60_000);
 afterAll(async () => {
@@ -42,14 +38,6 @@ async function register(baseUrl: string): Promise<Session> {
 }
 
 describe('the local product', () => {
-  it('carries a data folder of the version before over: what it sealed is known by its hash', async () => {
-    const baseUrl = stack?.url ?? '';
-    const { item } = aStoredItem('envelope', 'completed');
-    const { sha256 } = item.seal as { sha256: string };
-    const { status, json } = await call('POST', '/api/verify', { baseUrl, body: { sha256 } });
-    expect([status, json]).toMatchObject([200, { isKnown: true, seal: { envelopeId: item.id } }]);
-  });
-
   it('keeps everything over a restart, and drops no accepted request at SIGTERM', async () => {
     let baseUrl = stack?.url ?? '';
     const owner = await register(baseUrl);

@@ -15,8 +15,6 @@ export interface CosmosOptions {
   port?: number;
   /** Milliseconds after which a client sees what others have written; 0, the default: at once. For tests. */
   lagMs?: number;
-  /** Runs before anything is answered; true when it has rewritten the store. */
-  carryOver?(store: Store): boolean;
 }
 
 export interface RunningCosmos {
@@ -28,10 +26,10 @@ export interface RunningCosmos {
 }
 
 /** Starts an account without databases, or with those of earlier runs. The caller keeps other processes off the folder. */
-export async function startCosmos({ dataDir, port = 0, lagMs = 0, carryOver }: CosmosOptions): Promise<RunningCosmos> {
+export async function startCosmos({ dataDir, port = 0, lagMs = 0 }: CosmosOptions): Promise<RunningCosmos> {
   mkdirSync(dataDir, { recursive: true });
   const key = accountKey(join(dataDir, 'account-key'));
-  const store = openStore(dataDir, carryOver);
+  const store = new Store(dataDir);
   if (lagMs > 0) store.replica = new LaggingReplica(lagMs);
   let endpoint = '';
   const server = createCosmosServer(store, Buffer.from(key, 'base64'), () => endpoint);
@@ -52,18 +50,6 @@ export async function startCosmos({ dataDir, port = 0, lagMs = 0, carryOver }: C
       store.close();
     },
   };
-}
-
-function openStore(dataDir: string, carryOver: CosmosOptions['carryOver']): Store {
-  const store = new Store(dataDir);
-  try {
-    if (!carryOver?.(store)) return store;
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-  store.close();
-  return new Store(dataDir);
 }
 
 const keyBytes = 64;

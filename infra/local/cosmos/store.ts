@@ -103,19 +103,6 @@ export class Store {
     for (const item of put) container.put(item);
   }
 
-  /**
-   * Replaces the journal by the present state, changed: one partition's items have one item each. A crash leaves the old
-   * journal or the new one. What is in memory stays as it was: the store has to be opened anew.
-   */
-  rewrite(change: (entry: Entry) => Entry): void {
-    const records = this.#snapshot();
-    this.#journal.compact(
-      (function* changed() {
-        for (const record of records) yield JSON.stringify(change(JSON.parse(record) as Entry));
-      })(),
-    );
-  }
-
   close(): void {
     clearInterval(this.#timer);
     this.#journal.close();

@@ -1,5 +1,4 @@
 /** The local Cosmos DB in a process of its own. */
-import { carryOver } from '../carry-over.ts';
 import { startCosmos } from '../cosmos/start-cosmos.ts';
 import { type RunningService, runService } from './service.ts';
 
@@ -15,7 +14,7 @@ export interface CosmosReady {
 }
 
 async function start({ folder, port }: CosmosSettings): Promise<RunningService> {
-  const cosmos = await startCosmos({ dataDir: folder, port, carryOver });
+  const cosmos = await startCosmos({ dataDir: folder, port });
   const ready: CosmosReady = { endpoint: cosmos.endpoint, key: cosmos.key };
   return { ready, close: () => cosmos.close() };
 }

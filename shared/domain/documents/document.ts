@@ -47,8 +47,6 @@ export interface Seal {
   augmentationAttempts?: number;
   /** The next attempt is not before this time; at once when absent. */
   nextAugmentationAt?: string;
-  /** SHA-256 of files that a former version of this service replaced by augmented ones: those copies are genuine too. */
-  formerSha256: string[];
   /** The sealed file at a higher level, reached later: the same bytes with additions behind them. Written once. */
   archive?: ArchivedSeal;
   /** The completion certificate as a sealed file of its own, where earlier signatures leave no room for it in the document. */

@@ -178,9 +178,9 @@ export function certificateFacts({ level, sha256, size }: SealedCertificate) {
 /** SHA-256 of every sealed file of the envelope that is genuine. */
 export function sealedHashes(envelope: Envelope): string[] {
   if (envelope.status !== 'completed') return [];
-  const { sha256, formerSha256, archive, certificate } = envelope.seal;
+  const { sha256, archive, certificate } = envelope.seal;
   const beside = [archive, certificate].flatMap((file) => (file ? [file.sha256] : []));
-  return [sha256, ...formerSha256, ...beside];
+  return [sha256, ...beside];
 }
 
 export function failSealing(envelope: Envelope<'sealing'>, failure: string, at: Date): Change<Envelope<'failed'>> {

@@ -1,4 +1,4 @@
-/** Text tags: what an author writes between `{{` and `}}` of a document, as the field that it stands for. Grammar: docs/fields.md. */
+/** Text tags: what an author writes between `{{` and `}}` of a document, as the field that it stands for. Grammar: docs/use/fields.md. */
 
 import { type FoundText, placeAt } from '../documents/text-places.ts';
 import { mustAct, type RecipientRole } from '../recipients/recipient.ts';

@@ -65,13 +65,6 @@ export const accountItems = itemKind<Account>()({
     createdAt: text,
     updatedAt: text,
   }),
-  upgrade: (fields) => ({ emailVerifiedAt: null, newEmail: null, ...fields }),
-  // As the version before stored an account that has neither.
-  store: ({ emailVerifiedAt, newEmail, ...fields }) => ({
-    ...fields,
-    ...(emailVerifiedAt === null ? {} : { emailVerifiedAt }),
-    ...(newEmail === null ? {} : { newEmail }),
-  }),
 });
 
 export const apiKeyItems = itemKind<ApiKey>()({

@@ -55,46 +55,6 @@ export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Typ
  */
 const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
 
-type Fields = Record<string, unknown>;
-
-function pinnedIn({ document }: Fields): Fields | null {
-  return typeof document === 'object' && document !== null && 'sha256' in document ? (document as Fields) : null;
-}
-
-/** The version before overrode every earlier signature. */
-function signaturesBefore({ findings }: Fields): PinnedDocument['earlierSignatures'] {
-  const isSigned = Array.isArray(findings) && (findings as Finding[]).some(({ kind }) => kind === 'already_signed');
-  return isSigned ? 'override' : null;
-}
-
-/** What documents that were pinned by earlier versions lack: the sizes of their pages, and how their signatures were tried. */
-export function withPinnedFacts(fields: Fields): Fields {
-  const document = pinnedIn(fields);
-  if (!document) return fields;
-  return { ...fields, document: { pageSizes: null, earlierSignatures: signaturesBefore(document), ...document } };
-}
-
-/** What reading would add by itself is not stored: an item of the version before is written back as it was. */
-export function withoutPinnedFacts(fields: Fields): Fields {
-  const document = pinnedIn(fields);
-  if (!document || document.earlierSignatures !== signaturesBefore(document)) return fields;
-  const { earlierSignatures: _, ...stored } = document;
-  return { ...fields, document: stored };
-}
-
-/** What the version before sent goes on as that version would; a draft of its has what a new one has. */
-function choiceBefore({ status }: Fields): Envelope['earlierSignatures'] {
-  return status === 'draft' ? 'preserve' : 'override';
-}
-
-function withChoice(fields: Fields): Fields {
-  return { earlierSignatures: choiceBefore(fields), ...fields };
-}
-
-function withoutChoice({ earlierSignatures, ...fields }: Fields): Fields {
-  return earlierSignatures === choiceBefore(fields) ? fields : { ...fields, earlierSignatures };
-}
-
 const condition = Type.Object({
   field: text,
   is: Type.Optional(text),
@@ -227,28 +187,12 @@ const seal = Type.Object({
   isAugmentationPending: Type.Boolean(),
   augmentationAttempts: Type.Optional(wholeNumber),
   nextAugmentationAt: Type.Optional(text),
-  formerSha256: Type.Array(text),
   levelReason: Type.Optional(text),
   archive: Type.Optional(Type.Object({ ...archived, blobName: text })),
   certificate: Type.Optional(
     Type.Object({ blobName: text, level: oneOf(sealLevels), sha256: text, size: wholeNumber, pages: wholeNumber }),
   ),
 });
-
-/** What the seal says of its augmentation is stored under the names of the version before. */
-const storedSealNames = {
-  isAugmentationPending: 'isRaisePending',
-  augmentationAttempts: 'raiseAttempts',
-  nextAugmentationAt: 'nextRaiseAt',
-};
-
-function withSealNames(fields: Fields, names: Record<string, string>): Fields {
-  if (typeof fields.seal !== 'object' || fields.seal === null) return fields;
-  const seal = Object.entries(fields.seal).map(([name, value]) => [names[name] ?? name, value]);
-  return { ...fields, seal: Object.fromEntries(seal) };
-}
-
-const sealNames = Object.fromEntries(Object.entries(storedSealNames).map(([name, stored]) => [stored, name]));
 
 const dispatched = { document: isPinned, sentAt: text };
 const inSealing = {
@@ -287,8 +231,6 @@ export const envelopeItems = itemKind<Envelope>()({
   version: 1,
   schema: Type.Intersect([core, byStatus]),
   beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl'],
-  upgrade: (fields) => withSealNames(withChoice(withPinnedFacts(fields)), sealNames),
-  store: (fields) => withSealNames(withoutChoice(withoutPinnedFacts(fields)), storedSealNames),
 });
 
 const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({
@@ -296,7 +238,6 @@ const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({
   items: { type: 'string' },
 });
 
-/** What every version has told. Later ones tell more, which is delivered as it was stored. */
 const snapshotCore = Type.Object({
   id: text,
   name: text,

@@ -7,9 +7,6 @@ import { type Mail, mailKinds, mailStatuses } from '../../domain/mail/mail.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 
-/** What is stored where the domain says `cancelled`: the version before wrote it, and reads it after a rollback. */
-const cancelled = 'moot';
-
 /** How far the sending of a message is. */
 const sending = {
   status: oneOf(mailStatuses),
@@ -36,8 +33,6 @@ export const mailItems = itemKind<Mail>()({
     ...sending,
   }),
   beside: ['ttl', 'writeId'],
-  upgrade: (fields) => (fields.status === cancelled ? { ...fields, status: 'cancelled' } : fields),
-  store: (fields) => (fields.status === 'cancelled' ? { ...fields, status: cancelled } : fields),
 });
 
 /** A message about an account. */

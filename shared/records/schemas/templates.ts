@@ -5,7 +5,7 @@ import { recipientRoles, verifications } from '../../domain/recipients/recipient
 import type { Template } from '../../domain/templates/template.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
-import { chosenMethods, documentOrNull, fieldPlace, withoutPinnedFacts, withPinnedFacts } from './envelopes.ts';
+import { chosenMethods, documentOrNull, fieldPlace } from './envelopes.ts';
 
 const role = Type.Object({
   key: text,
@@ -39,6 +39,4 @@ export const templateItems = itemKind<Template>()({
     createdAt: text,
     updatedAt: text,
   }),
-  upgrade: withPinnedFacts,
-  store: withoutPinnedFacts,
 });

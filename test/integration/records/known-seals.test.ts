@@ -1,4 +1,4 @@
-/** Which sealed files the records know by their hash: those with an archived version, and those of the version before. */
+/** Which sealed files the records know by their hash: also by that of its archived version. */
 import type { Container } from '@azure/cosmos';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
@@ -81,17 +81,8 @@ it('a certificate that is a file of its own: known by its hash, with its own lev
   expect(read?.value).toMatchObject({ seal: { certificate } });
 });
 
-it('a file that the version before replaced: both hashes, and the record is read as it was', async () => {
-  const raised = { level: 'B-T', blobName: `${stored.id}/sealed-b-t.pdf`, formerSha256: [hash('b')] };
-  const { records, seal } = await holding(raised);
-  for (const sha256 of [hash('a'), hash('b')]) {
-    expect(await records.findSealed(sha256)).toMatchObject({ level: 'B-T', version: 'sealed', archivedAt: null });
-  }
-  expect(seal).toMatchObject({ seal: { ...raised, sha256: hash('a'), isAugmentationPending: false } });
-});
-
-it('a file that the version before left to be raised is due for an archived version', async () => {
-  const { records } = await holding({ isRaisePending: true });
+it('a seal below the wanted level is due for an archived version', async () => {
+  const { records } = await holding({ isAugmentationPending: true });
   const since = new Date(Date.parse(String(stored.completedAt)) - 1_000);
   expect(await records.findSealsToAugment(since, new Date(), 5)).toEqual([
     { ownerId: stored.ownerId, envelopeId: stored.id },

@@ -9,7 +9,7 @@ import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
 import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
 import { systemRandom } from '../../../shared/system.ts';
-import { aStoredItem, asStoredNow, kindOf, type Stored } from '../../fixtures/stored-items.ts';
+import { aStoredItem, kindOf, type Stored } from '../../fixtures/stored-items.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const owner = `usr_${'a'.repeat(32)}`;
@@ -24,9 +24,10 @@ afterAll(() => account.close());
 
 /** A container that holds this item, made the owner's. */
 async function holding(stored: Stored): Promise<Containers> {
-  const theirs = { ...stored, item: { ...stored.item, ownerId: owner } };
+  const sortKey = String(stored.item.sortKey ?? '').replace(String(stored.item.ownerId), owner);
+  const theirs = { ...stored, item: { ...stored.item, ownerId: owner, ...(sortKey && { sortKey }) } };
   const container = await account.aContainer(definitionOf(stored.container));
-  const { _rid, _self, _etag, _attachments, _ts, ...fields } = asStoredNow(theirs).item as Record<string, unknown>;
+  const { _rid, _self, _etag, _attachments, _ts, ...fields } = theirs.item as Record<string, unknown>;
   await container.items.create(fields);
   return async () => container;
 }

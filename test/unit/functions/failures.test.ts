@@ -1,26 +1,17 @@
 /** What functions do when something beneath them fails, which no client can bring about over HTTP. */
-import { app, type HttpHandler, HttpRequest, InvocationContext } from '@azure/functions';
+import { HttpRequest, InvocationContext } from '@azure/functions';
 import '../../../functions/app/payment-webhook.ts';
 import '../../../functions/not-found.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { handlerOf } from '../../../shared/registry.ts';
 import { systemClock, systemRandom } from '../../../shared/system.ts';
 
 const ofAddress = { isAdmitted: true, limit: 100, remaining: 41, resetsAt: 1_795_168_860 };
 const addressLimiter = { take: () => ofAddress };
 const deps: Record<string, unknown> = { random: systemRandom, clock: systemClock, addressLimiter };
 jest.mock('../../../shared/services.ts', () => ({ services: async () => deps }));
-jest.mock('@azure/functions', () => {
-  const registered: Record<string, HttpHandler> = {};
-  const http = (name: string, { handler }: { handler: HttpHandler }) =>
-    void Object.assign(registered, { [name]: handler });
-  return { ...jest.requireActual('@azure/functions'), app: { registered, http } };
-});
 
-function call(name: string, request: HttpRequest) {
-  const handler = (app as unknown as { registered: Record<string, HttpHandler> }).registered[name];
-  if (!handler) throw new Error(`${name} is not registered`);
-  return handler(request, context());
-}
+const call = (name: string, request: HttpRequest) => handlerOf(name)(request, context());
 
 const lines: string[] = [];
 const context = () =>

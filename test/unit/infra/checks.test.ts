@@ -30,11 +30,6 @@ describe('the word check', () => {
       expect(retiredWordsIn('docs/a.md', text)).toEqual([]);
     },
   );
-
-  it('allows a stored name where records are read, and nowhere else', () => {
-    expect(retiredWordsIn('shared/records/cosmos-mails.ts', "'moot'")).toEqual([]);
-    expect(retiredWordsIn('shared/domain/mail/mail.ts', "'moot'")).toHaveLength(1);
-  });
 });
 
 describe('the layout check', () => {

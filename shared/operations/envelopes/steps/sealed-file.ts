@@ -148,7 +148,6 @@ function sealOf(deps: SealingDeps, envelope: Envelope, facts: FileFacts, finding
     blobName: sealedName(envelope),
     findings,
     isAugmentationPending: isLower(facts.level, deps.settings.sealLevel),
-    formerSha256: [],
   };
 }
 

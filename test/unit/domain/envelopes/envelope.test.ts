@@ -30,7 +30,6 @@ const seal: Seal = {
   sealedAt: at.toISOString(),
   findings: [],
   isAugmentationPending: false,
-  formerSha256: [],
 };
 const request = { by: 'owner' as const, claimId: 'c', leaseMs: 60_000 };
 

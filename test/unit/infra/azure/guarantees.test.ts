@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('the operations guide', () => {
   it('answers what operators ask: deployments, restore, quota, poison queues, rotation, disasters, sealing on 2 GB', async () => {
-    const guide = await read('docs/operations.md');
+    const guide = await read('docs/run/operations.md');
     for (const heading of [
       'Rotating secrets',
       'Deployments',
@@ -40,14 +40,14 @@ describe('the operations guide', () => {
   });
 
   it('has the sections that other guides link to', async () => {
-    const guide = await read('docs/operations.md');
+    const guide = await read('docs/run/operations.md');
     const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
         .replace(/[^a-z0-9 -]/g, '')
         .replaceAll(' ', '-'),
     );
-    const guides = await Promise.all(['docs/deploy.md', 'docs/configuration.md', 'README.md'].map(read));
+    const guides = await Promise.all(['docs/run/deploy.md', 'docs/run/configuration.md', 'README.md'].map(read));
     const links = guides.flatMap((text) =>
       [...text.matchAll(/operations\.md#([a-z0-9-]+)/g)].map(([, anchor]) => anchor),
     );
@@ -108,7 +108,7 @@ describe('a deployment', () => {
   it('I7: provisioned throughput has at least 4,000 request units, and what cannot change later is said', async () => {
     expect(template('main.bicep').text).toMatch(/@minValue\(4000\)\nparam maxThroughput int = 4000/);
     expect(template('records.bicep').text).toContain('{ maxThroughput: maxThroughput }');
-    const guide = await read('docs/deploy.md');
+    const guide = await read('docs/run/deploy.md');
     const [, fixed = ''] = /never be changed in place:([\s\S]*?)\n\n/.exec(guide) ?? [];
     for (const fact of ['partition key', '`sealed`', 'COUNTERSIGN_IS_SERVERLESS', 'COUNTERSIGN_IS_KEY_IN_HSM']) {
       expect(fixed).toContain(fact);
@@ -117,7 +117,7 @@ describe('a deployment', () => {
 
   it('I8: every parameter can be set by `azd env set`, has the default of the template there, and is documented', async () => {
     const { parameters } = JSON.parse(await read('infra/azure/main.parameters.json'));
-    const guide = await read('docs/deploy.md');
+    const guide = await read('docs/run/deploy.md');
     const { text, params } = template('main.bicep');
     expect(Object.keys(parameters).sort()).toEqual([...params].sort());
     for (const name of params) {
@@ -131,7 +131,7 @@ describe('a deployment', () => {
 
   it('I9: a deleted environment can be made again: the vault’s name has a parameter, and the guide says how', async () => {
     expect(template('vault.bicep').text).toContain('empty(vaultSalt) ? token : uniqueString(token, vaultSalt)');
-    expect(await read('docs/deploy.md')).toMatch(/az keyvault recover[\s\S]*COUNTERSIGN_VAULT_SALT/);
+    expect(await read('docs/run/deploy.md')).toMatch(/az keyvault recover[\s\S]*COUNTERSIGN_VAULT_SALT/);
   });
 
   it('I10: a reference to a secret ends in a slash, so that it means the newest version', () => {

@@ -130,7 +130,7 @@ describe('the settings of the app', () => {
       expect(text).toContain(`param ${name} string = ''`);
       const variable = `COUNTERSIGN_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
       expect([name, parameters[name]?.value]).toEqual([name, `\${${variable}=}`]);
-      expect(await readFile(join(root, 'docs/deploy.md'), 'utf8')).toContain(`\`${variable}\``);
+      expect(await readFile(join(root, 'docs/run/deploy.md'), 'utf8')).toContain(`\`${variable}\``);
     }
   });
 
@@ -173,10 +173,12 @@ describe('the settings of the app', () => {
 });
 
 describe('what else has to fit', () => {
-  it('the app runs on Flex Consumption with Node 22, which the code supports', async () => {
+  it('the app runs on Flex Consumption with the version of Node in .nvmrc, which the code supports', async () => {
     const { text } = template('app.bicep');
     expect(text).toMatch(/tier: 'FlexConsumption'\s+name: 'FC1'/);
-    expect(text).toMatch(/name: 'node'\s+version: '22'/);
+    const version = (await readFile(join(root, '.nvmrc'), 'utf8')).trim();
+    expect(text).toContain(`param nodeVersion string = '${version}'`);
+    expect(text).toMatch(/name: 'node'\s+version: nodeVersion/);
     expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).engines.node).toBe('>=20');
   });
 
@@ -212,8 +214,8 @@ describe('what else has to fit', () => {
     for (const fact of facts) expect(operations.join()).toMatch(new RegExp(`\\b${fact}\\b`));
   });
 
-  it('so do the metrics in docs/operations.md', async () => {
-    const operationsGuide = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  it('so do the metrics in docs/run/operations.md', async () => {
+    const operationsGuide = await readFile(join(root, 'docs/run/operations.md'), 'utf8');
     const [, queries = ''] = /<!-- metrics:start -->([\s\S]*?)<!-- metrics:end -->/.exec(operationsGuide) ?? [];
     const facts = new Set([...queries.matchAll(/line(?:\.|\[')(\w+)/g)].map(([, name]) => name ?? ''));
     expect([...facts].sort()).toEqual(['job', 'problem', 'queuedMs', 'result', 'sealMs', 'seals']);

@@ -86,9 +86,9 @@ describe('local.settings.json', () => {
     expect(Object.keys(values)).not.toContain('COSMOS_KEY');
   });
 
-  it('every setting of the example is explained in docs/configuration.md', async () => {
+  it('every setting of the example is explained in docs/run/configuration.md', async () => {
     const { Values } = JSON.parse(await readFile(join(root, 'local.settings.example.json'), 'utf8'));
-    const explained = await readFile(join(root, 'docs/configuration.md'), 'utf8');
+    const explained = await readFile(join(root, 'docs/run/configuration.md'), 'utf8');
     expect(Object.keys(Values).filter((name) => !explained.includes(`\`${name}\``))).toEqual([]);
   });
 });

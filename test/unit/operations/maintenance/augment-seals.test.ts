@@ -24,7 +24,6 @@ function aSealed(number: number, level: SealLevel): Envelope<'completed'> {
     sealedAt: minutesLater(-5).toISOString(),
     findings: [],
     isAugmentationPending: true,
-    formerSha256: [],
   };
   const waiting = awaitSealing({ ...aSentEnvelope(), id, requireAllSignatures: false }, 'claim', minutesLater(-6));
   return finishSealing(waiting, seal, minutesLater(-5)).envelope;

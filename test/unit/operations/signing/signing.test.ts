@@ -267,7 +267,6 @@ describe('the sealed copy', () => {
     sealedAt: minutesLater(1).toISOString(),
     findings: [],
     isAugmentationPending: false,
-    formerSha256: [],
   };
 
   it('is for all who took part, a cc too, for ninety days; the document and its images are not for a cc', async () => {

@@ -1,2 +1,0 @@
-// Azurite loads it at its start, and calls it only where telemetry is on.
-module.exports = {};
