@@ -163,15 +163,6 @@ export function fieldInputs(fields: readonly SignField[], values: Values): Stati
     .map((field) => ({ id: field.id, value: entryOf(field, values) }));
 }
 
-/** A number as people write it, with a comma or in the digits of their language, as the service takes it. */
-export function plainNumber(text: string): string {
-  const digits = text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => {
-    return String((digit.codePointAt(0) ?? 0) & 0xf);
-  });
-  const plain = digits.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^\u2212/, '-');
-  return /^-?\d+[,\u066b]\d+$/.test(plain) ? plain.replace(/[,\u066b]/, '.') : plain;
-}
-
 /** The first letters of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);

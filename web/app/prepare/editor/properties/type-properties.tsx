@@ -3,11 +3,12 @@ import type { ComponentType } from 'preact';
 import type { FieldType } from '../../../../../shared/domain/fields/field.ts';
 import { typesWith } from '../../../../../shared/domain/fields/field-rules.ts';
 import { CheckField, TextField } from '../../../../components/form.tsx';
+import { NumberField } from '../../../forms/number-field.tsx';
 import { useTranslate } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import { FormatProperty, GroupProperty, GroupRuleProperty } from './choice-properties.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { bound, count, TypedProperty, type TypedRule } from './typed-property.tsx';
+import { count, TypedProperty, type TypedRule } from './typed-property.tsx';
 
 type Control = ComponentType<PropertyProps>;
 
@@ -28,8 +29,15 @@ const textProperty =
     return <TextField label={t(key)} value={value} onValue={change} maxLength={maxLength} lines={name === 'value'} />;
   };
 
-const min = bound('min');
-const max = bound('max');
+const boundProperty =
+  (name: 'min' | 'max'): Control =>
+  ({ field, onChange }) => {
+    const t = useTranslate();
+    const change = (value: number | undefined) =>
+      onChange(value === undefined ? without(field, name) : { ...field, [name]: value }, name);
+    return <NumberField label={t(`fields.${name}`)} value={field[name]} onValue={change} />;
+  };
+
 const decimals = count('decimals', 0, 10);
 const maxLength = count('maxLength', 1, 2_000);
 
@@ -73,8 +81,8 @@ const controls: Readonly<Record<string, { types: readonly FieldType[]; Control: 
     Control: (props) => <TypedProperty {...props} rule={maxLength} inputMode="numeric" />,
   },
   multiline: { types: typesWith.multiline, Control: MultilineProperty },
-  min: { types: typesWith.min, Control: (props) => <TypedProperty {...props} rule={min} inputMode="decimal" /> },
-  max: { types: typesWith.max, Control: (props) => <TypedProperty {...props} rule={max} inputMode="decimal" /> },
+  min: { types: typesWith.min, Control: boundProperty('min') },
+  max: { types: typesWith.max, Control: boundProperty('max') },
   decimals: {
     types: typesWith.decimals,
     Control: (props) => <TypedProperty {...props} rule={decimals} inputMode="numeric" />,

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { TextField } from '../../../../components/form.tsx';
-import { number } from '../../../../format/number.ts';
 import type { Field } from '../../../api/service.ts';
 import { useTranslate } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import type { PropertyProps } from './property-props.ts';
 
-type TypedName = 'min' | 'max' | 'decimals' | 'maxLength' | 'options' | 'pattern';
+type TypedName = 'decimals' | 'maxLength' | 'options' | 'pattern';
 
 export interface TypedRule<Name extends TypedName> {
   name: Name;
@@ -25,10 +24,10 @@ interface TypedPropertyProps<Name extends TypedName> extends Pick<PropertyProps,
   wrong?: string;
   lines?: boolean;
   maxLength?: number;
-  inputMode?: 'decimal' | 'numeric';
+  inputMode?: 'numeric';
 }
 
-/** Keeps the text as it is typed and changes the rule as soon as the text is a value: `-`, `1.` and `0,` are none yet. */
+/** Keeps the text as it is typed and changes the rule as soon as the text is a value. */
 export function TypedProperty<Name extends TypedName>(props: TypedPropertyProps<Name>) {
   const { field, onChange, rule, wrong, ...rest } = props;
   const { name, read, write, isWrong, isNeeded } = rule;
@@ -58,25 +57,6 @@ export function TypedProperty<Name extends TypedName>(props: TypedPropertyProps<
     />
   );
 }
-
-const decimalSeparator = () => (number(0.5).includes(',') ? ',' : '.');
-
-/** `1,234` on an English page and `1.234` on a German one: a thousand, or one and a fraction. */
-const isAmbiguous = (text: string) => /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) && !text.includes(decimalSeparator());
-
-/** A number with a decimal point or comma. */
-export function numberIn(text: string): number | undefined {
-  const trimmed = text.trim();
-  if (!/^-?\d+([.,]\d+)?$/.test(trimmed) || isAmbiguous(trimmed)) return undefined;
-  return Number(trimmed.replace(',', '.'));
-}
-
-export const bound = <Name extends 'min' | 'max'>(name: Name): TypedRule<Name> => ({
-  name,
-  read: numberIn as TypedRule<Name>['read'],
-  write: (value) => String(value).replace('.', decimalSeparator()),
-  isWrong: (text) => !/^-?\d*[.,]?\d*$/.test(text.trim()) || isAmbiguous(text.trim()),
-});
 
 export const count = <Name extends 'decimals' | 'maxLength'>(
   name: Name,
