@@ -3,7 +3,7 @@ import type { Language } from '../../shared/domain/language.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 
 export type NumberReading =
-  /** As the service takes it: `-1234.50`. */
+  /** In the form that the service takes: `-1234.50`. */
   | { kind: 'number'; value: string }
   /** One separator before three digits: the language does not say whether it groups them. Both ways to write it clearly. */
   | { kind: 'ambiguous'; whole: string; decimal: string }
@@ -41,7 +41,10 @@ function roleOf(separator: string, locale: string): string | undefined {
   return parts.find(({ type, value }) => type !== 'integer' && plainCharacters(value) === separator)?.type;
 }
 
-/** What one separator before three digits is. The language decides, unless the browser's first language contradicts it. */
+/**
+ * The meaning of one separator before three digits. The page's language decides, unless the browser's first language
+ * contradicts it.
+ */
 function loneRole(separator: string, language: Language, tags: readonly string[]): string | undefined {
   if (separator === '\u066b') return 'decimal';
   if (!/[.,]/.test(separator)) return 'group';
@@ -92,12 +95,12 @@ function shown(value: string, language: Language, tags: readonly string[], useGr
   return new Intl.NumberFormat(localeOf(language, tags), digits).format(Number(value));
 }
 
-/** For reading: `1,234.50`. */
+/** Formats a number for reading: `1,234.50`. */
 export function shownNumber(value: string, language = pageLanguage(), tags = navigator.languages): string {
   return shown(value, language, tags, true);
 }
 
-/** For an entry, which `readNumber` reads as the same number: `1234.50`. */
+/** Formats a number for an input, so that `readNumber` reads the same number: `1234.50`. */
 export function typedNumber(value: string, language = pageLanguage(), tags = navigator.languages): string {
   const typed = plainCharacters(shown(value, language, tags, false));
   return readNumber(typed, language, tags).kind === 'ambiguous' ? `${typed}0` : typed;

@@ -1,4 +1,4 @@
-/** Fills in one field in a dialog of its own, large enough for a finger whatever the field's size on the page. */
+/** Fills in one field in a dialog that is large enough for a finger, regardless of the field's size on the page. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -17,7 +17,7 @@ interface FieldDialogProps {
   field: SignField;
   link: SigningLink;
   value: string;
-  /** Of the attached file. */
+  /** Name of the attached file. */
   filename: string | null;
   isRequired: boolean;
   /** The service has refused this value. */

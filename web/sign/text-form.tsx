@@ -11,7 +11,7 @@ interface TextFormProps extends FieldProps {
   introduction?: ComponentChildren;
   /** Shown at once, until the text changes. */
   initialError?: string | undefined;
-  /** Of the last request; it stays while the text changes. */
+  /** The error of the last request. It stays while the text changes. */
   requestError?: string | undefined;
   /** The error of a text that is not to be sent; null for none. */
   check: (text: string) => string | null;

@@ -1,4 +1,4 @@
-/** What is wrong of an entry, in words of the page's language. */
+/** The error message of an entry, in the page's language. */
 
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { FormProblem } from '../../shared/domain/fields/field-form.ts';
