@@ -41,7 +41,7 @@ interface NewImage extends StoredImage {
 }
 
 /** Images of this process that are checked at once. */
-const imageLines = 4;
+const imageCheckConcurrency = 4;
 
 /** @throws AppError those of the link, and those of `checkSigning` */
 export async function completeSigning(deps: Deps, request: LinkRequest, input: SigningInput): Promise<SigningOutcome> {
@@ -82,13 +82,13 @@ async function store(deps: Deps, envelopeId: string, image: NewImage | null, pat
   if (!image) return;
   const { bytes, mimetype, sha256 } = image;
   // By its hash an image stands in one of a few lines: the threads refuse when many wait for them, as documents would.
-  const line = {
+  const queue = {
     timer: deps.timer,
     records: deps.sealer,
-    key: String(Number.parseInt(sha256.slice(0, 2), 16) % imageLines),
+    key: String(Number.parseInt(sha256.slice(0, 2), 16) % imageCheckConcurrency),
   };
   // A dry run of the sealing with the image: one that cannot be drawn would fail the envelope later.
-  await inTurn(line, () => deps.sealer.preflight(bytes, mimetype)).catch((error: unknown) => {
+  await inTurn(queue, () => deps.sealer.preflight(bytes, mimetype)).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     throw new AppError('validation_error', {
       details: { [path]: `is not an image of type ${mimetype}` },

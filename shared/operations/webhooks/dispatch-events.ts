@@ -10,7 +10,7 @@ import { newEventDelivery } from '../../domain/webhooks/delivery.ts';
 import type { PendingEvent } from '../../domain/webhooks/outbox.ts';
 import { isSubscribed, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { inTurn } from '../concurrency/in-turn.ts';
-import { type QueueMailsDeps, queueMails, readingOnce } from '../mail/steps/queue-mails.ts';
+import { type QueueMailsDeps, queueMails, withReadCache } from '../mail/steps/queue-mails.ts';
 
 export type DispatchDeps = QueueMailsDeps &
   Ports<'outbox' | 'webhooks' | 'deliveries' | 'jobQueue' | 'clock' | 'digest' | 'timer'>;
@@ -38,7 +38,7 @@ async function dispatchPending(deps: DispatchDeps, ownerId: string): Promise<Dis
   // After the events, so that every endpoint that existed when an event was committed is seen.
   const webhooks = events.length === 0 ? [] : (await deps.webhooks.load(ownerId)).value;
   const byEnvelope = groupByEnvelope(events);
-  const reading = readingOnce(deps);
+  const reading = withReadCache(deps);
   let deliveries = 0;
   const failures: unknown[] = [];
   for (let start = 0; start < byEnvelope.length; start += maxEnvelopesAtOnce) {

@@ -145,22 +145,6 @@ describe('npm start', () => {
 });
 
 describe('the stores', () => {
-  it('are not started where the environment names others', async () => {
-    const env = {
-      COSMOS_ENDPOINT: 'http://127.0.0.1:1',
-      COSMOS_KEY: 'k',
-      AzureWebJobsStorage: 'UseDevelopmentStorage=true',
-    };
-    const stores = await startStores({ dataDir, env });
-    try {
-      const names = stores.children.map(({ name }) => name);
-      for (const name of ['Azurite', 'The Cosmos emulator']) expect(names).not.toContain(name);
-      expect(stores.env).toMatchObject(env);
-    } finally {
-      await stores.stop();
-    }
-  });
-
   it('have a blob on disk before they confirm it: a kill -9 right after loses none; `fresh` forgets everything', async () => {
     const env = { COSMOS_ENDPOINT: 'http://127.0.0.1:1' };
     let stores = await startStores({ dataDir, env });

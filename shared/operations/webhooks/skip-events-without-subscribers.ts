@@ -21,7 +21,7 @@ type Deps = Ports<'accounts' | 'webhooks'> & {
 const types: readonly EventType[] = ['envelope.created', 'recipient.viewed'];
 
 /** The queue, to which a request hands only the events that an endpoint or an e-mail tells. */
-export function onlyToldEvents<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {
+export function skipEventsWithoutSubscribers<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {
   return {
     ...jobQueue,
     async enqueueDispatch(ref, events = []) {
@@ -34,7 +34,7 @@ export function onlyToldEvents<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {
 async function isDispatched(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
   if (events.length === 0 || events.some(({ type }) => !types.includes(type))) return false;
   try {
-    if (await isTold(deps, ownerId, events)) return false;
+    if (await hasSubscriber(deps, ownerId, events)) return false;
     await deps.outbox.markDispatched(events.map((event) => ({ ownerId, event })));
     return true;
   } catch {
@@ -42,7 +42,7 @@ async function isDispatched(deps: Deps, ownerId: string, events: readonly AuditE
   }
 }
 
-async function isTold(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
+async function hasSubscriber(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
   const notices = deps.settings.sendsMail ? events.flatMap(({ type }) => noticeOf(type) ?? []) : [];
   const [webhooks, account] = await Promise.all([
     deps.webhooks.load(ownerId),
