@@ -99,11 +99,11 @@ export function isForOwnerOnly(type: EventType): boolean {
 
 /**
  * Returns who gets an e-mail about an event. The envelope may be in a later state by now.
- * @param isOwnerTold whether the owner chose this notice; recipients are notified either way
+ * @param notifiesOwner whether the owner chose this notice; recipients are notified either way
  */
-export function addresseesOf(event: AuditEvent, envelope: Envelope, isOwnerTold = true): Addressee[] {
+export function addresseesOf(event: AuditEvent, envelope: Envelope, notifiesOwner = true): Addressee[] {
   const addressees = allAddresseesOf(event, envelope);
-  return isOwnerTold ? addressees : addressees.filter(({ recipientId }) => recipientId !== null);
+  return notifiesOwner ? addressees : addressees.filter(({ recipientId }) => recipientId !== null);
 }
 
 function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {

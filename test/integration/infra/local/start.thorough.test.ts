@@ -79,6 +79,14 @@ async function allGone(pids: number[]): Promise<void> {
 }
 
 describe('npm start', () => {
+  it('answers an unknown option with one sentence and the list of options', async () => {
+    const { code, output, ready } = start({}, '--frehs');
+    await expect(ready).rejects.toThrow();
+    expect(await code).toBe(1);
+    expect(output()).toMatch(/^Unknown option '--frehs'\. The options are:\nnpm start .*\nnpm start -- --fresh /);
+    expect(output()).not.toMatch(/\n {4}at /);
+  });
+
   it('prints ready and the next steps, is healthy, refuses a second start on its data folder, and leaves no process behind at SIGTERM', async () => {
     const { child, ready, output, code } = start();
     const url = await ready;
